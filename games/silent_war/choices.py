@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, Generic, TypeVar
 
 from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
@@ -102,12 +102,6 @@ class StepTo(_Area, Pick[AreaIndex]):
     """A step to an OpArea."""
 
     __slots__ = ()
-
-
-@cache
-def step_to(place: str, index: AreaIndex, text: str) -> StepTo:
-    """The one :class:`StepTo` of these values."""
-    return StepTo(place, index, text)
 
 
 class TurnBackAt(_Area, Pick[AreaIndex]):
@@ -291,6 +285,12 @@ class Aim(Option):
     def places(self) -> tuple[str, ...]:
         """The unit."""
         return (place_id("unit", self.unit),)
+
+
+@lru_cache(maxsize=4096)
+def aim_at(unit: str, points: int, number: UnitNumber) -> Aim:
+    """The one :class:`Aim` of these values."""
+    return Aim(unit, points, number)
 
 
 class Search(Word):

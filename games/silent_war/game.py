@@ -150,6 +150,14 @@ CAMPAIGN = (
 )
 
 
+PATROL = (
+    Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
+    Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
+    Step("operations", patrol_operations, "Operations Segment", "4.0"),
+    Step("conclude", conclude_turn, "Conclude Turn", "16.0"),
+)
+
+
 @rule("26.0")
 def two_players(steps: Sequence[Step]) -> list[Step]:
     """The sequence of play for two: boats demanded before Prep for Operations, and each commander's own operations."""
@@ -284,20 +292,17 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         """A patrol: no Strategic and no Triple-R Segment but Prep for Operations (SW-R86). A campaign: all of them."""
         if terms.scenario.row.kind == "campaign":
             return two_players(CAMPAIGN) if terms.options.two_player else CAMPAIGN
-        return [
-            Step("set_up", set_up, "Set-up of the cups", "3.1", once=True),
-            Step("prep", prep_for_operations, "Prep for Operations", "11.0"),
-            Step("operations", patrol_operations, "Operations Segment", "4.0"),
-            Step("conclude", conclude_turn, "Conclude Turn", "16.0"),
-        ]
+        return PATROL
 
     @rule("16.1")
     def outcome(self, state: State, terms: Terms[SilentWarOptions]) -> Outcome | None:
         """Tested when a turn is concluded: over when the boat is home, lost, or out of time."""
+        if state.phase not in ("prep", "war_event"):
+            return None
         row = scenario_row(state)
         if row.kind == "campaign":
             return campaign_outcome(state, row)
-        if state.phase != "prep" or not state.turn:
+        if not state.turn:
             return None
         boat = state.boats[0]
         late = row.max_turns is not None and state.turn >= row.max_turns

@@ -5,7 +5,17 @@ from __future__ import annotations
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
 from games.silent_war.boats.damage import note
-from games.silent_war.choices import ATTACK, NO_ATTACK, SAVE_BONUS, USE_BONUS, Aim, AttackNext, KeepUnmodified, MarkTdc
+from games.silent_war.choices import (
+    ATTACK,
+    NO_ATTACK,
+    SAVE_BONUS,
+    USE_BONUS,
+    Aim,
+    AttackNext,
+    KeepUnmodified,
+    MarkTdc,
+    aim_at,
+)
 from games.silent_war.combat.display import (
     COLUMNS,
     adjacent,
@@ -42,12 +52,13 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
     if number == len(eligible):
         chosen = eligible
     else:
+        left = eligible
         while len(chosen) < number:
-            left = [unit for unit in eligible if unit not in chosen]
             picks = [MarkTdc(name_of(state, unit), unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
             prompt = f"Which unit receives a TDC marker ({number - len(chosen)} left)?"
             taken = yield from choose(commander(play), prompt, picks, "14.14", kind="mark")
             chosen.append(unit_by_number(combat, taken.index))
+            left = [unit for unit in left if unit.number != taken.index]
     pool = remaining_tdc(state, combat)
     for unit in chosen:
         unit.tdc = pool.pop(play.chance.pick(pool, f"TDC marker for #{unit.number}", "14.14"))
@@ -193,13 +204,13 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
     aims = the_combat(state).round.aims
     left = list(candidates)
     while points and left:
-        aim_options = []
+        aim_options: list[Aim] = []
         for unit in left:
             others = len(left) - 1
             least = points if not others else 1
             most = points - others if each and others < points else points
-            for given in range(least, most + 1):
-                aim_options.append(Aim(name_of(state, unit), given, unit.number))
+            name = name_of(state, unit)
+            aim_options += [aim_at(name, given, unit.number) for given in range(least, most + 1)]
         where = "how many do you put on which unit" if points > 1 else "on which unit do you put it"
         aim = yield from choose(
             commander(play),

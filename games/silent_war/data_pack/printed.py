@@ -34,6 +34,7 @@ RADAR_MONTH = month_number("1943-10")
 WOLFPACK_MONTH = month_number("1943-10")
 
 
+@lru_cache(maxsize=256)
 def month_text(number: int) -> str:
     """The month of a number, such as ``1942-06``."""
     return f"{number // 12}-{number % 12 + 1:02d}"

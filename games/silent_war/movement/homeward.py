@@ -56,7 +56,7 @@ def return_to_base(
         if not left:
             break
         nearer = [a for a in charts.areas[here].neighbours if way[a] == way[here] - 1]
-        options: list[Word | StepTo] = [to_area(charts, a) for a in nearer]
+        options: list[Word | StepTo] = [to_area(state.data_pack, a) for a in nearer]
         if len(entered) == 1 and speed > 1:
             options.append(STOP)
         choice = options[0]

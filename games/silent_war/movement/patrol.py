@@ -56,7 +56,7 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     near = reached(state, (boat,), charts.areas[here].neighbours)
     if not near:
         return
-    options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]
+    options: list[Word | StepTo] = [STAY, *(to_area(state.data_pack, a) for a in near)]
     choice = yield from choose(
         commander(play),
         f"Patrol Movement: where does {boat_name(state, boat)} go?",

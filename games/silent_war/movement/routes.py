@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.silent_war.choices import StepTo, step_to
+from games.silent_war.choices import StepTo
 from games.silent_war.data_pack.charts import Charts, load_charts
 from games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from games.silent_war.lookups import card_of
@@ -65,10 +65,11 @@ def reached(state: State, boats: Sequence[Boat], areas: Sequence[AreaIndex]) -> 
     return [area for area in areas if near[area] <= limit]
 
 
-def to_area(charts: Charts, area: AreaIndex) -> StepTo:
+@lru_cache(maxsize=512)
+def to_area(data_pack: str, area: AreaIndex) -> StepTo:
     """A step to an OpArea, as an option."""
-    place = charts.areas[area]
-    return step_to(place.id, area, f"to {place.name}")
+    place = load_charts(data_pack).areas[area]
+    return StepTo(place.id, area, f"to {place.name}")
 
 
 def too_far(charts: Charts, here: AreaIndex, near: list[AreaIndex], section: str) -> list[Refusal]:

@@ -28,8 +28,7 @@ def entry_cost(play: Play, base: BaseIndex) -> int:
 
 def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex]) -> list[StepTo]:
     """The steps to those OpAreas that are within the Range of every boat."""
-    charts = charts_of(state)
-    return [to_area(charts, area) for area in reached(state, pack, areas)]
+    return [to_area(state.data_pack, area) for area in reached(state, pack, areas)]
 
 
 @rule("15.1-a", "15.25")

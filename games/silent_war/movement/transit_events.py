@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.silent_war import events
 from games.silent_war.boats.commands import commander
@@ -21,8 +21,7 @@ from navalcore.rulebook import rule, takes_modifiers
 YELLOW_SEA, SEA_OF_JAPAN = "yellow_sea", "sea_of_japan"
 
 
-@dataclass(frozen=True, slots=True)
-class Journey:
+class Journey(NamedTuple):
     """One move, as the Transit Event check sees it.
 
     Attributes:
@@ -49,11 +48,12 @@ class Journey:
 @rule("19.1-b")
 def governing_areas(state: State, entered: Sequence[AreaIndex]) -> list[AreaIndex]:
     """The OpAreas entered whose red begins lowest (several in a tie); none if no chart has red."""
-    areas = charts_of(state).areas
-    lowest = min((areas[a].first_red[state.war_period] for a in entered), default=99)
+    areas, period = charts_of(state).areas, state.war_period
+    reds = [areas[a].first_red[period] for a in entered]
+    lowest = min(reds, default=99)
     if lowest == 99:
         return []
-    return list(dict.fromkeys(a for a in entered if areas[a].first_red[state.war_period] == lowest))
+    return list(dict.fromkeys([a for a, red in zip(entered, reds, strict=True) if red == lowest]))
 
 
 def shallow_drm(play: Play, boat: Boat, touched: Sequence[AreaIndex]) -> int:

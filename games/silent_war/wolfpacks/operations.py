@@ -44,7 +44,7 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     charts = charts_of(state)
     here = pack[0].area
     near = reached(state, pack, charts.areas[here].neighbours)
-    options: list[Word | StepTo] = [STAY, *(to_area(charts, a) for a in near)]
+    options: list[Word | StepTo] = [STAY, *(to_area(state.data_pack, a) for a in near)]
     prompt = f"Patrol Movement: where does {called(state, pack[0])} go?"
     choice = yield from choose(commander(play), prompt, options, "12.0", kind="patrol.pack")
     if not isinstance(choice, StepTo):
