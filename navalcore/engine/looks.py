@@ -46,8 +46,9 @@ def looks_of(things: Sequence[L], seen: Callable[[L], Any]) -> list[Any]:
 
     Args:
         things: the parts of a state.
-        seen: what is shown of one: an object that shares with it nothing that can change. It is shown to all who see
-            the thing, so everybody has to see it alike.
+        seen: what is shown of one: an object that shares with it nothing that can change, and that is true (what is
+            false, such as an empty tuple, is made each time). It is shown to all who see the thing, so everybody has
+            to see it alike.
     """
 
     def anew(thing: L) -> Any:
