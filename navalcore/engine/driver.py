@@ -247,18 +247,18 @@ class Driver(Generic[S, O, V]):
             opened = OpenGroup(group, self.play, self.line.count)
             self.group, self._rules, self.send = opened, self.send, partial(_first_answers, ref(self))
             opened.begin()
-            asked = self._first(opened) if opened.decisions else self._close(opened)
+            for decision in opened.decisions.values():
+                decision.asked_on(self.line)
+            asked = next(iter(opened.decisions.values()), None) or self._close(opened)
         return asked
 
     def _answer(self, group: OpenGroup, role: str, index: int) -> Decision:
-        """Hand the index to the procedure of a role."""
+        """Hand the index to the procedure of a role; what the others are asked stays as it is."""
         group.go_on(role, index)
-        return self._first(group) if group.decisions else self.settle(self._close(group))
-
-    def _first(self, group: OpenGroup) -> Decision:
-        """The first of the decisions that are open."""
-        for decision in group.decisions.values():
-            decision.asked_on(self.line)
+        if not group.decisions:
+            return self.settle(self._close(group))
+        if role in group.decisions:
+            group.decisions[role].asked_on(self.line)
         return next(iter(group.decisions.values()))
 
     def _close(self, group: OpenGroup) -> Decision:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from navalcore.components.chance import Chance
+from navalcore.components.events import Event
 from navalcore.engine.chance import WatchedChance
 from navalcore.engine.decision import Decision, Flow, Group
 from navalcore.engine.play import Play
@@ -55,23 +56,28 @@ class OpenGroup:
         """
         play = self._play
         reveals, told, heard = play.reveals, len(play.told), play.listening
-        play.listen(True)  # what is told to the wrong ones is a fault even while nobody listens
+        play.listening = True  # what is told to the wrong ones is a fault even while nobody listens; no die can fall
         try:
             self.decisions[role] = self._flows[role].send(reply)  # type: ignore[arg-type]  # None begins it
         except StopIteration as stop:
             self.decisions.pop(role, None)
             self.results[role] = stop.value
-        play.listen(heard)
+        play.listening = heard
         if play.reveals != reveals:
             raise RuleError(f"step {self._step}: the procedure of {role} reveals something in simultaneous choices")
-        for event in play.told[told:]:
+        if len(play.told) > told:
+            self._check_told(role, play.told[told:])
+            if not heard:
+                del play.told[told:]
+
+    def _check_told(self, role: str, told: Sequence[Event]) -> None:
+        """Refuse what a role's procedure has told others."""
+        for event in told:
             if event.to is None or any(to != role for to in event.to):
                 raise RuleError(
                     f"step {self._step}: the procedure of {role} tells others in simultaneous choices: {event}; "
                     f"address it to {role} alone, or tell it when the group has closed"
                 )
-        if not heard:
-            del play.told[told:]
 
     @property
     def _step(self) -> str:

@@ -59,7 +59,9 @@ SECTION = {Side.BRITISH: "4.31", Side.GERMAN: "4.32"}
 @rule("1.3")
 def orders(play: Play) -> Flow[None]:
     """Both sides give their orders at the same time, neither knowing the other's (BIS-R03)."""
+    play.kept = {}
     yield from together({Side.BRITISH: british_orders(play), Side.GERMAN: german_orders(play)})
+    play.kept = None
 
 
 @rule("4.31", "5.23.1", "5.23.2", "5.28", "6.1", "8.0")
@@ -79,7 +81,7 @@ def german_orders(play: Play) -> Flow[None]:
 def order_a_unit(play: Play, side: Side) -> Flow[bool]:
     """One unit's orders, or DM; whether more may follow."""
     state = play.state
-    options = movable(state, side)
+    options = movable(play, side)
     if not options:
         return False
     closing = () if side is Side.BRITISH and strayed(state) else (DONE,)
@@ -114,11 +116,20 @@ def void(state: State, side: Side, begun: UnitNumber | None) -> bool:
 
 
 @rule("6.5")
-def movable(state: State, side: Side) -> list[Unit]:
-    """The units that can be ordered now."""
-    ships, planes = state.ships, state.planes
-    units = [unit_in(number, ships[number].here) for number in SHIP_NUMBERS[side] if orderable(state, number)]
+def movable(play: Play, side: Side) -> list[Unit]:
+    """The units that can be ordered now. No order changes which ships they are and where, so these are kept while
+    orders are given (until what lies hidden is dealt anew).
+    """
+    state = play.state
+    if play.kept is None:
+        play.kept = {}
+    if side not in play.kept:
+        play.kept[side] = [
+            unit_in(number, state.ships[number].here) for number in SHIP_NUMBERS[side] if orderable(state, number)
+        ]
+    units: list[Unit] = play.kept[side].copy()
     if side is Side.BRITISH:
+        planes = state.planes
         units += (unit_in(plane_unit(n), planes[n].here) for n in PLANE_NUMBERS if flyable(state, n))
     return units
 
