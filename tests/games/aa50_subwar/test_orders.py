@@ -147,9 +147,9 @@ def test_a_variant_that_changes_units_between_two_orders_finds_all_orders_worked
         match = varied.new_match(list(varied.scenarios)[seed % 2], seed=seed)
         luck = SeededChance.from_seed(f"mines {seed}")
         for _ in range(150):
-            if match.over:
-                break
             decision = match.decision
+            if decision is None:
+                break
             if decision.kind in ("combat_move", "noncombat_move"):
                 anew = worked_out(Play(match.state, match._driver.play.options, luck), match.state.phase[:-5])
                 orders = [order for order in decision.options if not str(order).startswith("end the")]
