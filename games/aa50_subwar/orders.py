@@ -8,6 +8,7 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 from games.aa50_subwar.choices import Fly, Sail
 from games.aa50_subwar.state import Play, State, is_aircraft
 from games.aa50_subwar.words import OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Space, Unit
+from navalcore.engine.terms import Procedure
 
 T = TypeVar("T")
 
@@ -81,10 +82,17 @@ def may_sail(ship: Unit) -> bool:
     return not ship.acted and not ship.stopped and not ship.mission
 
 
-def phase_of(play: Play, name: Phase) -> MovementPhase:
-    """The movement phase under way; with its first order it begins."""
-    kept = play.kept
-    if type(kept) is MovementPhase and kept.name == name:
-        return kept
-    play.kept = phase = MovementPhase(play.state, name)
+def phase_of(play: Play, name: Phase, step: Procedure) -> MovementPhase:
+    """The movement phase under way; with its first order it begins.
+
+    Args:
+        play: the state, and what is kept.
+        name: which phase it is.
+        step: the procedure that asks; only while it is the match's own step is anything kept.
+    """
+    phase: MovementPhase | None = play.kept
+    if phase is None or play.step is not step:
+        phase = MovementPhase(play.state, name)
+        if play.step is step:
+            play.kept = phase
     return phase

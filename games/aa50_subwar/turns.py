@@ -55,7 +55,7 @@ def begin_turn(play: Play) -> None:
 def combat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the combat move; the phase goes on until its owner ends it."""
     state = play.state
-    phase = phase_of(play, "combat")
+    phase = phase_of(play, "combat", combat_move)
     sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or sorties(play, phase)
     orders: list[object] = [END_COMBAT_MOVE, *sails.options, *flights.options]
     index = yield asked(
@@ -217,7 +217,7 @@ def restore_battleships(state: State) -> None:
 def noncombat_move(play: Play) -> Flow[str | None]:
     """One unit's orders in the noncombat move; it cannot be ended while an aircraft in the air can land."""
     state = play.state
-    phase = phase_of(play, "noncombat")
+    phase = phase_of(play, "noncombat", noncombat_move)
     sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or landings(state, phase)
     may_end = [] if phase.in_the_air else [END_NONCOMBAT]
     orders: list[object] = [*may_end, *sails.options, *flights.options]

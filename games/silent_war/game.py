@@ -302,7 +302,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
         row = scenario_row(state)
         if row.kind == "campaign":
             return campaign_outcome(state, row)
-        if not state.turn:
+        if state.phase != "prep" or not state.turn:
             return None
         boat = state.boats[0]
         late = row.max_turns is not None and state.turn >= row.max_turns

@@ -66,18 +66,18 @@ class Recalled:
     """A state that keeps what was last shown of some of its parts; see :func:`shown_again`.
 
     Attributes:
-        shown: how they looked, and what was shown of them; not there at all before anybody has seen them.
+        shown: what was shown of them; not there at all before anybody has seen them.
     """
 
     __slots__ = ("shown",)
 
-    shown: tuple[Sequence[Any], tuple[Any, ...]]
+    shown: tuple[Any, ...]
 
 
 def shown_again(
     state: Recalled, things: Iterable[T], looks: Callable[[Iterable[T]], list[tuple[Any, ...]]], make: Callable[..., T]
 ) -> tuple[T, ...]:
-    """Copies of things for a view; of a thing that looks as it did when they were last shown, the same copy.
+    """Copies of things for a view; of a thing that still looks like the copy that was last shown, the same copy.
 
     Args:
         state: what keeps them.
@@ -87,7 +87,8 @@ def shown_again(
             see it alike.
     """
     now = looks(things)
-    before, shown = getattr(state, "shown", ((), ()))
+    shown: tuple[T, ...] = getattr(state, "shown", ())
+    before = looks(shown)  # as they are: whoever was given them may have changed them
     changed = list(compress(count(), map(ne, now, before)))
     if len(now) != len(before):  # which is which behind the first change is not asked
         same = changed[0] if changed else min(len(now), len(before))
@@ -99,7 +100,7 @@ def shown_again(
         shown = tuple(copies)
     else:
         return shown
-    state.shown = now, shown
+    state.shown = shown
     return shown
 
 

@@ -32,11 +32,26 @@ class Play(Generic[S, O]):
         told: events told and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
         modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
-        kept: what the rules have worked out from the state and use again in the next step, or None. It is in no save
-            and no copy, so whoever uses it works it out anew where it is None; the rules drop what no longer holds.
+        step: the procedure of the step under way; None outside a match.
+        kept: what that procedure has worked out from the state and uses again in the next step, or None. It is in no
+            save and no copy, and gone when another procedure has its turn, so whoever uses it works it out anew where
+            it is None. A procedure keeps nothing while it is not the ``step`` itself: a variant's procedure that calls
+            it may change the state before the next call.
     """
 
-    __slots__ = ("chance", "dice", "kept", "listening", "modifiers", "options", "reveals", "scenario", "state", "told")
+    __slots__ = (
+        "chance",
+        "dice",
+        "kept",
+        "listening",
+        "modifiers",
+        "options",
+        "reveals",
+        "scenario",
+        "state",
+        "step",
+        "told",
+    )
 
     def __init__(
         self,
@@ -54,6 +69,7 @@ class Play(Generic[S, O]):
         self.scenario = scenario
         self.told: list[Event] = []
         self.reveals = 0
+        self.step: Callable[[Any], Any] | None = None
         self.kept: Any = None
         self.listening = listening
         self.chance = chance

@@ -52,6 +52,7 @@ def run_steps(
     if state.phase not in steps:
         raise _no_step(setup, state.phase)
     procedure, after = steps[state.phase]
+    play.step = procedure
     result: Any = procedure(play)
     while True:
         asked_at = line.count
@@ -68,6 +69,8 @@ def run_steps(
                 procedure, after = steps[phase]
             except KeyError:
                 raise _no_step(setup, phase) from None
+            if procedure is not play.step:
+                play.step, play.kept = procedure, None
             result = procedure(play)
         if asked_at == line.count:
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")

@@ -72,3 +72,15 @@ def test_attributes_are_given_as_a_tuple_however_many_there_are() -> None:
     assert getter("number")(buoy) == (7,)
     assert getter()(buoy) == ()
     assert attributes_of_each("number")([buoy, Buoy(8)]) == [(7,), (8,)]
+
+
+def test_a_copy_that_somebody_has_changed_is_not_shown_again() -> None:
+    channel = Channel([Buoy(1), Buoy(2), Buoy(3)])
+    first = seen(channel)
+    first[1].lit = True
+    second = seen(channel)
+    assert list(second) == channel.buoys
+    assert [one is other for one, other in zip(first, second, strict=True)] == [True, False, True]
+    second[0].number = 9
+    channel.buoys.append(Buoy(4))
+    assert list(seen(channel)) == channel.buoys

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.aa50_subwar import turns
 from games.aa50_subwar.flying import landings, sorties
+from games.aa50_subwar.losses import destroy
 from games.aa50_subwar.movement import sailing_orders
 from games.aa50_subwar.orders import MovementPhase
+from games.aa50_subwar.theatre import MOVE
+from games.aa50_subwar.words import Kind
 from navalcore.components.chance import SeededChance
+from navalcore.engine.play import Play
+from navalcore.engine.terms import Step
+from navalcore.engine.variants import Variant, before
+from navalcore.engine.varying import vary
 
 
 def worked_out(play, name):
@@ -77,3 +87,85 @@ def test_a_carrier_that_sails_or_takes_a_fighter_has_both_kinds_of_orders_worked
     fighter.aboard = carrier.id
     phase.flew(fighter)
     assert phase.sails is None
+
+
+def mines(play):
+    """Somebody may be lost, come or move again after any order of a movement phase."""
+    state = play.state
+    face = play.dice.d6("mines", "B4")
+    if face <= 2:
+        units = state.own() if face == 1 else [unit for unit in state.units.values() if unit.side is not state.side]
+        if units:
+            destroy(play, units[-1], "hits a mine", "B4")
+    elif face == 3:
+        state.add(state.power, Kind.DESTROYER, "sz8")
+        for unit in state.own():
+            unit.acted, unit.moves_left = False, MOVE[unit.kind]
+
+
+def orders_in_mined_waters(play):
+    phase = play.state.phase
+    following = yield from getattr(turns, phase)(play)
+    mines(play)
+    return following
+
+
+class Mined(Variant):
+    """The game's procedures inside procedures of the variant."""
+
+    game, id, title = "aa50_subwar", "mined", "Mined waters"
+
+    def sequence_of_play(self, steps, terms):
+        moves = ("combat_move", "noncombat_move")
+        return [replace(step, procedure=orders_in_mined_waters) if step.name in moves else step for step in steps]
+
+
+def orders_and_a_sweep(play):
+    following = yield from turns.combat_move(play)
+    return "combat" if following is None else "sweep"
+
+
+def sweep(play):
+    mines(play)
+    return "combat_move"
+
+
+class Swept(Variant):
+    """A step of the variant between two orders."""
+
+    game, id, title = "aa50_subwar", "swept", "Mines go off between two orders"
+
+    def sequence_of_play(self, steps, terms):
+        steps = before(steps, "combat", Step("sweep", sweep))
+        return [replace(step, procedure=orders_and_a_sweep) if step.name == "combat_move" else step for step in steps]
+
+
+@pytest.mark.parametrize("variant", [Mined(), Swept()])
+def test_a_variant_that_changes_units_between_two_orders_finds_all_orders_worked_out_anew(game, variant):
+    varied, asked = vary(game, [variant]), 0
+    for seed in range(4):
+        match = varied.new_match(list(varied.scenarios)[seed % 2], seed=seed)
+        luck = SeededChance.from_seed(f"mines {seed}")
+        for _ in range(150):
+            decision = match.decision
+            if decision is None:
+                break
+            if decision.kind in ("combat_move", "noncombat_move"):
+                anew = worked_out(Play(match.state, match._driver.play.options, luck), match.state.phase[:-5])
+                orders = [order for order in decision.options if not str(order).startswith("end the")]
+                assert orders == [*anew.sails.options, *anew.flights.options]
+                asked += 1
+            match.choose(luck.below(len(decision.options)))
+    assert asked > 100
+
+
+def test_a_procedure_called_outside_a_match_keeps_nothing(table):
+    board = table("uk")
+    board.put("uk", "cruiser", "sz8")
+    play = Play(board.state, board.options, SeededChance.from_seed("outside"))
+    first = next(turns.combat_move(play))
+    board.put("germany", "submarine", "sz9")
+    board.put("uk", "cruiser", "sz12")
+    second = next(turns.combat_move(play))
+    assert play.kept is None
+    assert len(second.options) > len(first.options)

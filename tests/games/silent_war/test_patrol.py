@@ -152,3 +152,12 @@ def test_the_board_as_text_names_boat_date_and_display(game):
 def test_every_option_is_played_out_by_the_conformance_kit(game):
     report = check_game(game, matches=12, scenarios=list(SCENARIOS))
     assert report.ok, str(report)
+
+
+@pytest.mark.rule("silent_war", "16.1")
+@pytest.mark.parametrize(("step", "judged"), [("prep", True), ("war_event", False), ("operations", False)])
+def test_a_patrol_is_judged_before_prep_for_operations_and_no_other_step_of_a_variant(game, step, judged):
+    terms = game.terms("patrol_wahoo_1943")
+    state = game.initial_state(terms)
+    state.turn, state.phase, state.boats[0].place = 3, step, Place.LOST
+    assert (game.outcome(state, terms) is not None) is judged
