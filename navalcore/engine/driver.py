@@ -339,6 +339,7 @@ class Driver(Generic[S, O, V]):
             listening=self._listened_to,
             modifiers=setup.game.modifiers,
         )
+        self.play.sequence = setup.sequence
         self.needed = None
         self.outcome = None
         self.group = None

@@ -32,11 +32,11 @@ class Play(Generic[S, O]):
         told: events told and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
         modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
-        step: the procedure of the step under way; None outside a match.
-        kept: what that procedure has worked out from the state and uses again in the next step, or None. It is in no
-            save and no copy, and gone when another procedure has its turn, so whoever uses it works it out anew where
-            it is None. A procedure keeps nothing while it is not the ``step`` itself: a variant's procedure that calls
-            it may change the state before the next call.
+        sequence: of each step of the match the procedure, and the step that follows; empty outside a match.
+        kept: what the procedure of the step under way has worked out from the state and uses again, or None. It is in
+            no save and no copy, and gone when another procedure has its turn, so whoever uses it works it out anew
+            where it is None. A procedure that uses it in a later step keeps nothing while it is not the :attr:`step`
+            itself: a variant's procedure that calls it may change the state before the next call.
     """
 
     __slots__ = (
@@ -48,8 +48,8 @@ class Play(Generic[S, O]):
         "options",
         "reveals",
         "scenario",
+        "sequence",
         "state",
-        "step",
         "told",
     )
 
@@ -69,11 +69,17 @@ class Play(Generic[S, O]):
         self.scenario = scenario
         self.told: list[Event] = []
         self.reveals = 0
-        self.step: Callable[[Any], Any] | None = None
+        self.sequence: Mapping[str, tuple[Callable[[Any], Any], str]] = {}
         self.kept: Any = None
         self.listening = listening
         self.chance = chance
         self.dice = Dice(chance, self.told.append if listening else None, self.modified if modifiers else None)
+
+    @property
+    def step(self) -> Callable[[Any], Any] | None:
+        """The procedure of the step under way; None outside a match."""
+        state: Any = self.state
+        return self.sequence[state.phase][0] if self.sequence else None
 
     def use(self, chance: Chance) -> None:
         """Take all further results from ``chance``."""

@@ -52,7 +52,6 @@ def run_steps(
     if state.phase not in steps:
         raise _no_step(setup, state.phase)
     procedure, after = steps[state.phase]
-    play.step = procedure
     result: Any = procedure(play)
     while True:
         asked_at = line.count
@@ -66,11 +65,12 @@ def run_steps(
             if line.count >= checkpoints.look and checkpoints.begin_step(line.count):
                 _take_checkpoint(setup, play, line, checkpoints, recorder)
             try:
-                procedure, after = steps[phase]
+                following, after = steps[phase]
             except KeyError:
                 raise _no_step(setup, phase) from None
-            if procedure is not play.step:
-                play.step, play.kept = procedure, None
+            if play.kept is not None and following is not procedure:
+                play.kept = None
+            procedure = following
             result = procedure(play)
         if asked_at == line.count:
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")

@@ -120,14 +120,12 @@ def movable(play: Play, side: Side) -> list[Unit]:
     """The units that can be ordered now. No order changes which ships they are and where, so these are kept while
     orders are given (until what lies hidden is dealt anew).
     """
-    state = play.state
-    if play.kept is None:
-        play.kept = {}
-    if side not in play.kept:
-        play.kept[side] = [
-            unit_in(number, state.ships[number].here) for number in SHIP_NUMBERS[side] if orderable(state, number)
-        ]
-    units: list[Unit] = play.kept[side].copy()
+    state, kept = play.state, {} if play.kept is None else play.kept
+    units: list[Unit] | None = kept.get(side)
+    if units is None:
+        units = [unit_in(number, state.ships[number].here) for number in SHIP_NUMBERS[side] if orderable(state, number)]
+        kept[side] = units
+    units = units.copy()
     if side is Side.BRITISH:
         planes = state.planes
         units += (unit_in(plane_unit(n), planes[n].here) for n in PLANE_NUMBERS if flyable(state, n))
