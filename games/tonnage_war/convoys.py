@@ -36,9 +36,10 @@ UNIT_HAND = 10
 SMALLEST_TACTICAL_DECK = ROUNDS * TACTICAL_HAND
 """Tactical cards are never used twice, so four hands must be there (TW-R44)."""
 
+_UBOAT_CARDS = {*CONTACT_CARDS, *ATTACK_CARDS, *EVADE_CARDS, *FLAK_CARDS, Tactical.B_DIENST, Tactical.IDLE}
 TACTICAL_OF_SIDE = {
-    Side.UBOAT: frozenset({*CONTACT_CARDS, *ATTACK_CARDS, *EVADE_CARDS, *FLAK_CARDS, Tactical.B_DIENST, Tactical.IDLE}),
-    Side.ESCORT: frozenset({*ESCORT_CARDS, Tactical.ROUTING, Tactical.IDLE}),
+    Side.UBOAT: tuple(card for card in Tactical if card in _UBOAT_CARDS),
+    Side.ESCORT: tuple(card for card in Tactical if card in {*ESCORT_CARDS, Tactical.ROUTING, Tactical.IDLE}),
 }
 """The tactical cards each side may have in its deck (2.1, 2.2)."""
 UNITS_OF_SIDE = {

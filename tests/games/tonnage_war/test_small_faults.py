@@ -132,6 +132,7 @@ def test_the_discard_of_a_card_is_refused_to_a_side_that_does_not_hold_it(desk, 
     reasons = refused(desk().hold(side, held), refusals)
     told = {text.removeprefix("discard "): each.rule for text, each in reasons.items() if text.startswith("discard ")}
     assert told == {str(card): section for card in TACTICAL_OF_SIDE[side] if card is not Tactical(held)}
+    assert [*told] == [str(card) for card in Tactical if str(card) in told], "in the same order in every process"
 
 
 @pytest.mark.rule("tonnage_war", "13.1")
