@@ -399,8 +399,8 @@ def by(start: int, end: int, slots: Mapping[Hashable, Writer], called: str) -> W
         if len(new) == len(keys):
             others = list(map(is_not, new, old))
             now, was = looks(compress(new, others)), list(compress(keys, others))
-            places = compress(count(), others)
-            for place, look, before in compress(zip(places, now, was), map(ne, now, was)):  # noqa: B905 - innermost
+            changed = compress(count(), others)
+            for place, look, before in compress(zip(changed, now, was), map(ne, now, was)):  # noqa: B905 - innermost
                 change(out, look, before)
                 keys[place] = look
             return

@@ -41,7 +41,7 @@ def crowding(state: State, area: AreaIndex, more: int = 0) -> int:
 def worst_crowding(state: State, mover: Boat, areas: Iterable[AreaIndex]) -> int:
     """The largest modifier among OpAreas left, passed or entered; the moving boat or pack counts in each (SW-R18)."""
     if not crowd_modifier(len(state.boats)):
-        return 0
+        return 0  # as on a patrol: all boats together would not crowd one OpArea
     at_sea = mover.place in (Place.OPERATING, Place.DONE) and mover.zone is None
     more = 1 if mover.pack is None else (sum(boat.pack == mover.pack for boat in state.boats) + 1) // 2
     return max((crowding(state, a, 0 if at_sea and mover.where == a else more) for a in areas), default=0)
