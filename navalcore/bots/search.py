@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
-from navalcore.bots.bot import BotMaker, ImaginingBot
+from navalcore.bots.bot import Bot, BotMaker, ImaginingBot
 from navalcore.bots.playouts import LIMIT, OutOfTime, Playouts
 from navalcore.bots.race import Race
 from navalcore.bots.tree import Node
@@ -22,6 +22,7 @@ from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.match import Match
 from navalcore.errors import BadData
+from navalcore.face.face import face_of
 
 DEPTH: Final = 6
 """Choices below the one that is asked that are taken out of trees; further ones are left to the game's own bots."""
@@ -87,6 +88,7 @@ class SearchBot(ImaginingBot[Any]):
         self._chance = chance
         self.budget = budget or Budget()
         self._policy = policy
+        self._own: Bot[Any] | None = None
 
     def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
         """The index of the best option.
@@ -113,14 +115,18 @@ class SearchBot(ImaginingBot[Any]):
         first = imagine(seed)
         if first.decision is None or [*first.decision.options] != [*decision.options]:
             raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
-        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, self._policy, budget.choices)
-        race = Race(len(decision.options), playouts.preferred(first))
+        policy = self._policy or face_of(first.game).policy()
+        if self._own is None and policy is not None:
+            self._own = policy(self.role, self._chance.stream("own"))
+        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, policy, budget.choices)
+        race = Race(len(decision.options), playouts.preferred(first, self._own))
         trees: list[dict[str, Node]] = [{role: Node() for role in first.game.roles} for _ in decision.options]
         try:
             while race.undecided and (budget.playouts is None or race.playouts < budget.playouts):
                 index = race.next
                 match = imagine(f"{seed} {race.round}")
                 playouts.begin(race.round)
+                playouts.preferred(match)
                 match.choose(index)
                 race.note(self._descend(match, trees[index], playouts)[self.role])
         except OutOfTime:
