@@ -9,7 +9,7 @@ to know of the choices made; beyond the trees the game's own bots play on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
@@ -120,7 +120,7 @@ class SearchBot(ImaginingBot[Any]):
             self._own = policy(self.role, self._chance.stream("own"))
         playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, policy, budget.choices)
         race = Race(len(decision.options), playouts.preferred(first, self._own))
-        trees: list[dict[str, Node]] = [{role: Node() for role in first.game.roles} for _ in decision.options]
+        trees = self._trees(decision, first.game.roles)
         try:
             while race.undecided and (budget.playouts is None or race.playouts < budget.playouts):
                 index = race.next
@@ -132,6 +132,13 @@ class SearchBot(ImaginingBot[Any]):
         except OutOfTime:
             pass
         return race
+
+    def _trees(self, decision: Decision, roles: Sequence[str]) -> list[dict[str, Node]]:
+        """A tree of each role for each option; where the choice is secret, the others have one tree for all options, as
+        they do not get to know which was taken.
+        """
+        others = {role: Node() for role in roles if role != self.role and decision.secret}
+        return [{role: others.get(role) or Node() for role in roles} for _ in decision.options]
 
     def _descend(self, match: Match[Any, Any, Any], trees: Mapping[str, Node], playouts: Playouts) -> dict[str, float]:
         """One playout: along the trees, one step beyond, to the horizon; the trees learn from it."""
