@@ -2,9 +2,9 @@
 
 Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn anew, so
 what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
-each is tried in the same imagined matches, options clearly behind drop out, and the one the game's own bot prefers is
-left only for one that is clearly better. Below that decision each role has a tree of its own, over what that role gets
-to know of the choices made; beyond the trees the game's own bots play on.
+each is tried in the same imagined matches, options clearly behind drop out, and the one that the policy of the game's
+face prefers is left only for one that is clearly better. Below that decision each role has a tree of its own, over what
+that role gets to know of the choices made; beyond the trees bots of the policy play on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from navalcore.errors import BadData
 from navalcore.face.face import face_of
 
 DEPTH: Final = 6
-"""Choices below the one that is asked that are taken out of trees; further ones are left to the game's own bots."""
+"""Choices below the one that is asked that are taken out of trees; further ones are left to the policy's bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class SearchBot(ImaginingBot[Any]):
         chance: what its imagination is drawn from.
         budget: what it may spend on a decision.
         policy: what makes the bots of all roles that play on in its playouts; its own role's is what it plays like
-            where nothing is clearly better. The game's own bots if left out.
+            where nothing is clearly better. That of the game's face if left out.
 
     Attributes:
         budget: what it may spend on each decision from now on.
