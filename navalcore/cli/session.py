@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Any, TypeAlias
 
 from navalcore.bots import bot_names, broken_bot, next_for, seat
@@ -19,7 +20,9 @@ from navalcore.cli.output import Output, Part
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore.components.dice import DiceRolled
-from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
+from navalcore.components.sentences import counted
+from navalcore.components.typed import typed_number
+from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Refusal
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade
 from navalcore.engine.files import read_save
@@ -254,7 +257,7 @@ class Session:
             [texts[index] for index in indices],
             [self._numbers[index] for index in indices],
             [groups[index] for index in indices],
-            self._out.width,
+            self._out.room,
             plain=self._out.plain,
             meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
             close=close,
@@ -362,15 +365,26 @@ class Session:
     def _why(self, words: str) -> None:
         decision = self._match.decision
         assert decision is not None
-        if words:
-            refusal = self._match.why_not(words, role=decision.role)
-            self._out.line(f"{words}: it can be chosen now." if refusal is None else str(refusal))
-            return
         refusals = decision.refusals()
+        if words:
+            self._why_not(decision, refusals, words)
+            return
         for refusal in refusals:
             self._out.line(f"  {refusal}")
         if not refusals:
             self._out.line("Nothing is ruled out here.")
+
+    def _why_not(self, decision: Decision, refusals: Sequence[Refusal], words: str) -> None:
+        """Why something is left out, named by its text or a part of it; what is offered may be named by its number."""
+        if decision.role != CHANCE and (number := typed_number(words)) in self._numbers:
+            words = decision.texts[self._numbers.index(number)]
+        refusal = self._match.why_not(words, role=decision.role)
+        if refusal is None:
+            self._out.line(f"{words}: it can be chosen now.")
+            return
+        partly = [] if refusal in refusals else parts_found([each.text for each in refusals], words)
+        for each in [refusals[index] for index in partly] or [refusal]:
+            self._out.line(str(each))
 
     def _order(self, words: str) -> None:
         decision = self._match.decision
@@ -457,6 +471,8 @@ class Session:
                 raise BadData("to which file? Write, for example: save match.jsonl")
             self._out.line(f"Every choice is already kept in {self._journal}.")
             return
+        if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
+            name = name[1:-1]
         path = Path(name).expanduser()
         if self._journal is not None and path.resolve() == self._journal.resolve():
             self._out.line(f"Every choice is already kept in {path}.")
@@ -511,8 +527,9 @@ class Session:
             self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
         else:
             path, count = self._saved
-            missing = "" if self._match.count == count else f", as it was after {count} choices"
-            self._out.line(f"Goodbye. The match is saved in {path}{missing}; resume it with --save {path}.")
+            missing = "" if self._match.count == count else f", as it was after {counted(count, 'choice')}"
+            again = f"resume it with --save {quote(str(path))}"
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; {again}.")
 
 
 def _first_viewer(seats: Seats) -> str:
