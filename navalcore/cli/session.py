@@ -13,7 +13,7 @@ from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch
 from navalcore.cli.fitting import print_board, print_question
 from navalcore.cli.keyboard import Keyboard
-from navalcore.cli.lookup import find_rule, print_glossary, print_terms, print_usage
+from navalcore.cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
 from navalcore.cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
 from navalcore.cli.odds_desk import OddsDesk
 from navalcore.cli.output import Output, Part
@@ -21,8 +21,7 @@ from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore.components.dice import DiceRolled
 from navalcore.components.sentences import counted
-from navalcore.components.typed import typed_number
-from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Refusal
+from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade
 from navalcore.engine.files import read_save
@@ -365,26 +364,7 @@ class Session:
     def _why(self, words: str) -> None:
         decision = self._match.decision
         assert decision is not None
-        refusals = decision.refusals()
-        if words:
-            self._why_not(decision, refusals, words)
-            return
-        for refusal in refusals:
-            self._out.line(f"  {refusal}")
-        if not refusals:
-            self._out.line("Nothing is ruled out here.")
-
-    def _why_not(self, decision: Decision, refusals: Sequence[Refusal], words: str) -> None:
-        """Why something is left out, named by its text or a part of it; what is offered may be named by its number."""
-        if decision.role != CHANCE and (number := typed_number(words)) in self._numbers:
-            words = decision.texts[self._numbers.index(number)]
-        refusal = self._match.why_not(words, role=decision.role)
-        if refusal is None:
-            self._out.line(f"{words}: it can be chosen now.")
-            return
-        partly = [] if refusal in refusals else parts_found([each.text for each in refusals], words)
-        for each in [refusals[index] for index in partly] or [refusal]:
-            self._out.line(str(each))
+        print_reasons(self._out, decision, self._numbers, words)
 
     def _order(self, words: str) -> None:
         decision = self._match.decision
