@@ -230,12 +230,9 @@ class SeededChance(Chance):
             count -= 1
             left -= 1
             index = scaled >> 32
-            last = items.pop()
-            if index == left:
-                drawn.append(last)
-            else:
-                drawn.append(items[index])
-                items[index] = last
+            drawn.append(items[index])
+            items[index] = items[left]  # it fills the hole
+            items.pop()
         self._position = position
         return drawn
 
