@@ -108,6 +108,7 @@ def test_without_time_to_search_it_plays_as_the_policy_of_the_face_does_with_its
     # Both policies remember what they set out to do: a zone to go to, a card to attack with.
     game = nc.load(game_id)
     policy = face_of(game).policy()
+    assert policy is not None
     played = []
     for maker in (policy, lambda role, chance: SearchBot(role, chance, Budget(seconds=None, playouts=1, choices=1))):
         match = game.new_match(seed=4)
@@ -134,7 +135,7 @@ def test_what_its_policy_prefers_is_left_only_for_an_option_two_standard_errors_
     for number in range(10):  # differences of lead - 0.3 and lead + 0.3: their standard error is 0.1
         race.note(0.5)
         race.note(0.5 + lead + (0.3 if number % 2 else -0.3))
-    assert race.lead(1, 0) == (pytest.approx(lead), pytest.approx(0.1))
+    assert [*race.lead(1, 0)] == pytest.approx([lead, 0.1])
     assert race.best == taken
 
 
