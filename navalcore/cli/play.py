@@ -272,11 +272,7 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
         if match.setup.chance == "physical":
             out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
         return
-    out.line(
-        (
-            f"Going on with the match in {save}, after {counted(match.count, 'choice')}; log tells what happened so far.",
-            "good",
-        )
-    )
+    made = counted(match.count, "choice")
+    out.line((f"Going on with the match in {save}, after {made}; log tells what happened so far.", "good"))
     if kept.torn:
         out.line("Its last line was torn off, as by a crash; the match stands where it did before that line.")

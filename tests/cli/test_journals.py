@@ -143,8 +143,8 @@ def test_what_was_rolled_by_hand_is_kept_before_the_first_choice_too(terminals: 
     again.wait_for_prompt()
     again.type("\r")
     again.wait_for("Going on with the match in")
-    again.wait_for_prompt()
     for _ in range(3):
-        again.type("Dive\r")
+        again.wait_for("which one is it?")
         again.wait_for_prompt()
-    assert "The wolf pack draws Sonar, Water, 3 Dive." in again.shown
+        again.type("Dive\r")
+    again.wait_for("The wolf pack draws Sonar, Water, 3 Dive.")
