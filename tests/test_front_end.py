@@ -84,7 +84,8 @@ def test_a_stranger_and_a_second_click_are_refused_with_a_code(serve: Any) -> No
     choice = {"token": tokens["uboat"], "option": 0, "decision": 0}
     assert seat.request("/choose", choice) == {}
     assert seat.request("/choose", choice)["code"] == "stale_decision"
-    for sent in ([], "ahoy", 7, {**choice, "option": None}, {**choice, "token": []}, {**choice, "decision": "x"}):
+    junk: list[Any] = [[], "ahoy", 7, {**choice, "option": None}, {**choice, "token": []}, {**choice, "decision": "x"}]
+    for sent in junk:
         assert seat.request("/choose", sent)["code"] == "bad_request"
 
 
