@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import navalcore as nc
+from tests.shared import made_once
 from tests.table.people import CHROMIUM, REQUIRED
 from website.build import POLICY, PYODIDE, build, index
 
@@ -71,8 +72,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the page, in a folder of some web server."""
-    folder = tmp_path_factory.mktemp("site")
-    build(folder / "somewhere" / "play")
+    folder = made_once(tmp_path_factory, "site", lambda folder: build(folder / "somewhere" / "play"))
     handler = functools.partial(Files, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)

@@ -42,9 +42,6 @@ def test_whoever_is_stuck_is_stopped_and_another_thread_is_not() -> None:
     assert done == ["patient"]
 
 
-def test_all_blocks_are_watched_by_one_thread_and_each_anew() -> None:
-    for _ in range(50):
-        with Watchdog(0.2):
-            run_in_a_circle(0.01)
+def test_all_blocks_are_watched_by_one_thread() -> None:
     with Watchdog(60), Watchdog(50):
         assert sum(thread.name == "watchdog" for thread in threading.enumerate()) == 1
