@@ -64,9 +64,8 @@ def play_by_engine(seed: int, game: Any, **arguments: Any) -> int:
     """A random match through the engine; returns the decisions made."""
     match = game.new_match(seed=seed, **arguments)
     below = SeededChance.from_seed(f"choices {seed}").below
-    choose = match.choose
     while (decision := match.decision) is not None:
-        choose(below(len(decision.options)))
+        match.choose(below(len(decision.options)))
     made: int = match.count
     return made
 
@@ -75,9 +74,8 @@ def play_by_option(seed: int, game: Any) -> int:
     """The same match, each choice made by giving the option itself."""
     match = game.new_match(seed=seed)
     below = SeededChance.from_seed(f"choices {seed}").below
-    choose = match.choose
     while (decision := match.decision) is not None:
-        choose(decision.options[below(len(decision.options))])
+        match.choose(decision.options[below(len(decision.options))])
     made: int = match.count
     return made
 

@@ -20,6 +20,7 @@ from games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zo
 from games.aa50_subwar.words import Kind, Power, Unit, Zone
 from navalcore.analysis.odds import Chain, Odds, Question, Seed, exact, question
 from navalcore.components.chance import Chance
+from navalcore.components.typed import typed_number
 from navalcore.errors import BadData, NavalCoreError, OverBudget
 
 Distribution = Mapping[int, Fraction]
@@ -123,11 +124,12 @@ def placed(text: str) -> dict[Zone, int]:
             zone = check_zone(named)
         except NavalCoreError as error:
             raise ValueError(str(error)) from None
-        if not number.strip().isdecimal():
+        ships = typed_number(number.strip())
+        if ships is None:
             raise ValueError(f"'{part}' is not zone:number; write 2:1,3:1,6:1,8:1, numbers from 0 up")
         if zone not in LANES:
             raise ValueError(f"{zone} is not a shipping lane of England; those are {', '.join(LANES)}")
-        placement[zone] = placement.get(zone, 0) + int(number)
+        placement[zone] = placement.get(zone, 0) + ships
         if placement[zone] > 20:
             raise ValueError(f"{placement[zone]} submarines in {zone} are more than the 20 that are worked out")
     return placement

@@ -12,6 +12,7 @@ from games.bismarck.words import ShipNumber, Side, Square
 from navalcore.components.data_files import load_toml
 from navalcore.components.grids import Direction, Grid, rrcc
 from navalcore.components.paths import reach
+from navalcore.components.typed import typed_number
 from navalcore.rulebook import rule
 
 _Written = Annotated[Square, WithJsonSchema({"type": "string", "pattern": r"^\d{4}$"})]
@@ -183,7 +184,8 @@ EXITS = _exits()
 @rule("2.6")
 def parse_square(text: str) -> Square | None:
     """The square written as row and column, such as ``1825``, or None if there is none of that name."""
-    return square if text.isdecimal() and (square := Square(int(text))) in SQUARE_TYPES else None
+    number = typed_number(text)
+    return square if number is not None and (square := Square(number)) in SQUARE_TYPES else None
 
 
 def squares(*numbers: int) -> tuple[Square, ...]:

@@ -30,6 +30,7 @@ from games.silent_war.strategic.war_progress import attempt, month_numbers
 from games.silent_war.wolfpacks.searching import intercepts
 from navalcore.analysis.odds import Chain, Choice, Odds, WholeNumber, exact, question
 from navalcore.components.chance import Chance
+from navalcore.components.typed import typed_number
 
 WEATHER = {"clear": Storm.NONE, "storm": Storm.TROPICAL, "typhoon": Storm.TYPHOON_1}
 OPTIONS = SilentWarOptions()
@@ -53,9 +54,9 @@ def _month_of_the_war(month: str) -> str:
 
 def _ships_at_phases(path: str) -> str:
     parts = [part.strip() for part in path.split(",")]
-    if not all(part.isascii() and part.isdecimal() for part in parts):
+    ships = [ships for part in parts if part.isascii() and (ships := typed_number(part)) is not None]
+    if len(ships) < len(parts):
         raise ValueError("write numbers of ships separated by commas, such as 70,76,81")
-    ships = [int(part) for part in parts]
     if ships != sorted(ships) or ships[-1] > MOST_SHIPS or len(ships) > MOST_PHASES:
         raise ValueError(
             f"ships sunk never become fewer and are at most {MOST_SHIPS}, at no more than {MOST_PHASES} phases"

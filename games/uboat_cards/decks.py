@@ -28,9 +28,9 @@ Figure: TypeAlias = Annotated[int, Field(ge=1, strict=True)]
 
 @dataclass(frozen=True, slots=True, config=ConfigDict(extra="forbid"))
 class Limits:
-    """The figures of hands and turns (U3, U6, U7), each 1 or more. (A dataclass, because the rules read it at every
-    draw, and a model's fields take three times as long to read.)
-    """
+    """The figures of hands and turns (U3, U6, U7), each 1 or more."""
+
+    # A dataclass, because the rules read it at every draw, and a model's fields take three times as long to read.
 
     opening_hand: Figure = 5
     draw_per_phase: Figure = 2

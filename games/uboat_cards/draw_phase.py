@@ -51,7 +51,8 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     state = play.state
     hand = state.seats[side].hand.cards
     options = discards(hand)
-    for _ in range(len(hand) - limits.hand_limit):
+    limit = limits.hand_limit
+    while len(hand) > limit:
         index = yield asked(
             side,
             "Which card do you discard to come down to the hand limit?",

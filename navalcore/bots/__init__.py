@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, Final
 
 from navalcore.bots.bot import Bot, BotMaker, ImaginingBot, RandomBot
@@ -82,6 +83,8 @@ def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[st
         BrokenPlugin: a policy's file is named, and the extra ``learn`` is not installed.
     """
     if name is not None and name.endswith(".zip"):
+        if find_spec("numpy") is None:
+            raise BrokenPlugin(f"the bot of a policy ({name}) needs NumPy: pip install 'navalcore[learn]'")
         return resolve(POLICIES)(game, name)
     makers = bot_makers(game, plugins)
     name = name or next(iter(makers))

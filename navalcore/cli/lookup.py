@@ -6,13 +6,38 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from navalcore.cli.common import AnyRules
+from navalcore.cli.menu import parts_found
 from navalcore.cli.output import Output
 from navalcore.cli.rules import print_found
+from navalcore.components.typed import typed_number
+from navalcore.engine.decision import CHANCE, Decision
 from navalcore.errors import BadData
 
 MOST: Final = 12
 """So many sections and rulings that have the words looked for are listed."""
 COLUMN: Final = 26
+
+
+def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words: str) -> None:
+    """Why something is left out, named by its text or a part of it; what is offered may be named by its number too.
+    Without words, everything that is left out.
+    """
+    refusals = decision.refusals()
+    if not words:
+        for each in refusals:
+            out.line(f"  {each}")
+        if not refusals:
+            out.line("Nothing is ruled out here.")
+        return
+    if decision.role != CHANCE and (number := typed_number(words)) in numbers:
+        words = decision.texts[numbers.index(number)]
+    refusal = decision.why_not(words)
+    if refusal is None:
+        out.line(f"{words}: it can be chosen now.")
+        return
+    partly = [] if refusal in refusals else parts_found([each.text for each in refusals], words)
+    for each in [refusals[index] for index in partly] or [refusal]:
+        out.line(str(each))
 
 
 def find_rule(out: Output, game: AnyRules, words: str) -> None:

@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from navalcore.cli.output import Part
+from navalcore.components.typed import typed_number
 from navalcore.engine.decision import CHANCE, Decision
 from navalcore.errors import Ambiguous, NotOffered
 
@@ -68,8 +69,8 @@ def pick(decision: Decision, numbers: Sequence[int], answer: str) -> int:
         Ambiguous: it is several; ``legal`` has their texts.
     """
     if answer.isdecimal() and decision.role != CHANCE:
-        if int(answer) in numbers:
-            return numbers.index(int(answer))
+        if (number := typed_number(answer)) in numbers:
+            return numbers.index(number)
         if answer not in decision.texts:
             raise NotOffered(f"'{answer}' is not the number of an option", decision.texts)
     try:

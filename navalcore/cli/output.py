@@ -56,6 +56,11 @@ class Output:
         return max(WIDTH, self._console.width)
 
     @property
+    def room(self) -> int:
+        """Characters that have room in a line: on a narrow terminal they are fewer than the width of a board."""
+        return self.width if self.plain else self._console.width
+
+    @property
     def height(self) -> int | None:
         """Lines on the screen of a terminal; None where lines are plain."""
         return None if self.plain else self._console.height

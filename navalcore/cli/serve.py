@@ -55,14 +55,19 @@ def serve(
 
     url = database or default_database()
 
-    async def try_database() -> None:
+    async def try_out() -> None:
         store = DatabaseStore(url)
         try:
             await store.open()
         finally:
             await store.close()
+        try:
+            listening = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)
+        except OSError as error:
+            raise BadData(f"{host}:{port}: cannot be listened at: {error.strerror}; choose --host or --port") from None
+        listening.close()
 
-    asyncio.run(try_database())  # what is wrong with it is said in one line, before anything else
+    asyncio.run(try_out())  # what is wrong with database or address is said in one line, before anything else
     app = make_app(url, plugins=settings.plugins)
     out = settings.out
 

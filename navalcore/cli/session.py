@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Any, TypeAlias
 
 from navalcore.bots import bot_names, broken_bot, next_for, seat
@@ -12,13 +13,14 @@ from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch
 from navalcore.cli.fitting import print_board, print_question
 from navalcore.cli.keyboard import Keyboard
-from navalcore.cli.lookup import find_rule, print_glossary, print_terms, print_usage
+from navalcore.cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
 from navalcore.cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
 from navalcore.cli.odds_desk import OddsDesk
 from navalcore.cli.output import Output, Part
 from navalcore.cli.seats import Seats
 from navalcore.cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore.components.dice import DiceRolled
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.events import ChoiceMade
@@ -254,7 +256,7 @@ class Session:
             [texts[index] for index in indices],
             [self._numbers[index] for index in indices],
             [groups[index] for index in indices],
-            self._out.width,
+            self._out.room,
             plain=self._out.plain,
             meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
             close=close,
@@ -362,15 +364,7 @@ class Session:
     def _why(self, words: str) -> None:
         decision = self._match.decision
         assert decision is not None
-        if words:
-            refusal = self._match.why_not(words, role=decision.role)
-            self._out.line(f"{words}: it can be chosen now." if refusal is None else str(refusal))
-            return
-        refusals = decision.refusals()
-        for refusal in refusals:
-            self._out.line(f"  {refusal}")
-        if not refusals:
-            self._out.line("Nothing is ruled out here.")
+        print_reasons(self._out, decision, self._numbers, words)
 
     def _order(self, words: str) -> None:
         decision = self._match.decision
@@ -457,6 +451,8 @@ class Session:
                 raise BadData("to which file? Write, for example: save match.jsonl")
             self._out.line(f"Every choice is already kept in {self._journal}.")
             return
+        if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
+            name = name[1:-1]
         path = Path(name).expanduser()
         if self._journal is not None and path.resolve() == self._journal.resolve():
             self._out.line(f"Every choice is already kept in {path}.")
@@ -511,8 +507,9 @@ class Session:
             self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
         else:
             path, count = self._saved
-            missing = "" if self._match.count == count else f", as it was after {count} choices"
-            self._out.line(f"Goodbye. The match is saved in {path}{missing}; resume it with --save {path}.")
+            missing = "" if self._match.count == count else f", as it was after {counted(count, 'choice')}"
+            again = f"resume it with --save {quote(str(path))}"
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; {again}.")
 
 
 def _first_viewer(seats: Seats) -> str:

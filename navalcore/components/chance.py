@@ -46,8 +46,8 @@ class Chance(ABC):
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """The index of one item taken blindly. Equal items are interchangeable: sources may treat them as one.
 
-        Where items of one text are not alike (counters with different backs), give them an ``in_full``: a text that
-        says all that is printed on them, by which a person who draws real ones names them.
+        Where items with the same text differ (counters with different backs), give them an ``in_full``: a text that
+        says everything printed on them, by which a person who draws real ones names them.
         """
         return self.below(len(items), why, rule)
 
@@ -104,7 +104,7 @@ class Chance(ABC):
         return [self.roll(low, high, why, rule) for _ in range(count)]
 
     def mark(self) -> object:
-        """Something that is another after every result given; None where the source cannot tell."""
+        """A value that changes with every result given; None where the source cannot tell."""
         return None
 
     def fork(self) -> Chance:
@@ -230,12 +230,9 @@ class SeededChance(Chance):
             count -= 1
             left -= 1
             index = scaled >> 32
-            last = items.pop()
-            if index == left:
-                drawn.append(last)
-            else:
-                drawn.append(items[index])
-                items[index] = last
+            drawn.append(items[index])
+            items[index] = items[left]  # it fills the hole
+            items.pop()
         self._position = position
         return drawn
 

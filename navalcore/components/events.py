@@ -19,7 +19,7 @@ class Event(Kinded):
         rule: the section of the rules it follows.
         to: the roles that may see it; None means everybody.
         passing: set by a class whose events show for a moment what nobody may look up later (a card seen on its way
-            into a closed pile); the conformance kit takes any other event that tells more than the views for a leak.
+            into a closed pile); the conformance kit treats any other event that tells more than the views as a leak.
         figures: set by a class: its fields that add up, such as hits or points; odds tell their means.
     """
 
@@ -30,20 +30,20 @@ class Event(Kinded):
 
     @property
     def detail(self) -> bool:
-        """Whether only somebody who follows every step wants to hear of it; summaries leave it out."""
+        """Whether only somebody who follows every step needs to hear of it; summaries leave it out."""
         return False
 
     @property
     def headline(self) -> str:
-        """What came of it, without the dice that it took: what has one headline is one outcome where odds are told.
-        Where the sentence tells of dice, a class makes another one here.
+        """What happened, without the dice: events with the same headline are one outcome where odds are told.
+        A class whose sentence tells of dice returns a shorter one here.
         """
         return str(self)
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
-        """What news say of events of this class that follow one another: a sentence each, unless a class has a shorter
-        way to tell a turn's routine.
+        """What the news says of events of this class that follow one another: a sentence each, unless a class has a
+        shorter way to tell a turn's routine.
         """
         return [str(event) for event in events]
 

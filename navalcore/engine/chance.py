@@ -83,8 +83,8 @@ def _check_result(number: int, result: object) -> None:
 class ScriptedChance(Chance):
     """Results given beforehand, in order: for worked examples and tests.
 
-    A result is a die's face or the text of the item drawn; in a pair its first member must occur in the purpose.
-    Used as a context manager it checks on leaving that every result was used, by it or by the match that was given it.
+    A result is a die's face or the text of the item drawn, or a pair of a text that must occur in the purpose and a
+    result. As a context manager it checks on leaving that every result was used, by it or by the match it was given to.
 
     >>> with ScriptedChance(4, ("draws a card", "Dive")) as chance:
     ...     chance.roll(1, 6), chance.pick(["Water", "Dive"], why="wolf pack draws a card")

@@ -51,7 +51,7 @@ class Decision:
         secret: hidden from the other roles until the rules reveal it.
         kind: a stable word for what is asked, such as ``buy``.
         number: how many choices its role had made before it (rolls made by hand count down from -1; -1 outside a
-            match); send it along with the role and the answer to have a doubled click refused.
+            match). Send it along with the role and the answer, and a double click is refused.
     """
 
     __slots__ = ("_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
@@ -97,8 +97,8 @@ class Decision:
 
     @property
     def kind(self) -> str:
-        """What is asked, as a word for programs: without names, figures or places in it. Rules that say none have it
-        made of the kinds of their options.
+        """What is asked, as a word for programs: without names, figures or places in it. If the rules name none, it
+        is made from the kinds of the options.
         """
         return self._kind or ".".join(sorted({kind_of(option) for option in self.options}))
 
@@ -132,10 +132,11 @@ class Decision:
         return copy
 
     def index(self, choice: object) -> int:
-        """The index of a choice given as option, index, notation, an unmistakable beginning of the notation, or key.
+        """The index of a choice that is given as an option, its index, its key, its text, or the beginning of its text
+        if only one option has it.
 
         Raises:
-            NotOffered: nothing of the kind is offered (``not_offered``; lists what is).
+            NotOffered: no such option is offered (``not_offered``; lists those that are).
             Ambiguous: the text fits several options (``ambiguous``).
         """
         if isinstance(choice, int) and not isinstance(choice, bool):
@@ -186,11 +187,11 @@ class Decision:
         raise self._not_offered(f"'{text}'")
 
     def key(self, choice: object) -> str:
-        """The key of an option (or of whatever else :meth:`index` takes): the same for the same action in every match
+        """The key of an option (or of anything that :meth:`index` takes): the same for the same action in every match
         of the game.
 
         Raises:
-            the errors of :meth:`index`.
+            NotOffered, Ambiguous: as :meth:`index`.
         """
         return key_of(self.options[self.index(choice)])
 
@@ -264,11 +265,11 @@ def choose(
         options: the legal options; at least one.
         rule: the section that asks.
         reasons: lists what is left out and why, called only when somebody asks.
-        kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made of the
-            kinds of the options if left out.
+        kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made from
+            the kinds of the options if left out.
         secret: hide the question and the answer from the other roles.
 
-    Arguments without names are a little faster, for decisions in the innermost loops.
+    Positional arguments are a little faster, for decisions in the innermost loops.
     """
     index = yield asked(role, prompt, options, rule, reasons, kind, secret)
     return options[index]
@@ -277,7 +278,7 @@ def choose(
 class Group:
     """Procedures that several roles carry out at the same time; what :func:`together` hands to whoever runs the rules.
 
-    It is not a decision and is told from one by having no options.
+    It is not a decision, and can be told from one because it has no options.
 
     Attributes:
         flows: each role's own procedure, in the order in which programs that know one decision at a time are asked.
@@ -295,8 +296,8 @@ def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
     """Let several roles choose at the same time, unseen by each other; use as ``results = yield from together({...})``.
 
     Each role's procedure asks that role and no other, in as many decisions as it likes, and they may be answered in any
-    order. When all have ended their results come back by role. All that is asked within is secret. A procedure must not
-    read what another one of the group writes, tell others of what it does, draw chance, reveal anything or begin a
+    order. When all have ended, their results are returned by role. Every question within is secret. A procedure must
+    not read what another one of the group writes, tell others what it does, draw chance, reveal anything or begin a
     group of its own: do that before or after. The engine refuses all but the first with a
     :class:`~navalcore.errors.RuleError`; the conformance kit finds the first.
 
@@ -346,7 +347,7 @@ def first_option(decision: Decision) -> int:  # noqa: ARG001
 def run(flow: Flow[T], policy: Policy = first_option) -> T:
     """Run one procedure on its own, answering its decisions by ``policy``; returns its result.
 
-    Where roles choose at the same time, one after the other goes through its procedure.
+    Where roles choose at the same time, their procedures run one after the other.
     """
     send: Callable[[Any], Any] = flow.send
     reply: Any = None

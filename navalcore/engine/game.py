@@ -30,7 +30,7 @@ V = TypeVar("V", bound=View)
 
 
 class Rules(ABC, Generic[S, O, V]):
-    """What the rules of a game must say, and what follows from it; games derive from
+    """What the rules of a game must provide, and what follows from it. Games derive from
     :class:`~navalcore.engine.start.Game`, which can also start matches.
 
     A subclass names its manifest (or sets ``id``, ``title``, ``version`` and ``roles`` itself), sets ``state_class``
@@ -62,19 +62,19 @@ class Rules(ABC, Generic[S, O, V]):
     """The classes of all options of its decisions; :func:`~navalcore.engine.option.types_in` lists those of a module.
     """
     event_types: ClassVar[tuple[type[Event], ...]] = ()
-    """The classes of all events it tells, beside the engine's own."""
+    """The classes of all events it tells, except the engine's own."""
     requires_navalcore: ClassVar[str] = ""
     """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty. With another version the plug-in
     that offers it is reported as broken.
     """
     longest_match: ClassVar[int] = 100_000
-    """Choices after which a random match is taken to go on for ever, by the conformance kit and by fuzz."""
+    """Choices after which the conformance kit and fuzz assume that a random match goes on for ever."""
     rare_steps: ClassVar[frozenset[str]] = frozenset()
     """Steps that random play is not likely to reach; the conformance kit asks for all others."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
-    """For an earlier rules version: what turns the entries of its saves into entries of this version."""
+    """By earlier rules version: the function that turns the entries of its saves into entries of this version."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
-    """For a section of the rules: what makes other modifiers of its modifiers. Games have none; variants bring them."""
+    """By section of the rules: the function that changes its modifiers. Games have none; variants have them."""
     kit_patience: ClassVar[float] = 120.0
     """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
     variants: ClassVar[tuple[Variant, ...]] = ()
@@ -104,33 +104,34 @@ class Rules(ABC, Generic[S, O, V]):
 
     @abstractmethod
     def sequence_of_play(self, terms: Terms[O]) -> Sequence[Step]:
-        """The steps in the order of the rule book; after the last the first that is not ``once`` follows."""
+        """The steps in the order of the rule book. After the last step comes the first one that is not ``once``."""
 
     @abstractmethod
     def outcome(self, state: S, terms: Terms[O]) -> Outcome | None:
-        """How the match has ended, or None; asked after every step. ``state.phase`` is then the next step's."""
+        """How the match has ended, or None. Called after every step, when ``state.phase`` names the next step."""
 
     @abstractmethod
     def view(self, state: S, role: str, terms: Terms[O]) -> V:
-        """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (and whom
-        nothing else is: ask ``role is UMPIRE``).
+        """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (test for
+        the umpire with ``role is UMPIRE``).
         """
 
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
-        """Replace, in place, everything ``role`` (one of :attr:`roles` or ``SPECTATOR``) does not know by something as
-        likely for all it can tell. What varies, no view of the role shows and this leaves as it is, the role knows.
+        """Replace, in place, everything ``role`` (one of :attr:`roles` or ``SPECTATOR``) does not know by something
+        that is as likely for all it can tell. Whatever varies, is not in the role's view and is not changed here will
+        be known to a bot that searches for the role.
 
-        Change the contents of the state's containers, do not put new containers in their place: a step that is under
-        way may hold on to them. Games without hidden information leave it as it is.
+        Change the contents of the state's containers, and do not put new containers in their place: a step that is
+        under way may hold on to them. Games without hidden information need not override this.
         """
 
     def invariants(self, state: S, terms: Terms[O]) -> Iterable[str]:
-        """What is wrong with the state, a sentence each; nothing when all is well. Tests ask after every step."""
+        """What is wrong with the state, a sentence each; empty when all is well. Tests call it after every step."""
         return ()
 
     def returns(self, outcome: Outcome) -> dict[str, float]:
-        """What an outcome is worth to each role, for those who train: 1 to the winner, with the loss shared by the
-        others so that the sum is zero; 0 to all where nobody wins. A game of one side against the rules says otherwise.
+        """What an outcome is worth to each role, for training: 1 to the winner, with the loss shared by the others so
+        that the sum is zero; 0 to all where nobody wins. A game of one side against the rules overrides this.
         """
         others = len(self.roles) - 1
         if outcome.winner is None:
@@ -146,7 +147,7 @@ class Rules(ABC, Generic[S, O, V]):
         return "person"
 
     def seats(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> tuple[Seat, ...]:
-        """Who sits where in a match on these terms, for each role: a person, a bot that the game brings, or nobody.
+        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or nobody.
 
         Raises:
             UnknownName, BadData: as :meth:`terms`.
@@ -225,7 +226,7 @@ class Rules(ABC, Generic[S, O, V]):
         raise UnknownName(f"{self.id} has no role {str(role)!r} that plays; it has {', '.join(self.roles)}")
 
     def check_imagining(self, role: str) -> str:
-        """The role itself, if there may be something it does not know: any that may look but the umpire.
+        """The role itself, if there may be something it does not know: any role that may look, except the umpire.
 
         Raises:
             UnknownName: it is not; says what would be right.
@@ -296,7 +297,7 @@ class Rules(ABC, Generic[S, O, V]):
         """The sequence of play as tables: step by name, and the name that follows each name.
 
         Raises:
-            BadData: two steps of one name, or none that comes round.
+            BadData: two steps have the same name, or every step comes only once.
         """
         sequence = list(self.sequence_of_play(terms))
         by_name = {step.name: step for step in sequence}

@@ -245,7 +245,8 @@ class _Look:
         role = self._roles.get(raw)
         if role is None:
             found = self._object(number).get("role")
-            if type(found) is not str or raw != b'"role":' + json.dumps(found, ensure_ascii=False).encode():
+            wanted = f'"role":{json.dumps(found, ensure_ascii=False)}'.encode(errors="surrogatepass")
+            if type(found) is not str or raw != wanted:
                 raise DamagedTape(f"{self._where(number)}: is not a choice")
             role = self._roles[raw] = found
         if at < 0 or not pick.isdigit() or len(pick) > 9:

@@ -56,7 +56,7 @@ def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resu
     """
     if isinstance(target, str | os.PathLike) or not callable(target):
         if resume:
-            raise BadData("resume is for a function; the file that a match was loaded from is continued anyway")
+            raise BadData("resume is for a function; without it a match goes on with the file that it was loaded from")
         return path_of(target)
     if durable:
         raise BadData("durable is for files; a function that lines are sent to returns when it has them for good")

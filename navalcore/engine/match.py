@@ -43,29 +43,29 @@ V = TypeVar("V", bound=View)
 class Match(Generic[S, O, V]):
     """A game being played.
 
-    Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Ask :attr:`decision`, answer with
-    :meth:`choose`, until :attr:`over`.
+    Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Read :attr:`decision` and answer it
+    with :meth:`choose`, until the match is :attr:`over`.
 
     A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
     recorded, the recorder. The match itself makes every choice all or nothing. What its seats are asked and sent is in
     :mod:`navalcore.engine.seats`, how it is kept in :mod:`navalcore.engine.keeping`.
 
-    One call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
-    :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. What comes in the middle of one, from another
-    thread or out of the rules themselves, is refused (``busy``) and changes nothing; so are :meth:`view`,
+    Only one call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
+    :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. Another call in the middle of one, from another
+    thread or from the rules themselves, is refused (``busy``) and changes nothing. So are :meth:`view`,
     :meth:`snapshot`, :meth:`why_not` and :attr:`digest`, which would look at a state half changed; several threads may
     look at once. Attributes such as :attr:`decision` can be read at any time. While events are delivered the match
-    stands still: everybody may look, and the handlers themselves may choose and do everything else. Different matches,
-    a match and its forks too, have nothing in common and may each be used by a thread of its own.
+    is at rest: everybody may look, and the handlers themselves may choose and do everything else. Different matches,
+    even a match and its forks, share nothing, and each may be used by a thread of its own.
 
-    A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled: what is pickled is how it was
-    played. What is unpickled, in any process that can import the game, is played again and stands in the same place;
+    A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled as the way it was played.
+    Unpickled in any process that can import the game, it is played again and stands in the same place;
     nobody listens to it or records it.
 
     Attributes:
         setup: game, scenario and options it is played with.
         decision: what is asked now and of whom, or None when the match is over. Where several roles choose at the same
-            time it is the first of :attr:`decisions`, so a program that knows one decision at a time goes on as ever.
+            time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
     """
 
     __slots__ = ("_busy", "_driver", "_history", "_line", "_watched", "decision", "setup")
@@ -140,7 +140,7 @@ class Match(Generic[S, O, V]):
 
     @property
     def state(self) -> S:
-        """The state itself: the umpire's own. Look, do not touch; front ends and bots use :meth:`view`."""
+        """The state itself, with everything in it. Read it only; front ends and bots use :meth:`view`."""
         return self._driver.play.state
 
     @property
@@ -169,12 +169,12 @@ class Match(Generic[S, O, V]):
         return self._line.count
 
     def choices(self) -> list[int]:
-        """The indices chosen so far; of a fork that imagines hidden things, or other chance, those chosen since."""
+        """The indices chosen so far; in a fork that imagines hidden things or has other chance, those chosen since."""
         return self._line.choices()[self._line.imagined or 0 :]
 
     @property
     def commitment(self) -> str:
-        """What is promised of the seed, to be published before the match; empty where there is none."""
+        """The digest that binds the seed, to be published before the match; empty where there is none."""
         return self.setup.commitment
 
     def reveal_seed(self) -> RevealedSeed:
@@ -193,8 +193,8 @@ class Match(Generic[S, O, V]):
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
 
     def decision_for(self, role: str) -> Decision | None:
-        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first whole);
-        another's without options, and without its question too if it is secret. Its number is the role's own.
+        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first one whole),
+        or another role's without options, and without the question too if it is secret. Its number is the role's own.
 
         Raises UnknownName where nobody is named, or the game has no such role.
         """
@@ -203,14 +203,14 @@ class Match(Generic[S, O, V]):
     @still
     def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
         """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
-        for, what it was told, whether it may take back, the outcome. After a choice it is the whole update.
+        for, what it was told, whether it may undo, the outcome. After a choice it is the whole update.
 
         Args:
             role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent whatever is asked.
-            since: also the events the role was told after so many: what :attr:`Snapshot.told
-                <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. More than there are (the match was
-                loaded from a save that has lost what was taken back) gives all of them, from number 1 on.
-            odds: with the odds of each option of its decision, as :meth:`odds_table` tells them.
+            since: send also the events that the role was told after this number: what :attr:`Snapshot.told
+                <navalcore.engine.wire.Snapshot.told>` was last time, 0 for all. A number greater than there are events
+                (because the save that the match was loaded from has lost what was taken back) gives all of them.
+            odds: whether to send the odds of each option of its decision, as :meth:`odds_table` tells them.
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
@@ -230,7 +230,7 @@ class Match(Generic[S, O, V]):
 
         Raises:
             GameOver: nothing can be chosen any more.
-            NotYourTurn, UnknownName: the role is asked nothing now, or there is none of that name.
+            NotYourTurn, UnknownName: the role is asked nothing now, or the game has no such role.
             BadData, Busy: several roles are asked, and none is named; or the match moves.
         """
         return seats.meant(self._driver, self.decision, role).why_not(choice)
@@ -244,8 +244,8 @@ class Match(Generic[S, O, V]):
             role: as for :meth:`why_not`.
             budget: how much work it may take (:mod:`navalcore.engine.courses`); with more, more answers are exact.
 
-        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose`, BadData while a person has to roll or
-        where ``role`` is needed.
+        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
+        roll or where ``role`` is needed.
         """
         return courses.odds(self._driver, self.decision, option, role, budget)
 
@@ -260,17 +260,17 @@ class Match(Generic[S, O, V]):
         """Answer the current decision.
 
         Args:
-            choice: an option, its index, its notation, or an unmistakable beginning of the notation.
+            choice: an option, its index, its key, its text, or the beginning of its text if only one option has it.
             role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
             decision: the number of the decision that is answered; checked if given. As each role's decisions have
                 numbers of their own, the role must be given with it in a game of several roles.
 
         Raises:
             GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
-            UnknownName: the game has no such role, likewise.
-            BadData: a decision's number without its role, likewise.
-            RuleError: the rules failed on it; the match is as it was before.
-            NotWritten: the match's file could not take it; the match is as it was before, and so is the file.
+            UnknownName: the game has no such role; nothing has changed.
+            BadData: a decision's number is given without its role; nothing has changed.
+            RuleError: the rules failed on the choice; the match is as it was before.
+            NotWritten: the choice could not be written; the match and its file are as they were before.
             Busy: another choice is being made.
         """
         # What ``alone`` does, and all the rest, written out: every choice of every match comes through here.
@@ -325,18 +325,18 @@ class Match(Generic[S, O, V]):
         """An independent copy of the match at this point.
 
         Args:
-            seed: let chance go its own way from here; without it the copy meets the same chance results.
-            as_seen_by: put in place of everything that role does not know something as likely (needs ``seed``): the
+            seed: take chance from this seed from here on; without it the copy meets the same chance results.
+            as_seen_by: replace everything that this role does not know by something as likely (needs ``seed``): the
                 fork for search bots. Such a fork can be played but not saved, and it tells neither the match's seed
-                nor the choices made before. Another role that is asked is asked anew in it; where the step has gone on
-                too far for that, it is not asked there (``not_imagined`` if one chooses for it).
-            chance: let chance come from this source from here on (a script: what if the die had shown 6?). Such a fork
+                nor the choices made before. If another role is asked just then, it is asked anew in the fork; where
+                the step has gone too far for that, choosing for that role is refused (``not_imagined``).
+            chance: take chance from this source from here on (a script: what if the die had shown 6?). Such a fork
                 can be played but not saved.
 
         Raises:
-            BadData: ``as_seen_by`` without ``seed``, ``chance`` with it, or one of them while a person's roll is still
-                to come; ``chance`` is not a source, or a person's dice.
-            UnknownName, Busy: no such role; the match moves.
+            BadData: ``as_seen_by`` is given without ``seed``, or with ``chance``; one of them is given while a person
+                has still to roll; or ``chance`` is not a source, or is a person's dice.
+            UnknownName, Busy: the game has no such role; the match moves.
         """
         # What ``alone`` does, written out: searches fork all the time.
         before = self._busy
@@ -350,15 +350,15 @@ class Match(Generic[S, O, V]):
 
     @alone
     def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
-        """Let chance come from another seed from here on; noted on the tape.
+        """Take chance from another seed from here on; noted on the tape.
 
         Args:
             seed: the new seed.
-            as_seen_by: also put in place of everything that role does not know something as likely, by the same seed;
-                the match can then not be saved any more.
+            as_seen_by: also replace everything that this role does not know by something as likely, by the same seed;
+                after that the match cannot be saved.
 
-        Raises BadData while a person's roll is still to come or where the match is recorded and something is to be
-        imagined, UnknownName for no such role or the umpire, who knows everything, and Busy while the match moves.
+        Raises BadData while a person has still to roll, or for ``as_seen_by`` in a match that is recorded; UnknownName
+        for a role that the game does not have, or the umpire, who knows everything; Busy while the match moves.
         """
         if as_seen_by is not None:
             if self._driver.recorder is not None:
@@ -371,18 +371,18 @@ class Match(Generic[S, O, V]):
 
     @alone
     def undo(self, role: str | None = None) -> None:
-        """Take the last choice back; while several roles choose at the same time, the role's own last one, whatever
+        """Take back the last choice; while several roles choose at the same time, the role's own last one, whatever
         others have chosen since.
 
         Args:
-            role: who wants to; by default whoever made the last choice.
+            role: who takes back; by default whoever made the last choice.
 
         Raises:
             UnknownName: the game has no such role.
             UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
                 the beginning or end of simultaneous choices has brought new information (unless the match allows free
                 undo).
-            NotWritten: the match's file could not take it; nothing has been taken back.
+            NotWritten: the undo could not be written; nothing has been taken back.
             Busy: the match moves.
         """
         try:
@@ -409,10 +409,10 @@ class Match(Generic[S, O, V]):
         """Write the match to a file, replacing it whole or not at all.
 
         Args:
-            path: the file, by custom ``*.jsonl``.
+            path: the file, by convention ``*.jsonl``.
             seed: as for :meth:`dumps`.
 
-        Raises InUse or BadData where a match, here or elsewhere, records to the file, or it cannot be written.
+        Raises InUse if a match, here or elsewhere, records to the file, and BadData if it cannot be written.
         """
         write_save(path_of(path), self.dumps(seed=seed))
 
@@ -420,21 +420,20 @@ class Match(Generic[S, O, V]):
         """The match as a text, the same that :meth:`save` writes to a file; :func:`navalcore.loads_match` reads it.
 
         Args:
-            seed: with every seed and its salt; else the match can be verified but not continued.
+            seed: whether to write every seed with its salt; without them the match can be verified but not continued.
 
         Raises BadData where the match cannot be saved, or a seed cannot be withheld.
         """
         return self._taped().text(seed=seed)
 
     def save_for(self, role: str, path: str | Path) -> None:
-        """Write :meth:`dumps_for` to a file, replacing it whole or not at all; its errors and those of :meth:`save`."""
+        """Write :meth:`dumps_for` to a file, whole or not at all. Raises what that method and :meth:`save` raise."""
         write_save(path_of(path), self.dumps_for(role))
 
     @alone
     def dumps_for(self, role: str) -> str:
-        """What ``role`` (or ``SPECTATOR``) may know of the match: a :mod:`record <navalcore.engine.records>`, no save.
-
-        Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
+        """What ``role`` (or ``SPECTATOR``) may know of the match: a :mod:`record <navalcore.engine.records>`, which is
+        not a save. Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
         """
         return record_text(self._driver, self.decision, self._history, role)
 
@@ -446,13 +445,15 @@ class Match(Generic[S, O, V]):
 
         Args:
             target: a new file, or the one this match was loaded from, which goes on; or a function, called with the
-                header's line, then with the lines of each choice as one piece, to be taken wholly or not at all.
+                header's line, then with the lines of each choice as one piece, to be kept wholly or not at all.
             durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
             resume: for a function that has all lines this match was loaded from: call it with later ones only.
 
         Raises:
-            InUse, BadData: another match records to the file, or it holds something else; nothing can be resumed.
-            NotWritten, Busy: there is no room or the function failed (the match is not recorded); the match moves.
+            InUse: another match records to the file.
+            BadData: the file holds something else, or there is nothing to resume.
+            NotWritten: there is no room or the function failed; the match is not recorded.
+            Busy: the match moves.
         """
         sink = keeping.sink_of(target, durable=durable, resume=resume)
         if self._driver.recorder is None:
@@ -461,7 +462,7 @@ class Match(Generic[S, O, V]):
         keeping.keep(self._driver, sink, durable=durable, resume=resume)
 
     def stop_recording(self) -> None:
-        """Write to the journal no more, and let others write to it."""
+        """Stop writing to the journal, and let others write to it."""
         keeping.stop(self._driver)
 
     def __copy__(self) -> Match[S, O, V]:

@@ -18,8 +18,9 @@ _PLAIN = {str: "text", int: "number", bool: "answer"}
 class Option(Kinded):
     """What the option classes of a game derive from: frozen, slotted dataclasses whose ``str`` is their notation.
 
-    The fields say all of what is chosen, in words and numbers that mean the same in every match of the game. A field
-    that is there for the notation only, or that tells nothing apart, is declared with ``field(compare=False)``.
+    The fields say everything about what is chosen, in words and numbers that mean the same in every match of the game.
+    A field that is there only for the notation, or that does not tell options apart, is declared with
+    ``field(compare=False)``.
 
     Attributes:
         kind: a stable word for the class, made from its name (``PlayCard`` is a ``play_card``) unless it sets one.
@@ -78,7 +79,7 @@ def places_of(option: object) -> tuple[str, ...]:
 def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     """The classes that a module defines and that derive from ``base``, in the order of their definition: what
     :attr:`Game.option_types <navalcore.engine.game.Rules.option_types>` and ``event_types`` are set to where all
-    classes of a kind are in one module. Those that others in the module derive from are taken for mere bases.
+    classes of a kind are in one module. Classes from which others in the module derive are left out as mere bases.
     """
     found = [
         each

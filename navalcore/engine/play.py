@@ -1,4 +1,4 @@
-"""Play: what a rules procedure holds in its hands - state, dice, options, and a way to tell what happened."""
+"""Play: what a rules procedure is given - state, dice, options, and a way to tell what happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741
 
 ModifierProvider: TypeAlias = Callable[["Play[Any, Any]", Mapping[str, int]], Mapping[str, int]]
-"""Given the play and the modifiers of a section by name, gives those that count instead."""
+"""A function that is given the play and the modifiers of a section by name, and returns those that count instead."""
 
 
 class Play(Generic[S, O]):
@@ -32,9 +32,9 @@ class Play(Generic[S, O]):
         told: events told and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
         modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
-        sequence: of each step of the match the procedure, and the step that follows; empty outside a match.
+        sequence: for each step of the match its procedure, and the step that follows; empty outside a match.
         kept: what the procedure of the step under way has worked out from the state and uses again, or None. It is in
-            no save and no copy, and gone when another procedure has its turn, so whoever uses it works it out anew
+            no save and no copy, and is emptied when another procedure begins, so whoever uses it works it out anew
             where it is None. A procedure that uses it in a later step keeps nothing while it is not the :attr:`step`
             itself: a variant's procedure that calls it may change the state before the next call.
     """
@@ -89,10 +89,10 @@ class Play(Generic[S, O]):
         )
 
     def modified(self, rule: str, modifiers: Mapping[str, int]) -> Mapping[str, int]:
-        """The modifiers of a section by name, as a variant has them; without a variant they are as they were.
+        """The modifiers of a section by name, as a variant has them; without a variant they stay as they are.
 
-        ``play.dice.roll`` asks by itself for a roll with modifiers. A procedure that sums modifiers without a roll of
-        that kind asks here. Either says by :func:`~navalcore.rulebook.citing.takes_modifiers` for which sections.
+        ``play.dice.roll`` calls this for every roll with modifiers. A procedure that sums modifiers without such a
+        roll calls it itself. Both name their sections by :func:`~navalcore.rulebook.citing.takes_modifiers`.
         """
         if self.modifiers and (provider := self.modifiers.get(rule)):
             return provider(self, modifiers)
@@ -105,7 +105,7 @@ class Play(Generic[S, O]):
             self.use(self.chance)
 
     def tell(self, event: Event) -> None:
-        """Say what happened. Costs next to nothing when nobody listens; to build nothing either, write
+        """Say what happened. It costs next to nothing when nobody listens; to save making the event too, write
         ``if play.listening: play.tell(...)``.
         """
         if self.listening:

@@ -29,7 +29,7 @@ class Plots(Generic[P]):
     """The sheets on which sides write their orders, a part of a game's state: ``plots: Plots[Course]``.
 
     Attributes:
-        sheets: the orders of each side as it wrote them, by side in the order in which programs ask them.
+        sheets: the orders of each side as it wrote them, by side, in the order in which programs ask the sides.
         revealed: whether everybody may see them.
 
     >>> plots = Plots({"red": ["turn", "fire"], "blue": ["flee"]})
@@ -55,7 +55,7 @@ class Plots(Generic[P]):
     def reveal(self, play: Play[Any, Any]) -> None:
         """Show all sheets to everybody; what was chosen before cannot be taken back.
 
-        :func:`plot` does so by itself unless it was told to keep them sealed.
+        :func:`plot` does this itself unless it was told to keep them sealed.
         """
         self.revealed = True
         play.reveal()
@@ -103,9 +103,9 @@ class Plots(Generic[P]):
             yield side, order
 
     def redeal(self, role: str, chance: Chance, write: Writer[P]) -> None:
-        """Write every sheet that ``role`` may not see anew, as one of those that its side might have written: with
-        ``write``, the procedure that wrote it, answered at random. A game calls it in its own
-        :meth:`~navalcore.engine.game.Rules.redeal`, after all else that the procedure looks at.
+        """Write every sheet that ``role`` may not see anew, as its side might have written it: with ``write``, the
+        procedure that wrote it, answered at random. A game calls this in its own
+        :meth:`~navalcore.engine.game.Rules.redeal`, after everything that the procedure looks at has been redealt.
 
         Args:
             role: for whom a world is imagined.
@@ -134,12 +134,12 @@ def plot(
     """Let sides write their orders at the same time, unseen by each other, then show them; use as
     ``yield from plot(play, play.state.plots, sides, partial(write_orders, play))``.
 
-    What was on the sheets before is put away. Everything that holds for :func:`~navalcore.engine.decision.together`
+    What was on the sheets before is cleared. Everything that holds for :func:`~navalcore.engine.decision.together`
     holds for ``write``: it asks its own side alone, draws nothing, and reads nothing that another side writes. Make
     plotting a step of its own, so that worlds can be imagined in the middle of it.
 
     Args:
-        play: what the procedure that plots was given.
+        play: the play that the step's procedure was given.
         plots: the sheets, in the state.
         sides: who writes; programs that know one decision at a time are asked in this order.
         write: how a side writes its orders on its sheet, each as soon as it is chosen, so that the side sees it.

@@ -36,7 +36,7 @@ class Prospect:
 
     Attributes:
         text: what would be told, without what is told in any case; equal sentences are counted.
-        kinds: the kinds of these events, in the order of the text, each as often as it is told.
+        kinds: the kinds of these events, in the order of the text, each repeated as often as it is told.
         probability: its chance.
         fraction: the same, exactly; None where it is sampled.
         standard_error: how far the probability may be off; 0 where it is exact.
@@ -86,7 +86,7 @@ class OptionOdds:
 
     @property
     def certain(self) -> bool:
-        """Whether chance has no say in what is told."""
+        """Whether what is told does not depend on chance."""
         return self.method == "exact" and len(self.outcomes) == 1
 
     def chance_of(self, kind: str) -> Share:

@@ -134,7 +134,7 @@ class Record:
         return [each for each in self.told if each.kind == ChoiceMade.kind and each.fields["role"] == self.header.role]
 
     def events(self, game: Rules[Any, Any, Any]) -> list[Event]:
-        """The events, to be told: choices and other events of the engine as they are, the game's own by their text.
+        """The events, ready to be told: those of the engine (choices, for example) as they are, the game's own by text.
 
         Raises:
             IncompatibleSave: the record is of another game.
@@ -156,7 +156,7 @@ class Record:
         """What the role saw.
 
         Raises:
-            IncompatibleSave: the record is of another game, or of rules whose views were others.
+            IncompatibleSave: the record is of another game, or of rules whose views were different.
         """
         self._check(game)
         try:
@@ -173,7 +173,7 @@ class Record:
 
         Raises:
             IncompatibleSave: as for :meth:`view`.
-            DamagedTape: no match comes to where a view says so, and it cannot be shown.
+            DamagedTape: no match can reach what the view says, so it cannot be shown.
         """
         view = self.view(game)
         try:

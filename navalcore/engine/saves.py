@@ -41,7 +41,7 @@ def load_match(
         on_event: told everything that happens on the way.
         history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does. Without ``to``,
             what was taken back is played again too, so that events have the numbers that they had at first.
-        trust: start from the last checkpoint that the file has, instead of from the beginning. The state there is taken
+        trust: start from the last checkpoint in the file, instead of from the beginning. The state there is taken
             as it is written, and what comes before it is neither played again nor compared with its digests: for files
             that you wrote yourself. :func:`~navalcore.engine.verification.verify` never trusts. What needs the past
             (:meth:`Match.save`, undo far back, the events of a history) reads or plays it when it is asked for. A file
@@ -49,8 +49,8 @@ def load_match(
             full.
 
     Raises:
-        BadData, DamagedTape: the file cannot be read or was changed; or it is to be trusted, and has been read already
-            or somebody wants to be told what happens on the way.
+        BadData, DamagedTape: the file cannot be read or was changed; or ``trust`` is given together with a file that
+            has been read already, or with ``on_event``.
         UnknownGame: the game is not installed.
         IncompatibleSave: it was played with another version of the rules.
         Diverged: the rules no longer do what the tape says; names entry, line, rule, expected and found.
@@ -86,10 +86,10 @@ def loads_match(
     history: bool = False,
     trust: bool = False,
 ) -> Match[Any, Any, Any]:
-    """Play a match that was kept as a text again up to where it stood: :func:`load_match` of what
-    :meth:`Match.dumps <navalcore.engine.match.Match.dumps>` gave, or of the lines that were recorded, joined.
+    """Play a match again that was kept as a text, up to where it stood: :func:`load_match` for what
+    :meth:`Match.dumps <navalcore.engine.match.Match.dumps>` returned, or for the recorded lines, joined.
 
-    Every other argument and every error is that of :func:`load_match`.
+    All other arguments and errors are those of :func:`load_match`.
     """
     if trust and isinstance(text, str):
         found = _trusted(text.encode(errors="surrogatepass"), game, to, on_event, history)

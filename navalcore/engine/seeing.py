@@ -39,9 +39,9 @@ def seen_by(test: Test, otherwise: Any = None) -> SeenBy:
     """Mark a field that not everybody sees: ``hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]``.
 
     Args:
-        test: given what the field is taken from (the state, or a part of it) and who looks (the second argument of
-            ``of``); says whether the field may be seen.
-        otherwise: what stands there where it may not.
+        test: a function of what the field is taken from (the state, or a part of it) and who looks (the second argument
+            of ``of``), which says whether the field may be seen.
+        otherwise: what the field holds where it may not be seen.
     """
     return SeenBy(test, otherwise)
 
@@ -54,7 +54,7 @@ class Harmless:
 
 
 def harmless(reason: str) -> Harmless:
-    """Mark a field of the state that some role is neither shown nor has drawn anew, and that tells it nothing:
+    """Mark a field of the state that is neither shown to some role nor redealt for it, and that tells it nothing:
     ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``.
 
     Args:

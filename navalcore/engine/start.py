@@ -1,4 +1,4 @@
-"""Game: rules that can be played. It makes matches, so it stands above them, and the rules' contract beneath."""
+"""Game: rules that can be played. It makes matches, so it depends on them, and they on the rules' contract."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ class Game(Rules[S, O, V]):
             salt: what the seed is committed to with, 32 hexadecimal digits; fresh if left out. Seed and salt of an
                 earlier match give that match its commitment again.
             options: the game's options by name, or its options model.
-            chance: ``"seeded"`` (the same seed gives the same results), ``"committed"`` (of seed and salt together, so
-                that even a short seed cannot be found from the results it has given), ``"physical"`` (a person rolls
+            chance: ``"seeded"`` (the same seed gives the same results), ``"committed"`` (from seed and salt together,
+                so that even a short seed cannot be found from the results it has given), ``"physical"`` (a person rolls
                 and draws), or a source such as a script.
-            undo: ``"barrier"`` (no taking back once new information came out) or ``"free"``.
+            undo: ``"barrier"`` (no undo once new information came out) or ``"free"``.
             on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
             history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
             recorded: note everything on a tape in memory from the set-up on, so that :meth:`Match.save`,
                 :meth:`Match.dumps`, :meth:`Match.tape` and the beginning of a journal need not play the match again.
-                Every choice takes longer for it: for a match that is saved more than once.
+                Every choice then takes longer, so it pays for a match that is saved more than once.
 
         Raises:
             UnknownName: no such scenario.
@@ -100,7 +100,7 @@ def _begun(
 
 
 def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:
-    """A match with the game, scenario and options of another, from its beginning, with chance from a source: to be
-    told again with results that are known, or with others.
+    """A match with the game, scenario and options of another, from its beginning, with chance from a source: to play
+    it again with known results, or with others.
     """
     return Match(Setup(setup.game, setup.scenario, setup.options, "recorded"), chance)

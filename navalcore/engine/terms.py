@@ -54,9 +54,9 @@ class Scenario(BaseModel):
 class View(BaseModel):
     """Everything one role may know of a match and nothing else. Games add their fields.
 
-    A class of views says with ``of=`` which dataclass of the state it is a view of. Fields that bear the name of a
-    field there are taken from it by :meth:`of`; those that not everybody sees are marked with
-    :func:`~navalcore.engine.seeing.seen_by`; what else there is to see is given::
+    A class of views says with ``of=`` which dataclass of the state it is a view of. :meth:`of` takes the fields that
+    have the same name there; those that not everybody sees are marked with
+    :func:`~navalcore.engine.seeing.seen_by`; all others are given::
 
         class TableView(View, of=State):
             role: str
@@ -84,7 +84,7 @@ class View(BaseModel):
         Args:
             source: the state, or the part of it, that this is a view of.
             looker: who looks, as the tests of ``seen_by`` expect it: a role, or whatever a game makes of one.
-            given: the fields that are not just taken, the same in every call.
+            given: the fields that are not taken from ``source``, the same in every call.
 
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
@@ -177,7 +177,7 @@ class Step:
 
     Attributes:
         name: what ``state.phase`` holds while it is carried out.
-        procedure: the rules of it.
+        procedure: what carries it out.
         title: its name for people.
         rule: its section.
         once: done at the start only (set-up), not again when the sequence comes round.

@@ -66,7 +66,7 @@ class Verification:
     Attributes:
         path: the file.
         header: its first line; None if not even that can be read.
-        checks: what was checked, in order; after a refusal nothing more is.
+        checks: what was checked, in order; nothing is checked after a refusal.
         match: the match, played to where it stands; None if the file is refused.
         error: why the file is refused, or None.
     """
@@ -79,12 +79,12 @@ class Verification:
 
     @property
     def proven(self) -> bool:
-        """Whether all that was checked is proven."""
+        """Whether everything that was checked is proven."""
         return self.error is None and not self.unproven
 
     @property
     def unproven(self) -> tuple[str, ...]:
-        """What of it cannot be proven."""
+        """What cannot be proven."""
         return tuple(check.what for check in self.checks if check.proof is Proof.NOT_PROVABLE)
 
     @property
@@ -112,8 +112,8 @@ class Verification:
 def verify(
     save: str | Path | SaveFile, game: Rules[Any, Any, Any] | None = None, *, commitment: str | None = None
 ) -> Verification:
-    """Check a save completely: its digests, its seeds, and everything in it by playing it again, line by line, what was
-    taken back too.
+    """Check a save completely: its digests, its seeds, and everything in it by playing it again, line by line,
+    including what was taken back.
 
     Args:
         save: the save or journal: the file, or what :func:`~navalcore.engine.files.read_save` made of it.
@@ -121,11 +121,11 @@ def verify(
         commitment: the one that was published before the match; the file must have it.
 
     Returns:
-        What is proven and what cannot be; its ``match`` is the match.
+        What is proven and what cannot be proven; its ``match`` is the match.
 
     Raises:
         BadData: the file cannot be read.
-        DamagedTape: it was changed, or says what the rules do not allow; names the line.
+        DamagedTape: it was changed, or says something that the rules do not allow; names the line.
         Diverged: the rules do something else than the file says; names entry, line, rule, expected and found.
         UnknownGame, IncompatibleSave: it cannot be played here.
     """

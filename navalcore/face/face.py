@@ -53,8 +53,8 @@ class ChartFile:
 
 
 class Face(Generic[S, O, V]):
-    """What people see of a game and ask of it. Every method has a working default; a game's own face overrides those it
-    has something to say to.
+    """What people see of a game and ask of it. Every method has a working default; a game's own face overrides those
+    that it needs.
 
     Its module is imported when the face is first wanted, so a match that nobody looks at loads no pictures.
 
@@ -68,27 +68,27 @@ class Face(Generic[S, O, V]):
     def board_text(self, view: V, width: int = WIDTH) -> str:
         """The whole table as plain text, as seen in a view, in lines of at most ``width`` characters (80 or more).
 
-        Parts stand between empty lines. A part is a table under a ruled heading, lines that mean something each by
+        Empty lines separate its parts. A part is a table under a ruled heading, lines that mean something each by
         itself, or a drawing, which begins with a blank or a frame: see
         :func:`changed_parts <navalcore.render.text.changed_parts>`.
         """
         return wrapped(view.model_dump_json(indent=2), width)
 
     def glance(self, view: V, width: int = WIDTH) -> str:
-        """What matters of the table to whoever has to choose now, what matters most first: shown before a question, in
+        """What matters on the table to whoever has to choose now, the most important first: shown before a question, in
         parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
         """
         return self.board_text(view, width)
 
     def group_of(self, view: V, option: object) -> str:
-        """Under which heading an option stands where many are offered: a word or two, such as ``discard``. Its kind,
-        unless a game says otherwise.
+        """The heading under which an option stands where many are offered: a word or two, such as ``discard``. It is
+        the option's kind unless a game says otherwise.
         """
         return kind_of(option).replace("_", " ")
 
     def meaning(self, view: V, option: object) -> str:
-        """What an option means whose text is a letter or a word that a new player cannot know, in a phrase of a line at
-        most, shown beside it where options stand one to a line; "", as here, where the text says enough.
+        """The meaning of an option whose text is a letter or a word that a new player cannot know: a phrase of at most
+        a line, shown beside it where options stand one to a line; "", as here, where the text says enough.
         """
         return ""
 
@@ -99,7 +99,7 @@ class Face(Generic[S, O, V]):
         return ""
 
     def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
-        """What a match says of the parameters of odds questions, by their names: asked in a match, a question takes
+        """What a match knows about the parameters of odds questions, by their names: asked in a match, a question takes
         from here what is not given. The scenario and the game's options need not be named.
         """
         return {}
@@ -153,7 +153,7 @@ class Face(Generic[S, O, V]):
 
     def digest(self, events: Sequence[Event], view: V) -> Sequence[str]:
         """What was done and what happened while standing orders were carried out, in lines, from what the player was
-        told meanwhile, own choices too. Nothing, as here: it is told event by event.
+        told meanwhile, own choices too. If nothing is returned, as here, it is told event by event.
         """
         return ()
 
@@ -162,7 +162,7 @@ class Face(Generic[S, O, V]):
         files beneath ``data/`` and ``scenarios/`` of the game.
 
         Raises:
-            BadData: an owner's file among them is not as it must be; file, line and key.
+            BadData: an owner's file among them is wrong; names file, line and key.
         """
         return [
             ChartFile(found.name, found.label, found.summary, str(found.path.parent))
@@ -188,8 +188,8 @@ class Face(Generic[S, O, V]):
 
     def action_keys(self) -> Iterable[str] | None:
         """Every key (:meth:`Decision.key <navalcore.engine.decision.Decision.key>`) that an option may have,
-        enumerated from the rules' data, in an order that stays; None where they are too many to list. Those who train
-        take action ids from them: see :class:`navalcore.learn.ActionSpace`.
+        enumerated from the rules' data, in an order that stays the same; None where there are too many to list. The
+        action ids used in training come from them: see :class:`navalcore.learn.ActionSpace`.
         """
         return None
 
@@ -211,7 +211,7 @@ def face_of(game: Rules[S, O, V]) -> Face[S, O, V]:
     """The face of a game: its own, whose module is imported now, or the one that every game has.
 
     Raises:
-        BrokenPlugin: the game says that its face is where none is.
+        BrokenPlugin: there is no face where the game says it is.
     """
     made = resolve(game.face) if isinstance(game.face, str) and game.face else game.face or Face
     if not (isinstance(made, type) and issubclass(made, Face)):

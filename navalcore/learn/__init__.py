@@ -7,7 +7,7 @@ used. OpenSpiel's games are in :mod:`navalcore.learn.spiel`.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from navalcore.learn.actions import ActionSpace
@@ -27,6 +27,7 @@ _HOME = {
     "navalcore.learn.text": ("information_digest", "information_state", "text_observation"),
     "navalcore.learn.zoo": ("PettingZooEnv", "PettingZooParallelEnv"),
 }
+NEEDED: Final = ("greenlet", "gymnasium", "numpy", "pettingzoo")
 _MODULE = {name: module for module, names in _HOME.items() for name in names}
 
 __all__ = [
@@ -50,7 +51,13 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _MODULE:
         raise AttributeError(f"module 'navalcore.learn' has no attribute {name!r}")
-    value = getattr(import_module(_MODULE[name]), name)
+    try:
+        value = getattr(import_module(_MODULE[name]), name)
+    except ModuleNotFoundError as error:
+        if error.name not in NEEDED:
+            raise
+        lacking = f"navalcore.learn.{name} needs {error.name}: pip install 'navalcore[learn]'"
+        raise ModuleNotFoundError(lacking, name=error.name) from None
     globals()[name] = value
     return value
 

@@ -39,8 +39,8 @@ class Manifest:
         title: its name for people.
         version: the version of its rules, as saves record it.
         summary: one line about it for people.
-        roles: every role that decides, with what people call it, in the order of the game. The title brings its own
-            article for sentences: "the Allies", or "Britain" without one; before a small letter "the" is put by itself.
+        roles: every role that decides, with what people call it, in the order of the game. The title includes its
+            article for sentences: "the Allies", or "Britain" without one; a title in lower case gets "the" by itself.
         scenarios: every scenario by its id, with its title, the default one first.
         game: where its Game is, as ``module:Class``.
         face: where its Face is, as ``module:Class``; empty for a game without one.
@@ -63,8 +63,8 @@ class Manifest:
 
     @classmethod
     def of(cls, game: Any) -> Manifest:
-        """What a game that is there already says of itself; what it does not say comes from its manifest, if it has
-        one. Without one scenarios are left out: to ask for them may mean to read all its data.
+        """The manifest of a game that is already loaded: what it says of itself, and for the rest the manifest that it
+        names. If it names none, scenarios are left out, because listing them may mean reading all its data.
         """
         titles: Mapping[Any, str] = getattr(game, "role_titles", {})
         known: Manifest | None = getattr(game, "manifest", None)
@@ -83,7 +83,7 @@ class Manifest:
         """The game, made from its class; its rules are imported.
 
         Raises:
-            BrokenPlugin: it cannot be made, or it says something else of itself than the manifest does.
+            BrokenPlugin: it cannot be made, or it does not agree with the manifest.
         """
         made = _made(self.game)
         for name, stated in (("id", self.id), ("title", self.title), ("version", self.version)):

@@ -21,7 +21,7 @@ from navalcore.engine.records import Record
 from navalcore.engine.saves import replayed
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData
-from navalcore.face.pictures import board_svg
+from navalcore.render.game_board import board_svg
 from navalcore.rulebook import Rulebook, anchor
 
 PICTURES = 40

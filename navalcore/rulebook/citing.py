@@ -47,10 +47,11 @@ def rule(*numbers: str) -> Callable[[_Cited], _Cited]:
 
 
 def takes_modifiers(*numbers: str) -> Callable[[_Cited], _Cited]:
-    """Decorator: the function takes modifiers for the sections of these numbers, so a variant may bring others.
+    """Decorator: the function takes modifiers for the sections of these numbers, so a variant may change them.
 
-    It belongs on what rolls with modifiers (``play.dice.roll(spec, why, rule, modifiers)``) or passes them through
-    ``play.modified(rule, modifiers)``. It returns what it decorates, unchanged. Raises BadData like :func:`rule`.
+    It belongs on a function that rolls with modifiers (``play.dice.roll(spec, why, rule, modifiers)``) or passes them
+    through ``play.modified(rule, modifiers)``. It returns what it decorates, unchanged. Raises BadData like
+    :func:`rule`.
     """
     return _registering(_modified, "takes_modifiers", numbers)
 

@@ -148,8 +148,8 @@ class Chair:
         """Who sits where."""
         return tuple(
             say.Seat(
-                role=seat.role, title=self.room.game.role_title(seat.role), kind=seat.kind, bot=seat.bot,
-                name=seat.name, taken=seat.taken,
+                role=seat.role, title=self.room.game.role_title(seat.role), called=self.room.game.the_role(seat.role),
+                kind=seat.kind, bot=seat.bot, name=seat.name, taken=seat.taken,
             )
             for seat in self.room.seats
         )  # fmt: skip

@@ -216,6 +216,8 @@ class Seat(_Said):
     """The role."""
     title: str
     """Its name for people."""
+    called: str
+    """Its name within a sentence."""
     kind: Literal["person", "bot", "nobody"]
     """Who takes its decisions."""
     bot: str

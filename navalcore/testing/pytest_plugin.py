@@ -87,12 +87,13 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
         return
     from navalcore.errors import NavalCoreError
     from navalcore.testing import find_game
+    from navalcore.testing.settings import settings_of
 
     if session.config.getoption("--navalcore-matches") < 1:
         raise pytest.UsageError("--navalcore-matches: at least one match is needed")
     for name in names:
         try:
-            find_game(name)
+            settings_of(find_game(name))
         except NavalCoreError as error:
             raise pytest.UsageError(f"--navalcore-game {name}: {error}") from None
         items += GameChecks.from_parent(session, name=name).collect()

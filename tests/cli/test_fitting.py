@@ -22,9 +22,9 @@ from navalcore.cli.telling import EventLog
 COLUMNS, LINES = 80, 24
 
 
-def terminal(lines: int = LINES) -> tuple[io.StringIO, Output]:
+def terminal(lines: int = LINES, columns: int = COLUMNS) -> tuple[io.StringIO, Output]:
     file = io.StringIO()
-    return file, Output(Console(file=file, width=COLUMNS, height=lines, force_terminal=True, color_system=None))
+    return file, Output(Console(file=file, width=columns, height=lines, force_terminal=True, color_system=None))
 
 
 class Player(Keyboard):
@@ -74,6 +74,18 @@ def test_question_options_and_board_fit_a_screen_of_24_lines(name: str, seed: st
 def table(lines: list[str]) -> list[str]:
     """What stands beneath the news: from the first empty line on."""
     return lines[lines.index("") :] if "" in lines else []
+
+
+def test_on_a_narrow_terminal_options_stand_in_as_many_columns_as_have_room() -> None:
+    game: Any = nc.load("bismarck")
+    match = game.new_match(seed=5)
+    file, out = terminal(60, columns=40)
+    player = Player(match, file, 0)
+    Session(match, places(game, (), {}).seats("fitting"), out, EventLog(), None, keyboard=player).run()
+    ((_, screen),) = player.screens
+    for number, text in enumerate(match.decision.texts, start=1):
+        (line,) = [each for each in screen if f"{number:>3} {text}" in each]
+        assert len(line) <= 40, "no row is torn"
 
 
 def test_where_there_is_room_nothing_is_cut_and_options_stand_in_columns() -> None:

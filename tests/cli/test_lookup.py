@@ -265,6 +265,8 @@ def test_schemas_are_listed_printed_and_written(navalcore: Command, tmp_path: Pa
     assert "id" not in printed["properties"]
     assert navalcore("schema", "--into", str(tmp_path / "new")).status == 0
     assert json.loads((tmp_path / "new" / "tonnage_war.scenario.json").read_text()) == printed
+    written = "".join(file.read_text() for file in (tmp_path / "new").iterdir())
+    assert "dataclass" not in written, "a schema describes files, not how they are read"
 
 
 @pytest.mark.parametrize(

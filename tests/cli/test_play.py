@@ -51,6 +51,44 @@ def test_what_is_no_answer_gets_one_clear_line_and_the_question_stands(duel: Com
     assert choices(tmp_path / "m")[:2] == [("red", "starboard"), ("red", "quick shot")]
 
 
+@pytest.mark.parametrize(
+    ("game", "word", "said"),
+    [
+        ("uboat_cards", "", "is not offered"),
+        ("uboat_cards", "why ", "does not answer the question"),
+        ("bismarck", "QN ", "ILLEGAL"),
+        ("silent_war", "week ", "week takes a number of weeks"),
+        ("silent_war", "month ", "month takes a number of months"),
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_answered_like_any_that_will_not_do(
+    navalcore: Command, game: str, word: str, said: str
+) -> None:
+    answer = word + "9" * 5000
+    ran = navalcore("play", game, "--seed", "3", typed=[answer])
+    assert ran.status == 0
+    assert said in "".join(lines_after(ran.out, answer))
+
+
+def test_why_takes_a_part_of_what_is_left_out_and_the_number_of_what_is_not(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["why Torpedo", "why 2", "why 7"])
+    assert lines_after(ran.out, "why Torpedo") == [
+        "discard Torpedo: the wolf pack holds no Torpedo (U6)",
+        "play Torpedo: cards are played in the action phase (U7)",
+    ]
+    assert lines_after(ran.out, "why 2") == ["discard Dive: it can be chosen now."]
+    assert "7: it does not answer the question" in lines_after(ran.out, "why 7")[0]
+
+
+def test_a_file_name_in_quotes_is_that_name_and_the_way_back_may_be_typed_into_a_shell(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["1", 'save "my match.jsonl"', "1", "quit"])
+    assert len(choices(tmp_path / "my match.jsonl")) == 1
+    assert "as it was after 1 choice; resume it with --save 'my match.jsonl'." in ran.out
+
+
 def test_a_beginning_that_fits_several_options_is_refused_with_them(navalcore: Command) -> None:
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=["discard D"])
     assert lines_after(ran.out, "discard D") == [

@@ -410,6 +410,14 @@ def test_a_change_after_the_checkpoint_is_found_at_once(lagoon: Lagoon, path: Pa
         nc.load_match(path, lagoon, trust=True)
 
 
+def test_half_a_pair_of_surrogates_for_a_role_is_refused_as_what_it_is(lagoon: Lagoon, path: Path) -> None:
+    saved(lagoon, path)
+    forged(path, lambda entries: [each for each in entries if each["kind"] == "choice"][-1].update(role="\ud800"))
+    for trust in (False, True):
+        with pytest.raises(Diverged):
+            nc.load_match(path, lagoon, trust=trust)
+
+
 def test_a_state_larger_than_a_line_may_hold_is_kept_as_a_digest(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr("navalcore.engine.packing.LARGEST_STATE", 100)
     lagoon = Lagoon()

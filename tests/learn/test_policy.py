@@ -4,6 +4,7 @@ import io
 import itertools
 import json
 import re
+import sys
 import zipfile
 from typing import Any
 
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 
 import navalcore as nc
+import navalcore.learn
 from navalcore.bots import bot_maker, make_bots, play_out
-from navalcore.errors import BadData
+from navalcore.errors import BadData, BrokenPlugin
 from navalcore.learn import ActionSpace, Encoder, Policy, PolicyBot
 
 
@@ -165,3 +167,17 @@ def test_a_file_with_anything_else_than_finite_numbers_and_words_is_refused(game
         with pytest.raises(BadData):
             bot_maker(game, str(path))
     assert bot_maker(game, "random")
+
+
+def test_without_numpy_the_bot_of_a_policy_says_what_to_install(game, monkeypatch):
+    monkeypatch.setattr("navalcore.bots.find_spec", lambda name: None)
+    with pytest.raises(BrokenPlugin, match=r"a policy \(my.zip\) needs NumPy: pip install 'navalcore\[learn\]'"):
+        bot_maker(game, "my.zip")
+
+
+def test_without_its_extra_what_is_imported_from_the_package_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, "navalcore.learn.gym", raising=False)
+    monkeypatch.delitem(vars(navalcore.learn), "GymEnv", raising=False)
+    with pytest.raises(ModuleNotFoundError, match=r"GymEnv needs gymnasium: pip install 'navalcore\[learn\]'"):
+        navalcore.learn.GymEnv("uboat_cards", ["uboat"])

@@ -124,6 +124,20 @@ def test_a_double_click_is_one_choice_and_a_stale_one_is_answered_with_how_it_st
     assert kept["snapshot"]["number"] == number + 2
 
 
+def test_a_double_click_begins_one_match_and_sentences_name_roles_with_their_article(visit: Any) -> None:
+    page = visit("/new/bismarck")
+    page.wait_for_selector("fieldset select")
+    page.select_option("#scenario", "two_player")
+    page.select_option("#seat-german", "person")
+    begun: list[str] = []
+    page.on("request", lambda sent: begun.append(sent.url) if sent.url.endswith("/api/matches") else None)
+    page.dblclick("button.main")
+    page.wait_for_selector("#question")
+    page.wait_for_timeout(300)
+    assert len(begun) == 1
+    assert page.locator(".choices .hint").first.inner_text() == "Your turn; the German player chooses at the same time."
+
+
 @pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "bismarck", "aa50_subwar", "silent_war"])
 def test_nothing_is_wider_than_a_phone_and_dark_mode_is_dark(visit: Any, game: str) -> None:
     page = visit(viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +30,18 @@ def test_a_database_that_cannot_be_is_refused_in_one_line(url: str, capsys: pyte
     said = capsys.readouterr().err.strip().splitlines()
     assert len(said) == 1
     assert said[0].startswith("navalcore: error [bad_data]: ")
+
+
+def test_an_address_that_is_taken_or_not_this_machines_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        for host, port in (("127.0.0.1", taken.getsockname()[1]), ("192.0.2.1", 0)):
+            assert (
+                run(["serve", "--host", host, "--port", str(port), "--database", f"sqlite:///{tmp_path / 'it'}"]) == 2
+            )
+            (said,) = capsys.readouterr().err.strip().splitlines()
+            assert said.startswith(f"navalcore: error [bad_data]: {host}:{port}: cannot be listened at: ")
 
 
 class Circle:

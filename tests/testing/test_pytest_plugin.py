@@ -53,3 +53,11 @@ def test_a_game_that_is_not_there_is_named_in_one_line(tmp_path: Path) -> None:
     assert ran.returncode == 4
     assert 'no game "pocket_battleships" is installed' in ran.stderr
     assert "Traceback" not in ran.stdout + ran.stderr
+
+
+def test_without_its_extra_the_kit_says_in_one_line_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text("import sys\nsys.modules['allpairspy'] = None\n")
+    ran = run_pytest(tmp_path, "--navalcore-game=uboat_cards")
+    assert ran.returncode == 4
+    assert "the conformance kit needs allpairspy: pip install 'navalcore[kit]'" in ran.stderr
+    assert "Traceback" not in ran.stdout + ran.stderr

@@ -33,6 +33,7 @@ from games.silent_war.headquarters.turn_report import NOTHING_SUNK, summary, wee
 from games.silent_war.views import SilentWarView
 from navalcore.components.events import Event
 from navalcore.components.sentences import counted, listed
+from navalcore.components.typed import typed_number
 from navalcore.engine.events import ChoiceMade
 from navalcore.errors import BadData
 
@@ -98,9 +99,9 @@ def _arrivals(told: Sequence[Happened]) -> list[tuple[str, str, list[str]]]:
 def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
     """What happened this month, in a few lines; month 1 for the month before."""
     by_month = months(events)
-    if argument and not argument.isdecimal():
+    back = typed_number(argument or "0")
+    if back is None:
         raise BadData(f"month takes a number of months to go back (found: {argument}); for example: month 1")
-    back = int(argument or 0)
     if back >= len(by_month):
         raise BadData(f"only {len(by_month) - 1} months are over (asked for: {back} back)")
     month = month_number(view.month) - back

@@ -9,6 +9,7 @@ from games.silent_war.events import Happened
 from games.silent_war.views import SilentWarView
 from navalcore.components.events import Event
 from navalcore.components.sentences import counted, listed
+from navalcore.components.typed import typed_number
 from navalcore.errors import BadData
 
 WEEK = "week"
@@ -33,9 +34,9 @@ def weeks(events: Sequence[Event]) -> list[list[Happened]]:
 def week_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
     """What happened this week; week 1 for the week before, week 2 for the one before that."""
     by_week = weeks(events)
-    if argument and not argument.isdecimal():
+    back = typed_number(argument or "0")
+    if back is None:
         raise BadData(f"week takes a number of weeks to go back (found: {argument}); for example: week 1")
-    back = int(argument or 0)
     if back >= len(by_week):
         raise BadData(f"only {len(by_week) - 1} weeks are over (asked for: {back} back)")
     month, week = _weeks_ago(view, back)

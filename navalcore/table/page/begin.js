@@ -4,7 +4,7 @@ import { OptionsForm } from "./form.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
 import { addressOf, keep } from "./seats.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /**
  * @typedef {import("./transport.js").Transport} Transport
@@ -41,8 +41,11 @@ export function Begin({ transport, id, go }) {
   const persons = offers.filter((offer) => offer.taken_by === "person");
   /** @param {Offer} offer */
   const wish = (offer) => wishes[offer.role] ?? (offer === persons[0] ? "me" : `bot:${game.bots[0]}`);
+  const begun = useRef(false); // a double click begins one match
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
+    if (begun.current) return;
+    begun.current = true;
     /** @type {Record<string, {by: "me" | "person" | "bot", bot: string}>} */
     const seats = {};
     for (const offer of persons) {
@@ -51,15 +54,16 @@ export function Begin({ transport, id, go }) {
     }
     try {
       const undo = free ? "free" : "barrier";
-      const begun = await transport.begin({ game: id, scenario, options, undo, public: open, name, seats });
-      const invitations = Object.fromEntries(begun.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
-      const own = begun.seats.filter((seat) => seat.secret);
+      const made = await transport.begin({ game: id, scenario, options, undo, public: open, name, seats });
+      const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
+      const own = made.seats.filter((seat) => seat.secret);
       for (const seat of own)
-        keep({ match: begun.match, title: `${game.title}: ${seat.title}`, role: seat.role, secret: seat.secret ?? null, invitations });
-      if (!own.length) keep({ match: begun.match, title: `${game.title}: watching`, role: "", secret: null, invitations });
-      go(addressOf(begun.match, own[0]?.secret ?? null));
+        keep({ match: made.match, title: `${game.title}: ${seat.title}`, role: seat.role, secret: seat.secret ?? null, invitations });
+      if (!own.length) keep({ match: made.match, title: `${game.title}: watching`, role: "", secret: null, invitations });
+      go(addressOf(made.match, own[0]?.secret ?? null));
     } catch (error) {
       fail(/** @type {Error} */ (error));
+      begun.current = false;
     }
   };
   const note = game.scenarios.find((each) => each.id === scenario)?.note;

@@ -39,7 +39,7 @@ function SitDown({ transport, match, role, invitation, go }) {
   };
   return html`<main class="begin">
     <h1>Take a seat</h1>
-    <p>You are invited to play the ${role.replaceAll("_", " ")}. Your seat's secret will stand in the address of the page: keep it.</p>
+    <p>You are invited to a match. Your seat: ${role.replaceAll("_", " ")}. Its secret will stand in the address of the page: keep it.</p>
     <form onSubmit=${take}>
       <div class="field">
         <label for="name">Your name, if you like</label>

@@ -184,11 +184,14 @@ export function waiting(state) {
   if (!state) return "";
   const { role, waiting_for } = state.snapshot;
   if (!waiting_for.length) return "";
-  const others = waiting_for.filter((each) => each !== role).map((each) => title(state, each));
+  const others = waiting_for.filter((each) => each !== role).map((each) => called(state, each));
   const mine = waiting_for.includes(role);
-  if (mine && others.length) return `Your turn; ${others.join(" and ")} chooses at the same time.`;
+  if (mine && others.length) return `Your turn; ${others.join(" and ")} ${others.length > 1 ? "choose" : "chooses"} at the same time.`;
   return mine ? "Your turn." : `Waiting for ${others.join(" and ")}.`;
 }
+
+/** What people call a role within a sentence. @param {State} state @param {string} role */
+const called = (state, role) => state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
 
 /** What people call a role. @param {State} state @param {string} role */
 export const title = (state, role) => state.seats.find((seat) => seat.role === role)?.title ?? role.replaceAll("_", " ");

@@ -688,6 +688,10 @@ export interface Seat {
    */
   title: string;
   /**
+   * Its name within a sentence.
+   */
+  called: string;
+  /**
    * Who takes its decisions.
    */
   kind: "person" | "bot" | "nobody";

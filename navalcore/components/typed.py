@@ -1,0 +1,17 @@
+"""What people type."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_DIGITS: Final = 18
+"""No number that is asked for has more; Python refuses to read one of thousands."""
+
+
+def typed_number(text: str) -> int | None:
+    """The whole number from 0 up that a text is, or None if it is none that anybody could mean.
+
+    >>> typed_number("007"), typed_number("-1"), typed_number("two"), typed_number("9" * 5000)
+    (7, None, None, None)
+    """
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
