@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from games.aa50_subwar.action_keys import action_keys
-from games.aa50_subwar.bots import BOTS
+from games.aa50_subwar.bots import BOTS, StrongBot
 from games.aa50_subwar.hunt_odds import mixed_hunt
 from games.aa50_subwar.known import known
 from games.aa50_subwar.odds import QUESTIONS
@@ -58,6 +58,10 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]]:
         """The bots, for either side."""
         return BOTS
+
+    def policy(self) -> Callable[[str, SeededChance], Bot[AtlanticView]]:
+        """The hard bot."""
+        return StrongBot
 
     def action_keys(self) -> Iterator[str]:
         """Every key that an option may have."""

@@ -56,6 +56,10 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         """The sensible bot, the wary one and the hard one, for either side."""
         return {"sensible": SensibleBot, "wary": WaryBot, "hard": HardBot}
 
+    def policy(self) -> Callable[[str, SeededChance], Bot[TableView]]:
+        """The wary bot."""
+        return WaryBot
+
     def questions(self) -> Sequence[Question[Any]]:
         """Exact odds of attacks, detection, flak."""
         return (*QUESTIONS, *ENGAGEMENTS)

@@ -257,7 +257,7 @@ class HardBot(SearchBot):
     needs_view = True
 
     def __init__(self, role: str, chance: SeededChance) -> None:
-        super().__init__(role, chance, THOUGHT)
+        super().__init__(role, chance, THOUGHT, SensibleBot)
         self._wary = WaryBot(role, chance)
 
     def decide(self, view: TableView, decision: Decision) -> Any:

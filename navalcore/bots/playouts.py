@@ -64,14 +64,16 @@ class Playouts:
             for role in self._game.roles
         }
 
-    def preferred(self, match: Match[Any, Any, Any]) -> int:
-        """The index of the option that the game's own bot would take."""
+    def preferred(self, match: Match[Any, Any, Any], bot: Bot[Any] | None = None) -> int:
+        """The index of the option that a bot would take; of the bots of this playout that of the role that is asked, if
+        none is given.
+        """
         decision = match.decision
         assert decision is not None
         if len(decision.options) == 1:
             return 0
         view = self._game.view(match.state, decision.role, self._terms)
-        answer = self._bots[decision.role].decide(view, decision)
+        answer = (bot or self._bots[decision.role]).decide(view, decision)
         return decision.index(answer)
 
     def reached_horizon(self, match: Match[Any, Any, Any]) -> bool:

@@ -11,8 +11,10 @@ WARM_UP: Final = 5
 """Rounds before an option drops out for being behind, or is taken for being ahead."""
 BEHIND: Final = 1.5
 """An option so many standard errors behind the preferred one, or behind the leader, drops out."""
-CAUTION: Final = 1.0
-"""The preferred option is left only for one so many standard errors ahead; more caution costs more than it saves."""
+CAUTION: Final = 2.0
+"""The preferred option is left only for one so many standard errors ahead: of several that are no better one soon looks
+one error better, and an estimate errs more than playouts tell.
+"""
 
 
 class Race:

@@ -2,19 +2,19 @@
 
 Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn anew, so
 what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
-each is tried in the same imagined matches, options clearly behind drop out, and the one the game's own bot prefers is
-left only for one that is clearly better. Below that decision each role has a tree of its own, over what that role gets
-to know of the choices made; beyond the trees the game's own bots play on.
+each is tried in the same imagined matches, options clearly behind drop out, and the one that the policy of the game's
+face prefers is left only for one that is clearly better. Below that decision each role has a tree of its own, over what
+that role gets to know of the choices made; beyond the trees bots of the policy play on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
-from navalcore.bots.bot import BotMaker, ImaginingBot
+from navalcore.bots.bot import Bot, BotMaker, ImaginingBot
 from navalcore.bots.playouts import LIMIT, OutOfTime, Playouts
 from navalcore.bots.race import Race
 from navalcore.bots.tree import Node
@@ -22,9 +22,10 @@ from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.match import Match
 from navalcore.errors import BadData
+from navalcore.face.face import face_of
 
 DEPTH: Final = 6
-"""Choices below the one that is asked that are taken out of trees; further ones are left to the game's own bots."""
+"""Choices below the one that is asked that are taken out of trees; further ones are left to the policy's bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class SearchBot(ImaginingBot[Any]):
         chance: what its imagination is drawn from.
         budget: what it may spend on a decision.
         policy: what makes the bots of all roles that play on in its playouts; its own role's is what it plays like
-            where nothing is clearly better. The game's own bots if left out.
+            where nothing is clearly better. That of the game's face if left out.
 
     Attributes:
         budget: what it may spend on each decision from now on.
@@ -87,6 +88,7 @@ class SearchBot(ImaginingBot[Any]):
         self._chance = chance
         self.budget = budget or Budget()
         self._policy = policy
+        self._own: Bot[Any] | None = None
 
     def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
         """The index of the best option.
@@ -113,19 +115,30 @@ class SearchBot(ImaginingBot[Any]):
         first = imagine(seed)
         if first.decision is None or [*first.decision.options] != [*decision.options]:
             raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
-        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, self._policy, budget.choices)
-        race = Race(len(decision.options), playouts.preferred(first))
-        trees: list[dict[str, Node]] = [{role: Node() for role in first.game.roles} for _ in decision.options]
+        policy = self._policy or face_of(first.game).policy()
+        if self._own is None and policy is not None:
+            self._own = policy(self.role, self._chance.stream("own"))
+        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, policy, budget.choices)
+        race = Race(len(decision.options), playouts.preferred(first, self._own))
+        trees = self._trees(decision, first.game.roles)
         try:
             while race.undecided and (budget.playouts is None or race.playouts < budget.playouts):
                 index = race.next
                 match = imagine(f"{seed} {race.round}")
                 playouts.begin(race.round)
+                playouts.preferred(match)
                 match.choose(index)
                 race.note(self._descend(match, trees[index], playouts)[self.role])
         except OutOfTime:
             pass
         return race
+
+    def _trees(self, decision: Decision, roles: Sequence[str]) -> list[dict[str, Node]]:
+        """A tree of each role for each option; where the choice is secret, the others have one tree for all options, as
+        they do not get to know which was taken.
+        """
+        others = {role: Node() for role in roles if role != self.role and decision.secret}
+        return [{role: others.get(role) or Node() for role in roles} for _ in decision.options]
 
     def _descend(self, match: Match[Any, Any, Any], trees: Mapping[str, Node], playouts: Playouts) -> dict[str, float]:
         """One playout: along the trees, one step beyond, to the horizon; the trees learn from it."""

@@ -9,7 +9,7 @@ from typing import Final
 EXPLORE: Final = 0.05
 """How readily options that were tried little are tried again."""
 TRUST: Final = 0.9
-"""How much of the trying goes to what the game's own bot prefers, before anything is known."""
+"""How much of the trying goes to what the policy prefers, before anything is known."""
 
 
 class Edge:

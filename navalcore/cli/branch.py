@@ -16,6 +16,7 @@ from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.seats import ALL, places
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
+from navalcore.components.sentences import counted
 from navalcore.errors import BadData
 
 HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
@@ -49,7 +50,7 @@ def start(
         raise BadData(f"{tree}: exists already; navalcore branch new adds a branch to it, or choose another file")
     branches = Branches.begin(save, comment)
     branches.write(tree)
-    settings_of(context).out.line((f"{tree}: branch {MAIN} with {branches[MAIN].choices} choices", "good"))
+    settings_of(context).out.line((f"{tree}: branch {MAIN} with {counted(branches[MAIN].choices, 'choice')}", "good"))
 
 
 def new(
@@ -77,7 +78,7 @@ def new(
     branches = Branches.read(tree)
     made = branches.fork(of, branch, at=at, seed=seed, comment=comment, game=_game(context, branches))
     branches.write(tree)
-    settings.out.line((f"branch {branch} leaves {of} after {made.choices} choices", "good"))
+    settings.out.line((f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}", "good"))
     _print_standing(settings.out, branches.match(branch, _game(context, branches)))
 
 
@@ -101,7 +102,8 @@ def list_branches(context: typer.Context, tree: TreeFile, as_json: AsJson = Fals
     def show(name: str, depth: int) -> None:
         entry = by_name[name]
         parts = f" leaves after {entry['parts_at']}," if entry["parent"] else ""
-        settings.out.line("  " * depth, (name, "title"), f":{parts} {entry['choices']} choices; {entry['stands']}")
+        choices = counted(entry["choices"], "choice")
+        settings.out.line("  " * depth, (name, "title"), f":{parts} {choices}; {entry['stands']}")
         if entry["comment"]:
             settings.out.line("  " * depth + "  ", (entry["comment"], "faint"))
         for child in branches.children(name):
@@ -151,7 +153,7 @@ def play(
             play_out(match, made, limit=bots)
     branches.keep(branch, match)
     branches.write(tree)
-    settings.out.line((f"branch {branch} has {match.count} choices now", "good"))
+    settings.out.line((f"branch {branch} has {counted(match.count, 'choice')} now", "good"))
     _print_standing(settings.out, match)
 
 

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+from navalcore.cli.common import AnyMatch
+from navalcore.engine.entries import ChanceEntry
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.locks import is_locked
 from navalcore.errors import NavalCoreError
@@ -37,6 +39,11 @@ def state_folder() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Application Support"
     return Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state")
+
+
+def is_worth_keeping(match: AnyMatch) -> bool:
+    """Whether anybody has made a choice, or a roll or draw by hand."""
+    return match.count > 0 or any(isinstance(entry, ChanceEntry) and entry.manual for entry in match.tape())
 
 
 class Journals:
@@ -73,17 +80,15 @@ class Journals:
                 old.unlink(missing_ok=True)
         return self._folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.jsonl"
 
-    def close(self, path: Path, *, choices: int, over: bool) -> Path | None:
-        """Put a journal away that nobody records to any more.
-
-        Nothing is kept of a match without choices, and one that is over is named so.
+    def close(self, path: Path, match: AnyMatch) -> Path | None:
+        """Put the journal of a match away that is recorded no more. One that is over is named so.
 
         Returns:
-            Where it lies now.
+            Where it lies now; None if nothing is kept of the match (:func:`is_worth_keeping`).
         """
-        if not choices:
+        if not is_worth_keeping(match):
             path.unlink(missing_ok=True)
             return None
-        if not over:
+        if not match.over:
             return path
         return path.rename(path.with_name(f"{path.stem}{OVER}.jsonl"))

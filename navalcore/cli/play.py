@@ -33,6 +33,7 @@ from navalcore.cli.seats import Places, places
 from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.events import Event
+from navalcore.components.sentences import counted
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import SaveFile, read_save
@@ -130,11 +131,11 @@ def play(
         if kept is not None:
             log.skip((*found.roles, seats.watcher))
         try:
-            Session(match, seats, settings.out, log, save, settings.plugins).run()
+            Session(match, seats, settings.out, log, save, settings.plugins, of_itself=journals is not None).run()
         finally:
             match.stop_recording()
             if journals is not None and save is not None:
-                journals.close(save, choices=match.count, over=match.over)
+                journals.close(save, match)
 
 
 @contextmanager
@@ -175,9 +176,9 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
         return None
     if resume:
         return kept
-    choices = sum(isinstance(entry, ChoiceEntry) for entry in kept.entries)
+    made = counted(sum(isinstance(entry, ChoiceEntry) for entry in kept.entries), "choice")
     when = datetime.fromtimestamp(kept.path.stat().st_mtime)
-    out.line((f"A match of {kept.header.scenario} was left after {choices} choices, {when:%d %B %Y %H:%M}.", "title"))
+    out.line((f"A match of {kept.header.scenario} was left after {made}, {when:%d %B %Y %H:%M}.", "title"))
     out.line("Enter resumes it; anything else begins another (this one stays in its file).")
     try:
         return None if Keyboard().ask() else kept
@@ -271,8 +272,7 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
         if match.setup.chance == "physical":
             out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
         return
-    out.line(
-        (f"Going on with the match in {save}, after {match.count} choices; log tells what happened so far.", "good")
-    )
+    made = counted(match.count, "choice")
+    out.line((f"Going on with the match in {save}, after {made}; log tells what happened so far.", "good"))
     if kept.torn:
         out.line("Its last line was torn off, as by a crash; the match stands where it did before that line.")

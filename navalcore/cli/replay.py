@@ -12,6 +12,7 @@ import typer
 from navalcore.cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
+from navalcore.components.sentences import counted
 from navalcore.engine.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.records import Record, is_record, read_record
@@ -158,7 +159,7 @@ def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None)
     else:
         decision = match.decision_for(who)
         assert decision is not None
-        out.line(f"After {match.count} choices {game.the_role(decision.role)} is asked: {decision.prompt}")
+        out.line(f"After {counted(match.count, 'choice')} {game.the_role(decision.role)} is asked: {decision.prompt}")
 
 
 def _tell_record(settings: Settings, record: Record, html: Path | None, docs: str) -> None:

@@ -12,6 +12,7 @@ from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch
 from navalcore.cli.fitting import print_board, print_question
+from navalcore.cli.journals import is_worth_keeping
 from navalcore.cli.keyboard import Keyboard
 from navalcore.cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
 from navalcore.cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
@@ -51,6 +52,7 @@ class Session:
         journal: the file the match is recorded to, if any.
         plugins: modules of further plug-ins, for the bots that orders may name.
         keyboard: where answers come from; standard input if none is given.
+        of_itself: whether the journal is one that nobody asked for, and gone if nothing is made.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Session:
         journal: Path | None,
         plugins: Sequence[str] = (),
         keyboard: Keyboard | None = None,
+        of_itself: bool = False,
     ) -> None:
         self._match = match
         self._game = match.game
@@ -71,6 +74,7 @@ class Session:
         self._out = out
         self._log = log
         self._journal = journal
+        self._of_itself = of_itself
         self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
         self._keyboard = keyboard or Keyboard()
@@ -501,7 +505,9 @@ class Session:
             self._out.line("Your orders end here; to give them again, type:")
         for text in given:
             self._out.line(f"  orders {text}")
-        if self._journal is not None:
+        if self._of_itself and not is_worth_keeping(self._match):
+            self._out.line("Goodbye. Nothing was chosen, so nothing is kept of the match.")
+        elif self._journal is not None:
             self._out.line(f"Goodbye. The match is kept in {self._journal}; resume it with the same command.")
         elif self._saved is None:
             self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")

@@ -1,4 +1,4 @@
-"""What people type."""
+"""What people and programs give: numbers that are typed, and anything else as a message shows it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,21 @@ from typing import Final
 
 MOST_DIGITS: Final = 18
 """No number that is asked for has more; Python refuses to read one of thousands."""
+LONGEST: Final = 200
+"""So many characters of what was given are shown."""
+
+
+def shown(given: object) -> str:
+    """What was given, as a message shows it: cut where it is long.
+
+    >>> shown("discard Water"), shown("9" * 5000)[195:], shown(10**5000)
+    ('discard Water', '99999...', 'a number of thousands of digits')
+    """
+    try:
+        text = str(given)
+    except ValueError:  # Python writes no whole numbers of more than some thousand digits
+        return "a number of thousands of digits"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
 def typed_number(text: str) -> int | None:

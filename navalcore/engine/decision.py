@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from navalcore.components.roles import SPECTATOR as SPECTATOR
 from navalcore.components.roles import UMPIRE as UMPIRE
+from navalcore.components.typed import shown
 from navalcore.engine.option import key_of, kind_of
 from navalcore.errors import Ambiguous, NotOffered, RuleError
 
@@ -142,13 +143,13 @@ class Decision:
         if isinstance(choice, int) and not isinstance(choice, bool):
             if 0 <= choice < len(self.options):
                 return choice
-            raise self._not_offered(f"option {choice}")
+            raise self._not_offered(f"option {shown(choice)}")
         try:
             return self.options.index(choice)
         except Exception:  # not there, or nothing that can be compared with an option
             if isinstance(choice, str):
                 return self._index_of_text(choice)
-            raise self._not_offered(f"'{choice}'") from None
+            raise self._not_offered(f"'{shown(choice)}'") from None
 
     def why_not(self, choice: object) -> Refusal | None:
         """Why something cannot be chosen here, with the rule that says so; None if it can."""
@@ -156,10 +157,11 @@ class Decision:
             self.index(choice)
             return None
         except Ambiguous as error:
-            return Refusal(str(choice), self.rule, str(error))
+            return Refusal(shown(choice), self.rule, str(error))
         except NotOffered:
             pass
-        text = " ".join(str(choice).split()).casefold()
+        named = shown(choice)
+        text = " ".join((choice if isinstance(choice, str) else named).split()).casefold()
         refusals = self.refusals()
         for refusal in refusals:
             if refusal.text.casefold() == text:
@@ -167,7 +169,7 @@ class Decision:
         for refusal in refusals:
             if text and refusal.text.casefold().startswith(text):
                 return refusal
-        return Refusal(str(choice), self.rule, f"it does not answer the question that is asked: {self.prompt}")
+        return Refusal(named, self.rule, f"it does not answer the question that is asked: {self.prompt}")
 
     def _index_of_text(self, text: str) -> int:
         wanted = " ".join(text.split()).casefold()
@@ -184,7 +186,7 @@ class Decision:
         if fits:
             legal = [texts[i] for i in fits]
             raise Ambiguous(f"'{text}' could be any of: {'; '.join(legal)}", legal)
-        raise self._not_offered(f"'{text}'")
+        raise self._not_offered(f"'{shown(text)}'")
 
     def key(self, choice: object) -> str:
         """The key of an option (or of anything that :meth:`index` takes): the same for the same action in every match

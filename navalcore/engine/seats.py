@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from navalcore.components.typed import shown
 from navalcore.engine.decision import CHANCE, UMPIRE, Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.history import History
@@ -44,9 +45,11 @@ def answerable(driver: AnyDriver, first: Decision | None, role: str | None, numb
             raise NotYourTurn(f"it is not {role}'s turn: {', '.join(others)}")
         current = own
     elif number is not None and number >= 0 and len(driver.setup.game.roles) > 1:
-        raise BadData(f"each role's decisions have own numbers: name the role that answers decision {number}")
+        raise BadData(f"each role's decisions have own numbers: name the role that answers decision {shown(number)}")
     if number is not None and number != current.number:
-        raise StaleDecision(f"decision {number} is not the current one, which is {current.number}: {current.prompt}")
+        raise StaleDecision(
+            f"decision {shown(number)} is not the current one, which is {current.number}: {current.prompt}"
+        )
     return current
 
 

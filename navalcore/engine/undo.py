@@ -110,7 +110,8 @@ def _check_barrier(driver: AnyDriver, role: str | None) -> None:
     probe, asked = driver.copy(driver.checkpoints.before(last), last)
     decision = probe.asked_of(chooser, asked)
     if role is not None and role != decision.role:
-        raise UndoBarrier(f"the last choice was made by {decision.role}, not by {role}: it cannot be taken back")
+        made, wanted = map(driver.setup.game.the_role, (decision.role, role))
+        raise UndoBarrier(f"the last choice was made by {made}, not by {wanted}: it cannot be taken back")
     news = _news_of(probe, decision, index)
     if news:
         raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")

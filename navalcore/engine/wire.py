@@ -22,6 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, TypeAdapter, 
 
 from navalcore.components.dice import DiceRolled
 from navalcore.components.events import Event
+from navalcore.components.model_errors import quoted
 from navalcore.components.roles import UMPIRE
 from navalcore.engine.decision import Decision
 from navalcore.engine.events import ChoiceMade, MatchEnded, Undone
@@ -320,6 +321,8 @@ class Codec:
         Raises:
             BadData: no such kind, or fields that do not fit it.
         """
+        if not isinstance(data, Mapping):
+            raise BadData(f"an option or event of {self._id} is an object with a kind and fields, not {quoted(data)}")
         kind, values = data.get("kind"), data.get("fields", {})
         if isinstance(kind, str) and kind in self.options:
             return self.options[kind].load(values)

@@ -182,6 +182,13 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
+    def policy(self) -> Callable[[str, SeededChance], Bot[V]] | None:
+        """What makes the bots that play on in the imagined matches of a search bot, which is at least as strong as they
+        are: the strongest that decide in a fraction of a millisecond. The first of :meth:`bots`, if the face of the
+        game does not say otherwise; None: options are taken at random.
+        """
+        return next(iter(self.bots().values()), None)
+
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions of ``navalcore odds``."""
         return ()

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore.components.sentences import counted
 from navalcore.engine.wire import Snapshot
 from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import messages as say
@@ -186,7 +187,9 @@ class Chair:
         def undo(sheet: Sheet) -> None:
             made = sheet.match.snapshot(role).number
             if made != act.number:
-                raise StaleDecision(f"you have made {made} choices, not {act.number}: look again before undoing")
+                raise StaleDecision(
+                    f"you have made {counted(made, 'choice')}, not {act.number}: look again before undoing"
+                )
             sheet.undo(role)
 
         await self._once(act.click, undo)
@@ -245,7 +248,9 @@ class Chair:
         if act.decision is not None:
             own = [n for n, mark in enumerate(marks) if mark.role == self.role]
             if act.decision > len(own):
-                raise UnknownName(f"you have made {len(own)} choices; there is no decision {act.decision} yet")
+                raise UnknownName(
+                    f"you have made {counted(len(own), 'choice')}; there is no decision {act.decision} yet"
+                )
             position = own[act.decision] if act.decision < len(own) else len(marks)
         elif act.event is not None:
             position = sum(mark.told[self.role] < act.event for mark in marks)

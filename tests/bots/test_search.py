@@ -4,10 +4,12 @@ import pytest
 
 import navalcore as nc
 from navalcore.bots import Bot, Budget, RandomBot, SearchBot, imagination, make_bot, make_bots, play_out, seat
+from navalcore.bots.race import Race
 from navalcore.bots.search import DEPTH
 from navalcore.components.chance import SeededChance
 from navalcore.engine.match import Match
 from navalcore.errors import BadData, SeedWithheld
+from navalcore.face import face_of
 from tests.bots.parlour import Parlour
 
 
@@ -28,10 +30,11 @@ def test_of_two_shots_the_better_one_is_taken_and_valued_by_its_odds():
     assert race.mean(safe) == pytest.approx(5 / 6, abs=4 * (5 / 36 / len(race.values[safe])) ** 0.5)
 
 
-def test_a_secret_choice_is_not_known_to_the_opponent_inside_the_search():
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_secret_choice_is_not_known_to_the_opponent_inside_the_search(seed):
     # If blue's moves in the search could depend on what red hid, blue would learn to win and both hands look lost.
     match = Parlour().new_match("pennies", seed=1)
-    race = searcher(match, "red", 600).think(match.decision)
+    race = searcher(match, "red", 600, seed).think(match.decision)
     values = [value for option in race.values for value in option]
     assert sum(values) / len(values) > 0.3
 
@@ -98,6 +101,42 @@ def test_it_never_reads_the_state_of_the_match_it_plays_in(game_id, monkeypatch)
     bot.decide(view, decision)
     assert read, "imagined states are read"
     assert not any(read)
+
+
+@pytest.mark.parametrize(("game_id", "role"), [("aa50_subwar", "axis"), ("tonnage_war", "uboat")])
+def test_without_time_to_search_it_plays_as_the_policy_of_the_face_does_with_its_plans_carried_through(game_id, role):
+    # Both policies remember what they set out to do: a zone to go to, a card to attack with.
+    game = nc.load(game_id)
+    policy = face_of(game).policy()
+    assert policy is not None
+    played = []
+    for maker in (policy, lambda role, chance: SearchBot(role, chance, Budget(seconds=None, playouts=1, choices=1))):
+        match = game.new_match(seed=4)
+        bots = make_bots(game, seed=4)
+        bots[role] = maker(role, SeededChance.from_seed(4))
+        play_out(match, bots, limit=150)
+        played.append(match.choices())
+    assert played[0] == played[1]
+
+
+def test_the_game_s_own_first_bot_plays_on_in_the_search_unless_its_face_names_another():
+    for game_id in ("uboat_cards", "silent_war", "bismarck"):
+        face = face_of(nc.load(game_id))
+        assert face.policy() is next(iter(face.bots().values()))
+    assert face_of(Parlour()).policy() is None
+    for game_id, name in (("aa50_subwar", "hard"), ("tonnage_war", "wary")):
+        face = face_of(nc.load(game_id))
+        assert face.policy() is face.bots()[name]
+
+
+@pytest.mark.parametrize(("lead", "taken"), [(0.15, 0), (0.25, 1)])
+def test_what_its_policy_prefers_is_left_only_for_an_option_two_standard_errors_ahead(lead, taken):
+    race = Race(2, preferred=0)
+    for number in range(10):  # differences of lead - 0.3 and lead + 0.3: their standard error is 0.1
+        race.note(0.5)
+        race.note(0.5 + lead + (0.3 if number % 2 else -0.3))
+    assert [*race.lead(1, 0)] == pytest.approx([lead, 0.1])
+    assert race.best == taken
 
 
 def test_a_bot_asked_for_a_decision_is_given_no_state_by_its_signature():

@@ -21,7 +21,7 @@ def tree(navalcore: Command, tmp_path: Path) -> Path:
 
 def test_a_tree_is_made_played_commented_and_listed(navalcore: Command, tree: Path, tmp_path: Path) -> None:
     made = navalcore("branch", "new", tree, "bold", "--at", 1, "--comment", "first thought")
-    assert "branch bold leaves main after 1 choices" in made.out
+    assert "branch bold leaves main after 1 choice" in made.out
     first = made.out.splitlines()[2].split(maxsplit=1)[1]
     played = navalcore("branch", "play", tree, "bold", first, "--bots", 2)
     assert "branch bold has 4 choices now" in played.out

@@ -57,7 +57,7 @@ def test_a_match_that_was_killed_goes_on_where_it_stood(terminals: list[Terminal
     made = choices(path)
     assert made[0] == "port"
     again = start(terminals)
-    again.wait_for(f"A match of calm was left after {len(made)} choices")
+    again.wait_for(f"A match of calm was left after {len(made)} choice")
     again.wait_for_prompt()
     again.type("\r")
     again.wait_for("Going on with the match in")
@@ -74,6 +74,7 @@ def test_a_match_left_may_be_passed_over_for_another_and_one_being_played_is_not
     elsewhere.wait_for("Lay your course")
     leave(elsewhere)
     assert "was left after" not in elsewhere.shown
+    assert "Nothing was chosen, so nothing is kept of the match." in elsewhere.shown
     assert len(kept()) == 1, "nothing is kept of a match without choices"
     first.type("quit\r")
     first.close()
@@ -126,3 +127,24 @@ def test_only_the_last_journals_are_kept() -> None:
 def test_journals_lie_where_the_custom_of_the_system_has_them(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", given)
     assert state_folder() / "navalcore" == user_state_path("navalcore", appauthor=False)
+
+
+def test_what_was_rolled_by_hand_is_kept_before_the_first_choice_too(terminals: list[Terminal]) -> None:
+    first = Terminal("play", "uboat_cards", "--dice", "physical")
+    terminals.append(first)
+    for card in ("Sonar", "Water"):
+        first.wait_for_prompt()
+        first.type(f"{card}\r")
+    leave(first)
+    assert "Goodbye. The match is kept in" in first.shown
+    again = Terminal("play", "uboat_cards", "--dice", "physical")
+    terminals.append(again)
+    again.wait_for("was left after 0 choices")
+    again.wait_for_prompt()
+    again.type("\r")
+    again.wait_for("Going on with the match in")
+    for _ in range(3):
+        again.wait_for("which one is it?")
+        again.wait_for_prompt()
+        again.type("Dive\r")
+    again.wait_for("The wolf pack draws Sonar, Water, 3 Dive.")

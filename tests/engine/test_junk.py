@@ -124,6 +124,19 @@ def test_junk_is_refused_with_an_error_of_ours_and_changes_nothing(
     tried()
 
 
+def test_what_is_far_too_long_is_refused_in_a_short_sentence(tmp_path: Path) -> None:
+    match = _match(tmp_path)
+    for long in (10**5000, -(10**5000), [10**5000], "9" * 5000):
+        refusal = match.why_not(long)
+        assert refusal is not None
+        assert len(refusal.text) < 210
+        with pytest.raises(nc.NavalCoreError) as refused:
+            match.choose(long)
+        assert len(str(refused.value)) < 700
+    with pytest.raises(nc.NavalCoreError, match="decision a number of thousands of digits is not the current one"):
+        match.choose(0, role=next(iter(match.decisions)), decision=10**5000)
+
+
 def test_a_value_that_cannot_be_compared_is_not_offered() -> None:
     match = GAME.new_match("short", seed=1)
     before = standing(match)

@@ -431,7 +431,7 @@ def test_another_roles_choice_cannot_be_taken_back(lagoon: Lagoon) -> None:
     with pytest.raises(UndoBarrier, match="no choice has been made yet"):
         match.undo()
     played(match, "do nothing", "secretly in")
-    with pytest.raises(UndoBarrier, match="the last choice was made by blue, not by red"):
+    with pytest.raises(UndoBarrier, match="the last choice was made by the blue, not by the red"):
         match.undo(Role.RED)
     match.undo(Role.BLUE)
     match.undo(Role.RED)

@@ -123,9 +123,12 @@ def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
         ({"kind": "play_card", "fields": {"card": "Oar"}}, "these are not fields of PlayCard: card:"),
         ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "these are not fields of PlayCard: ship:"),
         ({}, "of the kind None"),
+        (["pass"], "an object with a kind and fields, not \\['pass'\\]"),
+        ("pass", "an object with a kind and fields, not 'pass'"),
+        (None, "an object with a kind and fields, not None"),
     ],
 )
-def test_data_that_is_no_option_is_refused(game: Any, data: dict[str, Any], says: str) -> None:
+def test_data_that_is_no_option_is_refused(game: Any, data: Any, says: str) -> None:
     with pytest.raises(nc.NavalCoreError, match=says):
         nc.wire.from_json(game, data)
 

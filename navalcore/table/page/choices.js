@@ -194,7 +194,9 @@ async function answered(sitting, line, openRule, commands) {
 async function oddsOf(sitting, text) {
   const decision = sitting.state.peek()?.snapshot.decision;
   if (!decision) return ["You are not asked anything now."];
-  const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: text });
+  const numbered = /^\d+$/.test(text) ? sitting.options.peek()[Number(text) - 1] : undefined;
+  if (!text) return [`Say of which option, by its number or its words: odds ${sitting.options.peek()[0]?.text}`];
+  const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text });
   if (answer.error) return [answer.error.sentence];
   const odds = /** @type {import("./types.js").OddsData} */ (answer.said);
   return [...odds.always, ...odds.outcomes.map((each) => `${percent(each)}: ${each.text}`), basis(odds)];
