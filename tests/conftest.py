@@ -5,9 +5,15 @@ fixed example of its test.
 """
 
 import os
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# The tests start hundreds of processes that import the same modules: what one has compiled the others only read, even
+# where the machine says that nothing is to be kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 TIMES_AS_LONG = int(os.environ.get("NAVALCORE_FUZZ", "0"))
 
@@ -21,7 +27,26 @@ settings.register_profile(
 )
 settings.load_profile("navalcore")
 
-LONGEST = ("test_browser", "test_site", "test_attacks", "test_new", "test_hex_battle", "test_add_a_game", "test_kit")
+LONGEST = (
+    "test_browser",
+    "test_site",
+    "test_attacks",
+    "test_killed",
+    "test_new",
+    "test_hex_battle",
+    "test_add_a_game",
+    "test_kit",
+    "test_every_game",
+    "test_patrol",
+    "test_wire_schemas",
+    "test_front_end",
+)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: a good part of the time a test waits for a browser, a server or a disk."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -98,7 +98,7 @@ def test_the_commands_of_the_page_work_once_the_game_is_installed(installed: Pat
     ]
     assert len(lines) == 6
     for line in lines:
-        quick = line.replace("--matches 50", "--matches 2")
+        quick = line.replace("--matches 50", "--matches 2 --only ends")  # "make test" has the whole kit
         if " simulate " in quick:
             quick = f"{quick} --jobs 1" if quick.endswith("--seed 1") else quick.replace("-n 400", "-n 4 --jobs 1")
         shown = command(installed, *shlex.split(quick)[1:])

@@ -36,7 +36,7 @@ def serve() -> Iterator[Any]:
 
     def start(game: str, scenario: str | None = None) -> tuple[Any, str, dict[str, str]]:
         server = module("server").MatchServer(0, game, scenario, seed="front end")
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         servers.append(server)
         return server, f"http://127.0.0.1:{server.server_address[1]}", {r: t for t, r in server.roles.items()}
 
@@ -50,10 +50,16 @@ def last(decision: dict[str, Any]) -> int:
     return len(decision["options"]) - 1
 
 
+def varied(decision: dict[str, Any]) -> int:
+    """Now this, now that: whoever always takes the last option plays a match several times as long."""
+    number: int = decision["number"]
+    return number % len(decision["options"])
+
+
 def test_two_python_clients_play_a_match_and_miss_nothing(serve: Any, capsys: pytest.CaptureFixture[str]) -> None:
     server, url, tokens = serve("uboat_cards", "short")
     client = module("client")
-    seats = {role: client.Seat(url, token, last) for role, token in tokens.items()}
+    seats = {role: client.Seat(url, token, varied) for role, token in tokens.items()}
     players = [Thread(target=seat.play, daemon=True) for seat in seats.values()]
     for player in players:
         player.start()
@@ -84,12 +90,15 @@ def test_a_stranger_and_a_second_click_are_refused_with_a_code(serve: Any) -> No
     choice = {"token": tokens["uboat"], "option": 0, "decision": 0}
     assert seat.request("/choose", choice) == {}
     assert seat.request("/choose", choice)["code"] == "stale_decision"
+    junk: list[Any] = [[], "ahoy", 7, {**choice, "option": None}, {**choice, "token": []}, {**choice, "decision": "x"}]
+    for sent in junk:
+        assert seat.request("/choose", sent)["code"] == "bad_request"
 
 
 @pytest.mark.skipif(NODE is None, reason="the JavaScript client needs node, which is not installed")
 def test_a_javascript_client_plays_a_match_against_a_python_client(serve: Any) -> None:
     server, url, tokens = serve("uboat_cards", "short")
-    python = Thread(target=module("client").Seat(url, tokens["convoy"], last).play, daemon=True)
+    python = Thread(target=module("client").Seat(url, tokens["convoy"], varied).play, daemon=True)
     python.start()
     assert NODE is not None
     ran = subprocess.run(

@@ -82,8 +82,13 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Take a choice."""
-        sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.answer(lambda: self.server.choose(sent["token"], int(sent["option"]), int(sent["decision"])))
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+
+        def choose() -> str:
+            sent = json.loads(body)
+            return self.server.choose(sent["token"], int(sent["option"]), int(sent["decision"]))
+
+        self.answer(choose)
 
     def answer(self, call: Any) -> None:
         """Answer with what the call returns, or with its error's code and message."""
@@ -91,7 +96,7 @@ class Handler(BaseHTTPRequestHandler):
             status, body = 200, call()
         except nc.NavalCoreError as error:
             status, body = 409, json.dumps({"code": error.code, "message": str(error)})
-        except (KeyError, ValueError):
+        except (KeyError, TypeError, ValueError, RecursionError):  # whatever a stranger may send
             status, body = 400, json.dumps({"code": "bad_request", "message": "token, since, option or decision"})
         self.send(status, body, "application/json")
 

@@ -33,7 +33,7 @@ class OddsDesk:
         self._face = face_of(match.game)
 
     def ask(self, decision: Decision, numbers: Sequence[int], argument: str) -> None:
-        """Answer one line.
+        """Answer one line; Ctrl-C stops an answer that takes long, and not the match.
 
         Args:
             decision: what the match asks now.
@@ -43,6 +43,12 @@ class OddsDesk:
         Raises:
             BadData: it is none of these.
         """
+        try:
+            self._answer_line(decision, numbers, argument)
+        except KeyboardInterrupt:
+            self._out.line("Stopped.")
+
+    def _answer_line(self, decision: Decision, numbers: Sequence[int], argument: str) -> None:
         word = argument.partition(" ")[0]
         questions = {question.name for question in self._face.questions()}
         if word == "questions":

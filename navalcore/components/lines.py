@@ -17,4 +17,11 @@ def wrapped(text: str, width: int = WIDTH, hang: str = "  ") -> str:
       Eugen 1622
     """
     wrapper = TextWrapper(width, subsequent_indent=hang, break_on_hyphens=False, replace_whitespace=False)
-    return "\n".join(each for line in text.splitlines() for each in wrapper.wrap(line) or [""])
+    return "\n".join(
+        each for line in text.splitlines() for each in ([line] if _fits(line, width) else wrapper.wrap(line) or [""])
+    )
+
+
+def _fits(line: str, width: int) -> bool:
+    """Whether a line stays as it is."""
+    return len(line) <= width and "\t" not in line and not line[-1:].isspace()

@@ -37,5 +37,8 @@ def check_place(place: str) -> str:
 
 
 def _part(value: object) -> str:
-    plain = normalize("NFKD", str(value)).encode("ascii", "ignore").decode().lower()
+    text = str(value)
+    if text.isascii() and text.isalnum():
+        return text.lower()
+    plain = normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return _OTHER.sub("_", plain).strip("_")

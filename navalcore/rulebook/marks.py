@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 from navalcore.errors import BadData
@@ -30,15 +31,23 @@ def tests_of(game: str, tests_dir: Path | str) -> dict[str, list[Citation]]:
     return {number: found[number] for number in sorted(found)}
 
 
-def _marks_in(path: Path, root: Path) -> list[tuple[str, Citation]]:
+def _marks_in(path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
     try:
-        tree = ast.parse(path.read_bytes(), filename=str(path))
+        return _marks_of(path.read_bytes(), path, root)
     except (OSError, SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise BadData(f"{path}:{line}: the tests cannot be read: {error}") from error
+
+
+@cache
+def _marks_of(source: bytes, path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
+    """The marks in a file: a variant's rule book is looked for in the same files as its game's."""
+    tree = ast.parse(source, filename=str(path))
+    if b"mark.rule" not in source:
+        return ()
     reader = _MarkReader(path, root)
     reader.visit(tree)
-    return reader.marks
+    return tuple(reader.marks)
 
 
 def _dotted(called: ast.expr) -> str:

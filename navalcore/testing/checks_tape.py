@@ -181,9 +181,10 @@ def _nothing_came_out(trial: Trial, match: AnyMatch, index: int) -> None:
         seen.append(_seen(twin, role))
     twin = match.fork()
     twin.choose(index)
+    real = _seen(twin, role)
     for other in seen:
         require(
-            other == _seen(twin, role),
+            other == real,
             f"undo of '{text}' to be refused, as it tells {trial.game.the_role(role)} something new",
             "it was allowed",
             match,

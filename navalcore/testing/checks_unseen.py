@@ -77,25 +77,31 @@ def _can_change(value: Any) -> bool:
     return _changeable(cast(Hashable, type(value)))
 
 
-def values_of(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every value that a state holds, with the way to it; a list of plain values is one, as a tuple."""
+def values_of(state: Any) -> dict[Path, Any]:
+    """Every value that a state holds, by the way to it; a list of plain values is one, as a tuple."""
+    found: dict[Path, Any] = {}
+    _gather(state, (), found)
+    return found
+
+
+def _gather(value: Any, path: Path, into: dict[Path, Any]) -> None:
     if isinstance(value, list):
         if any(map(_can_change, value)):
             for place, item in enumerate(value):
-                yield from values_of(item, (*path, Item(place)))
+                _gather(item, (*path, Item(place)), into)
         else:
-            yield path, tuple(value)
+            into[path] = tuple(value)
     elif isinstance(value, dict):
         if any(isinstance(key, Enum) or _can_change(item) for key, item in value.items()):
             for key, item in value.items():
-                yield from values_of(item, (*path, Item(key)))
+                _gather(item, (*path, Item(key)), into)
         else:
-            yield path, tuple(value.items())
+            into[path] = tuple(value.items())
     elif _can_change(value):
         for name in _looked_at(cast(Hashable, type(value))):
-            yield from values_of(getattr(value, name), (*path, name))
+            _gather(getattr(value, name), (*path, name), into)
     else:
-        yield path, value
+        into[path] = value
 
 
 def _holder(state: Any, path: Path) -> Any:
@@ -134,7 +140,7 @@ class Observed:
 
     def note(self, state: Any) -> dict[Path, Any]:
         """Take note of a state's values."""
-        flat = dict(values_of(state))
+        flat = values_of(state)
         for path, value in flat.items():
             holder = self.alike.setdefault(_pattern(path), {})
             holder |= dict.fromkeys(value) if _is_list(state, path) else {value: None}
@@ -197,7 +203,7 @@ def _redealt(trial: Trial, seen: Observed, role: str) -> set[str]:
 def _worlds(trial: Trial, seen: Observed, role: str, number: int, count: int = WORLDS) -> list[dict[Path, Any]]:
     game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
     chance = trial.stream(f"unseen {number} {role}")
-    return [dict(values_of(game.determinize(seen.states[number], role, chance, terms))) for _ in range(count)]
+    return [values_of(game.determinize(seen.states[number], role, chance, terms)) for _ in range(count)]
 
 
 def _changes(seen: Observed, number: int, path: Path, worlds: Sequence[dict[Path, Any]]) -> bool:
@@ -232,7 +238,7 @@ def _redealt_after_all(
                 world = game.determinize(twin, role, stream, terms)
             except Exception:
                 continue  # a state that cannot be
-            if dict(values_of(world)).get(path, ABSENT) != other:
+            if values_of(world).get(path, ABSENT) != other:
                 return True
     return False
 

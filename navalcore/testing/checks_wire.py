@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from navalcore.components.events import Event
 from navalcore.engine import wire
@@ -12,11 +13,13 @@ from navalcore.engine.option import key_of, kind_of_class
 from navalcore.face.action_tables import TABLE, read_table, table_of
 from navalcore.face.face import face_of
 from navalcore.testing.registry import check
-from navalcore.testing.trial import AnyMatch, Found, Trial, require
+from navalcore.testing.trial import AnyGame, AnyMatch, Found, Trial, require
 
 KIND = re.compile(r"[a-z]+(?:[_.][a-z]+)*")
 MOMENTS = 120
 """How many decisions of a match are looked at."""
+_MODELS: Final[WeakKeyDictionary[AnyGame, type[wire.Snapshot]]] = WeakKeyDictionary()
+"""The model of each game's snapshots, which takes long to make, for all of its matches."""
 
 
 @check()
@@ -92,7 +95,9 @@ def snapshots_fit_their_schema(trial: Trial) -> None:
     """The snapshot of every seat fits the schema of the game's snapshots: a view of the game's own class, options and
     events of the listed kinds, and nothing besides; what it holds is the role's view, its own decision, and its events.
     """
-    model = wire.snapshot_class(trial.game)
+    model = _MODELS.get(trial.game)
+    if model is None:
+        model = _MODELS[trial.game] = wire.snapshot_class(trial.game)
     told = dict.fromkeys((*trial.game.roles, SPECTATOR), 0)
     match = None
     for match in trial.moments(history=True):

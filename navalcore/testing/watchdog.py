@@ -21,41 +21,64 @@ class Watchdog:
     """
 
     _beaten: ClassVar[float] = 0.0
+    _bell: ClassVar[threading.Condition] = threading.Condition()
+    _watching: ClassVar[set[Watchdog]] = set()
+    _watchman: ClassVar[threading.Thread | None] = None
+    """The one thread that looks at all blocks under way: a thread for each would cost more than most of the checks."""
+    _next_look: ClassVar[float] = 0.0
 
     def __init__(self, seconds: float) -> None:
         self._thread = threading.get_ident()
         self._seconds = seconds
         self._guard = threading.Lock()
         self._left = False
-        self._timer = self._timer_for(seconds)
+        self._begun = time.monotonic()
 
     @classmethod
     def beat(cls) -> None:
         """Something has come back: a choice was made."""
         cls._beaten = time.monotonic()
 
-    def _timer_for(self, seconds: float) -> threading.Timer:
-        timer = threading.Timer(seconds, self._bark)
-        timer.daemon = True
-        return timer
-
-    def _bark(self) -> None:
-        with self._guard:
-            if self._left:
-                return
-            rest = Watchdog._beaten + self._seconds - time.monotonic()
-            if rest > 0:
-                self._timer = self._timer_for(rest)
-                self._timer.start()
-                return
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(Stuck))
-
     def __enter__(self) -> None:
-        self._timer.start()
+        self._begun = time.monotonic()
+        due = self._begun + self._seconds
+        with Watchdog._bell:
+            Watchdog._watching.add(self)
+            if Watchdog._watchman is None or not Watchdog._watchman.is_alive():
+                Watchdog._next_look = due
+                Watchdog._watchman = threading.Thread(target=Watchdog._watch, name="watchdog", daemon=True)
+                Watchdog._watchman.start()
+            elif due < Watchdog._next_look:
+                Watchdog._next_look = due
+                Watchdog._bell.notify()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         with self._guard:
             self._left = True
-        self._timer.cancel()
+        Watchdog._watching.discard(self)
+
+    @classmethod
+    def _watch(cls) -> None:
+        """Look when the first of the blocks may be due, and again, until none is under way."""
+        with cls._bell:
+            while blocks := list(cls._watching):
+                for block in blocks:
+                    block._bark_if_late()
+                cls._next_look = min(block._due for block in blocks)
+                cls._bell.wait(max(0.0, cls._next_look - time.monotonic()))
+            cls._watchman = None
+
+    @property
+    def _due(self) -> float:
+        return max(self._begun, Watchdog._beaten) + self._seconds
+
+    def _bark_if_late(self) -> None:
+        if self._due > time.monotonic():
+            return
+        with self._guard:
+            if not self._left:
+                self._left = True
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(Stuck))
+        Watchdog._watching.discard(self)

@@ -23,6 +23,20 @@ def test_joint_outcomes_are_told_part_by_part_and_all_of_them_only_if_wanted(nav
     assert "2 MS, 0 knots, 0 FP" in navalcore("odds", "bismarck", "salvos", "-p", "salvos=3", "--joint").out
 
 
+@pytest.mark.parametrize("asked", ["odds win-rate", "odds 1", "odds"])
+def test_ctrl_c_stops_an_answer_that_takes_long_and_not_the_match(
+    navalcore: Command, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    for where in ("analysis.odds.Question.ask", "engine.match.Match.odds", "engine.match.Match.odds_table"):
+        monkeypatch.setattr(f"navalcore.{where}", interrupted)
+    ran = navalcore("play", "uboat_cards", "--seed", "3", typed=[asked, "discard Dive"])
+    assert ran.status == 0
+    assert f"> {asked}\nStopped.\n> discard Dive\n  The wolf pack discards Dive." in ran.out
+
+
 def test_what_cannot_happen_stands_beneath_the_table(navalcore: Command) -> None:
     out = navalcore("odds", "uboat_cards", "hand", "-p", "size=2").out
     assert "3 of 3  " not in out

@@ -38,7 +38,28 @@ def by_kind(validator: Any, branches: Any, instance: Any, schema: Any) -> Iterat
         yield from validator.descend(instance, {"$ref": branch})
 
 
-QUICK = extend(Draft202012Validator, {"oneOf": by_kind})
+def once(fits: set[tuple[str, str]]) -> Any:
+    """Looks at what a reference means once for each value: most of a snapshot is what it was in the one before.
+
+    Args:
+        fits: what has been found to fit, by reference and value.
+    """
+
+    def look(validator: Any, ref: str, instance: Any, schema: Any) -> Iterator[ValidationError]:
+        met = ref, json.dumps(instance)
+        if met in fits:
+            return
+        faults = list(Draft202012Validator.VALIDATORS["$ref"](validator, ref, instance, schema))
+        if not faults:
+            fits.add(met)
+        yield from faults
+
+    return look
+
+
+def quick_validator(schema: Any) -> Any:
+    """A validator of a schema that is quicker than the plain one and finds the same values at fault."""
+    return extend(Draft202012Validator, {"oneOf": by_kind, "$ref": once(set())})(schema)
 
 
 def sent_in_random_matches(game: Any) -> Iterator[str]:
@@ -66,7 +87,7 @@ def test_snapshots_of_random_matches_fit_the_schema_of_their_game(name: str) -> 
     game = nc.load(name)
     schema = nc.wire.schema(game)
     Draft202012Validator.check_schema(schema)
-    quick, plain = QUICK(schema), Draft202012Validator(schema)
+    quick, plain = quick_validator(schema), Draft202012Validator(schema)
     faults: list[str] = []
     with_odds = 0
     for number, sent in enumerate(sent_in_random_matches(game)):
@@ -83,7 +104,7 @@ def test_snapshots_of_random_matches_fit_the_schema_of_their_game(name: str) -> 
 def test_what_a_message_must_not_hold_does_not_fit() -> None:
     game = nc.load("uboat_cards")
     sent = json.loads(game.new_match(seed=1, history=True).snapshot("uboat", since=0).model_dump_json())
-    plain, quick = (kind(nc.wire.schema(game)) for kind in (Draft202012Validator, QUICK))
+    plain, quick = (kind(nc.wire.schema(game)) for kind in (Draft202012Validator, quick_validator))
     assert plain.is_valid(sent)
     assert quick.is_valid(sent)
 

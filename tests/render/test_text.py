@@ -25,6 +25,7 @@ def test_a_frame_is_no_wider_than_it_may_be() -> None:
 
 def test_long_lines_go_on_further_in_and_empty_ones_stay() -> None:
     assert wrapped("a bb ccc\n\nd", 6) == "a bb\n  ccc\n\nd"
+    assert wrapped(" a b  \n   \nc\td", 20) == " a b\n\nc       d", "blanks at the end and tabs go"
 
 
 def test_blocks_stand_beside_each_other_while_there_is_room() -> None:

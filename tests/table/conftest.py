@@ -8,6 +8,7 @@ import asyncio
 import threading
 import warnings
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -75,17 +76,32 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join(10)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
+RUNNING = ExitStack()
+"""The browser, from the first test that needs it to the last in a row."""
+BROWSER: list[Any] = []
+
+
+@pytest.fixture
+def chromium() -> Any:
     """The browser."""
     if not REQUIRED:
         pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as running:
+    if not BROWSER:
+        running = RUNNING.enter_context(sync_playwright())
         browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        RUNNING.callback(browser.close)
+        RUNNING.callback(BROWSER.clear)
+        BROWSER.append(browser)
+    return BROWSER[0]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the browser before a test that needs none: its driver leaves no room for another event loop."""
+    if "chromium" not in getattr(nextitem, "fixturenames", ()):
+        RUNNING.close()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import navalcore as nc
+from tests.shared import made_once
 from tests.table.people import CHROMIUM, REQUIRED
 from website.build import POLICY, PYODIDE, build, index
 
@@ -33,6 +34,8 @@ LOADED_AGAIN = ("uboat_cards", "bismarck")
 """Games whose page is loaded again in mid-match, one of them with orders at once: Python starts anew each time. That
 what is kept of every game can be gone on with is tested at a server (test_matches.py): it is kept in the same pieces.
 """
+HANDED_OVER = ("uboat_cards", "aa50_subwar", "bismarck")
+"""Games of hundreds of choices: some by hand, then a bot for the seat too. The others are clicked to their end."""
 
 PLAY = """async (most) => {
   const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -69,11 +72,10 @@ class Files(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the page, in a folder of some web server."""
-    folder = tmp_path_factory.mktemp("site")
-    build(folder / "somewhere" / "play")
+    folder = made_once(tmp_path_factory, "site", lambda folder: build(folder / "somewhere" / "play"))
     handler = functools.partial(Files, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/somewhere/play/"
         server.shutdown()
@@ -151,7 +153,7 @@ def test_a_match_is_played_to_its_end_without_a_server_and_saved(
         page.reload()
         page.wait_for_selector(".choose:not([disabled])")
         assert made(page) == before, "the match goes on where it was left"
-    if game == "bismarck":  # more than a thousand choices: some of them, then a bot for the seat too
+    if game in HANDED_OVER:
         assert page.evaluate(PLAY, 30) == 30
         page.click(".orders summary")
         page.get_by_role("button", name="Hand over the rest of the match").click()
@@ -189,6 +191,8 @@ def test_where_the_memory_python_begins_with_cannot_be_read_python_starts_by_its
         route.fulfill(body=b"this is no memory")
 
     page.context.route("**/memory.gz", spoil)
+    page.goto("about:blank")
+    asked.clear()  # of the page that was left before it had its memory
     page.goto(site)
     page.wait_for_selector("a[href='?/new/bismarck']")
     assert asked == [f"{site}pyodide/memory.gz"]

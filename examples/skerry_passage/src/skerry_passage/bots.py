@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 from navalcore import Chance, Decision
 from navalcore.bots import Bot
@@ -49,9 +49,10 @@ class OldHand(Bot[PassageView]):
         for leg in written:
             if leg.way is not Way.SMOKE:
                 space, facing, sailed = leg.to, turned(facing, leg.way), sailed + 1
+        worth = cache(partial(self._worth, view, ship))  # many courses end alike
         best = max(
             _courses(ship, space, facing, ship.speed - sailed),
-            key=lambda course: self._worth(view, ship, course[1], course[2]) + self.chance.below(100) / 400,
+            key=lambda course: worth(course[1], course[2]) + self.chance.below(100) / 400,
         )[0]
         smoke = Leg(ship.id, Way.SMOKE, space)
         if smoke in options and self._wants_smoke(view, ship):
