@@ -1,11 +1,11 @@
 """What all processes of a test run use, made by the first of them that needs it."""
 
-import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
@@ -19,8 +19,7 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
     own = factory.getbasetemp()
     whole_run = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     folder, done = whole_run / name, whole_run / f"{name}.done"
-    with (whole_run / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(whole_run / f"{name}.lock"):
         if not done.exists():
             make(folder)
             done.touch()
