@@ -453,7 +453,8 @@ def test_a_file_that_may_grow_no_further_keeps_whole_lines_and_the_match_goes_on
         again = nc.verify(path).match
         assert again.count == 59 and again.digest == match.digest
     """
-    subprocess.run([sys.executable, "-c", textwrap.dedent(program), str(tmp_path / "journal.jsonl")], check=True)
+    # -B: where files may not grow, half of a compiled module would be written, and every later import of it fail.
+    subprocess.run([sys.executable, "-B", "-c", textwrap.dedent(program), str(tmp_path / "journal.jsonl")], check=True)
 
 
 def test_a_match_for_whose_past_there_is_no_room_is_not_recorded_and_goes_on(tmp_path: Path) -> None:
@@ -484,4 +485,5 @@ def test_a_match_for_whose_past_there_is_no_room_is_not_recorded_and_goes_on(tmp
         match.choose(0)
         assert nc.verify(path).match.digest == match.digest
     """
-    subprocess.run([sys.executable, "-c", textwrap.dedent(program), str(tmp_path / "journal.jsonl")], check=True)
+    # -B: where files may not grow, half of a compiled module would be written, and every later import of it fail.
+    subprocess.run([sys.executable, "-B", "-c", textwrap.dedent(program), str(tmp_path / "journal.jsonl")], check=True)

@@ -150,7 +150,10 @@ def full(folder: Path, process: int) -> Iterator[None]:
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux can limit the files of another process")
-def test_on_a_full_disk_choices_are_refused_and_when_there_is_space_again_they_are_made_once(sqlite: str) -> None:
+def test_on_a_full_disk_choices_are_refused_and_when_there_is_space_again_they_are_made_once(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # a compiled module of which half is written breaks other tests
     folder = Path(sqlite.removeprefix("sqlite:///")).parent
 
     async def strike(servers: Servers) -> None:
