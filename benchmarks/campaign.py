@@ -23,7 +23,7 @@ from navalcore.engine.match import Match
 BUDGET = {
     "campaign_seconds": 60.0,
     "peak_megabytes": 300.0,
-    "save_megabytes": 30.0,
+    "save_megabytes": 20.0,
     "fork_milliseconds": 5.0,
     "trusting_load": 0.1,
 }
@@ -32,7 +32,7 @@ MEANING = {
     "campaign_seconds": "a full campaign by the bot on one core, processor seconds (budget 60)",
     "fork_milliseconds": "a fork of the match in its middle, milliseconds (budget 5)",
     "first_fork_milliseconds": "the first fork of a match: it replays up to 256 choices, milliseconds",
-    "save_megabytes": "its save file, megabytes (budget 30)",
+    "save_megabytes": "its save file, megabytes (budget 20)",
     "trusting_load": "a load of that file that trusts its checkpoints, as a part of a full load (budget 0.1)",
     "recorded_seconds": "the same campaign with every choice kept in a journal, processor seconds",
     "peak_megabytes": "the most memory the campaign has taken, megabytes (budget 300)",

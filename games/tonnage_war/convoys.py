@@ -37,9 +37,10 @@ SMALLEST_TACTICAL_DECK = ROUNDS * TACTICAL_HAND
 """Tactical cards are never used twice, so four hands must be there (TW-R44)."""
 
 _UBOAT_CARDS = {*CONTACT_CARDS, *ATTACK_CARDS, *EVADE_CARDS, *FLAK_CARDS, Tactical.B_DIENST, Tactical.IDLE}
+_ESCORT_CARDS = {*ESCORT_CARDS, Tactical.ROUTING, Tactical.IDLE}
 TACTICAL_OF_SIDE = {
     Side.UBOAT: tuple(card for card in Tactical if card in _UBOAT_CARDS),
-    Side.ESCORT: tuple(card for card in Tactical if card in {*ESCORT_CARDS, Tactical.ROUTING, Tactical.IDLE}),
+    Side.ESCORT: tuple(card for card in Tactical if card in _ESCORT_CARDS),
 }
 """The tactical cards each side may have in its deck (2.1, 2.2)."""
 UNITS_OF_SIDE = {

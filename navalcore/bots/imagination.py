@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from navalcore.engine.match import Match
@@ -25,13 +26,12 @@ class Imagination(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True)
 class _Lent:
-    """What one role may imagine of a match."""
+    """What one role may imagine of a match; equal to what it is lent of the same match again."""
 
-    __slots__ = ("_match", "_role")
-
-    def __init__(self, match: Match[Any, Any, Any], role: str) -> None:
-        self._match, self._role = match, role
+    _match: Match[Any, Any, Any]
+    _role: str
 
     def __call__(self, seed: str) -> Match[Any, Any, Any]:
         return self._match.fork(seed=seed, as_seen_by=self._role)

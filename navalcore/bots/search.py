@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from navalcore.bots.bot import Bot, BotMaker, ImaginingBot
+from navalcore.bots.imagination import Imagination
 from navalcore.bots.playouts import LIMIT, OutOfTime, Playouts
 from navalcore.bots.race import Race
 from navalcore.bots.tree import Node
@@ -89,6 +90,7 @@ class SearchBot(ImaginingBot[Any]):
         self.budget = budget or Budget()
         self._policy = policy
         self._own: Bot[Any] | None = None
+        self._seated: Imagination | None = None
 
     def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
         """The index of the best option.
@@ -116,8 +118,9 @@ class SearchBot(ImaginingBot[Any]):
         if first.decision is None or [*first.decision.options] != [*decision.options]:
             raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
         policy = self._policy or face_of(first.game).policy()
-        if self._own is None and policy is not None:
-            self._own = policy(self.role, self._chance.stream("own"))
+        if self._seated != imagine:  # plans made at another match are left there
+            self._seated = imagine
+            self._own = None if policy is None else policy(self.role, self._chance.stream("own"))
         playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, policy, budget.choices)
         race = Race(len(decision.options), playouts.preferred(first, self._own))
         trees = self._trees(decision, first.game.roles)
@@ -126,7 +129,7 @@ class SearchBot(ImaginingBot[Any]):
                 index = race.next
                 match = imagine(f"{seed} {race.round}")
                 playouts.begin(race.round)
-                playouts.preferred(match)
+                playouts.preferred(match)  # not taken, but bots with plans make them here
                 match.choose(index)
                 race.note(self._descend(match, trees[index], playouts)[self.role])
         except OutOfTime:

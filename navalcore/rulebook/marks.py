@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from navalcore.errors import BadData
@@ -39,7 +39,7 @@ def _marks_in(path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
         raise BadData(f"{path}:{line}: the tests cannot be read: {error}") from error
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _marks_of(source: bytes, path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
     """The marks in a file: a variant's rule book is looked for in the same files as its game's."""
     tree = ast.parse(source, filename=str(path))

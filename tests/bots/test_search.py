@@ -119,6 +119,39 @@ def test_without_time_to_search_it_plays_as_the_policy_of_the_face_does_with_its
     assert played[0] == played[1]
 
 
+def asked(bot, match, role, choices):
+    """What a bot chose for a role in its next decisions; the others take their first options."""
+    chosen = []
+    while len(chosen) < choices:
+        answer = bot.decide(match.view(role), match.decision) if match.decision.role == role else 0
+        if match.decision.role == role:
+            chosen.append(answer)
+        match.choose(answer)
+    return chosen
+
+
+def test_a_search_bot_may_be_seated_at_one_match_after_another_and_leaves_its_plans_behind():
+    bot = SearchBot("uboat", SeededChance.from_seed(1), Budget(seconds=None, playouts=12))
+    for game_id in ("uboat_cards", "tonnage_war", "uboat_cards"):
+        match = nc.load(game_id).new_match(seed=1)
+        seat(match, {"uboat": bot})
+        asked(bot, match, "uboat", 4)
+
+
+def test_a_search_bot_seated_at_its_match_again_keeps_its_plans():
+    played = []
+    for again in (False, True):
+        match = nc.load("tonnage_war").new_match(seed=4)
+        bot = searcher(match, "uboat", 1)
+        chosen = []
+        for _ in range(30):
+            chosen += asked(bot, match, "uboat", 1)
+            if again:
+                seat(match, {"uboat": bot})
+        played.append(chosen)
+    assert played[0] == played[1]
+
+
 def test_the_game_s_own_first_bot_plays_on_in_the_search_unless_its_face_names_another():
     for game_id in ("uboat_cards", "silent_war", "bismarck"):
         face = face_of(nc.load(game_id))

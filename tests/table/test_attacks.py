@@ -17,7 +17,7 @@ import pytest
 
 from benchmarks.table import Servers, compare, kept
 
-MATCHES = 10
+MATCHES = 20
 PATIENCE = 180
 
 
