@@ -121,7 +121,7 @@ def test_without_time_to_search_it_plays_as_the_policy_of_the_face_does_with_its
 
 def asked(bot, match, role, choices):
     """What a bot chose for a role in its next decisions; the others take their first options."""
-    chosen = []
+    chosen: list[int] = []
     while len(chosen) < choices:
         answer = bot.decide(match.view(role), match.decision) if match.decision.role == role else 0
         if match.decision.role == role:
