@@ -74,7 +74,7 @@ site: $(installed_dev) $(installed_website) ## build the documentation with the 
 	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
 
 doctest: $(installed_dev) ## run the examples in the docstrings and in the documentation
-	$(bin)/python -m pytest --quiet --doctest-modules --ignore navalcore/table/migrations navalcore games
+	$(bin)/python -m pytest --quiet --doctest-modules --ignore navalcore/table/_migrations navalcore navalcore_games
 	$(sphinx) -b doctest docs/_build/doctest
 
 bench: $(installed_dev) ## measure the engine against the same game written by hand, and as other libraries have it
@@ -84,7 +84,7 @@ mutants: $(installed_mutants) ## put small faults into the rules, see if the tes
 	@$(bin)/python -m tests.mutants $(ARGS)
 
 calibrate: $(installed) ## play Silent War's campaign against history, rewrite its report (ARGS="--jobs 4 --campaigns 60")
-	@$(bin)/python -m games.silent_war.calibration $(ARGS)
+	@$(bin)/python -m navalcore_games.silent_war.calibration $(ARGS)
 
 format: $(installed_dev) ## let ruff mend what it can and lay out the code
 	$(bin)/ruff check --fix

@@ -28,13 +28,11 @@ from time import process_time, process_time_ns
 from typing import Any
 
 from benchmarks import handwritten, throughput, waiting
-from games.uboat_cards.decks import own_decks
-from games.uboat_cards.game import UboatCards
-from games.uboat_cards.state import Side
-from navalcore import games, load
-from navalcore.components.chance import SeededChance
-from navalcore.engine.match import Match
-from navalcore.engine.terms import Scenario
+from navalcore import Match, Scenario, games, load
+from navalcore.rules import SeededChance
+from navalcore_games.uboat_cards.decks import own_decks
+from navalcore_games.uboat_cards.game import UboatCards
+from navalcore_games.uboat_cards.state import Side
 
 BUDGET = {
     "engine_overhead": 2.0,
@@ -155,7 +153,7 @@ def without_events(folder: Path) -> Any:
         if path.suffix == ".py":
             tree = _Silencer().visit(ast.parse(path.read_text(encoding="utf-8")))
             target.parent.mkdir(parents=True, exist_ok=True)
-            code = ast.unparse(ast.fix_missing_locations(tree)).replace("games.uboat_cards", "silent_cards")
+            code = ast.unparse(ast.fix_missing_locations(tree)).replace("navalcore_games.uboat_cards", "silent_cards")
             target.write_text(code, encoding="utf-8")
         elif path.suffix == ".toml":
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -16,9 +16,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-from navalcore import load, load_match
+from navalcore import Match, load, load_match
 from navalcore.bots import make_bots, play_out
-from navalcore.engine.match import Match
 
 BUDGET = {
     "campaign_seconds": 60.0,

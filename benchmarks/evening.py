@@ -19,18 +19,15 @@ from functools import partial
 from statistics import mean, quantiles
 from time import process_time
 
-from games.silent_war.bots.orders import patrol_worth
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.headquarters.reach import active_bases, way_to
-from games.silent_war.headquarters.sailing import Sailing
-from games.silent_war.ids import AreaIndex, numbered
-from games.silent_war.views import BoatView, SilentWarView
-from navalcore import load
-from navalcore.bots import make_bots
-from navalcore.bots.orders import StandingOrders
-from navalcore.components.events import Event
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.events import ChoiceMade
+from navalcore import UMPIRE, Event, load
+from navalcore.bots import StandingOrders, make_bots
+from navalcore.rules import ChoiceMade
+from navalcore_games.silent_war.bots.orders import patrol_worth
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.headquarters.reach import active_bases, way_to
+from navalcore_games.silent_war.headquarters.sailing import Sailing
+from navalcore_games.silent_war.ids import AreaIndex, numbered
+from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 MOST = 40.0
 """So many choices a month at most."""

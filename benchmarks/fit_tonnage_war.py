@@ -19,12 +19,10 @@ from typing import Any, TypeAlias
 import numpy
 from sklearn.ensemble import HistGradientBoostingRegressor
 
-from games.tonnage_war.choices import Discard
-from games.tonnage_war.evaluation import FIGURES, TREES_FILE, figures
-from navalcore import load
+from navalcore import Decision, Match, load
 from navalcore.bots import Bot, make_bots
-from navalcore.engine.decision import Decision
-from navalcore.engine.match import Match
+from navalcore_games.tonnage_war.choices import Discard
+from navalcore_games.tonnage_war.evaluation import FIGURES, TREES_FILE, figures
 
 RANDOM_OPTIONS = (0.0, 0.1, 0.3, 0.6)
 """Shares of options that a player takes at random; another one every round."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable
 
-from games.uboat_cards.decks import own_decks
-from games.uboat_cards.state import Card
-from navalcore.components.chance import Chance
+from navalcore.rules import Chance
+from navalcore_games.uboat_cards.decks import own_decks
+from navalcore_games.uboat_cards.state import Card
 
 CHAINS = (
     (Card.PERISCOPE, Card.TORPEDO, Card.TRANSPORT),

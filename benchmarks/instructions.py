@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any
 
 from benchmarks.__main__ import play_by_engine, play_by_hand
-from games.uboat_cards.game import UboatCards
+from navalcore_games.uboat_cards.game import UboatCards
 
 PARTS = {
     "chance.py": "chance: the numbers that draws and random choices take",

@@ -13,9 +13,8 @@ from time import process_time
 from typing import Any
 
 from navalcore import load
-from navalcore.components.chance import SeededChance
-from navalcore.learn import ActionSpace, ChanceNodes, Encoder, PettingZooEnv
-from navalcore.learn.table import LearningTable
+from navalcore.learn import ActionSpace, ChanceNodes, Encoder, LearningTable, PettingZooEnv
+from navalcore.rules import SeededChance
 
 SCENARIOS = {
     "uboat_cards": None,

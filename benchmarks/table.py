@@ -36,7 +36,7 @@ from rich.console import Console
 from rich.progress import Progress
 from websockets.asyncio.client import ClientConnection, connect
 
-from navalcore.table.store import DatabaseStore
+from navalcore.table import DatabaseStore
 
 GAMES: Final = ("uboat_cards", "tonnage_war")
 Choices: TypeAlias = Sequence[tuple[str, int]]

@@ -12,9 +12,7 @@ import threading
 from pathlib import Path
 from time import process_time
 
-from navalcore.table.app import make_app
-from navalcore.table.limits import Limits
-from navalcore.table.serving import Server
+from navalcore.table import Limits, Server, make_app
 
 MANY = 1_000_000
 GENEROUS = Limits(

@@ -17,12 +17,11 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 from benchmarks.sample import MATCHES
-from navalcore import games, load
-from navalcore.analysis.simulate import Plan, play_batch, play_one, simulate
+from navalcore import Match, face_of, games, load
 from navalcore.bots import Budget, SearchBot, make_bots, play_out, seat
-from navalcore.components.chance import SeededChance
-from navalcore.engine.match import Match
-from navalcore.face import face_of
+from navalcore.rules import SeededChance
+from navalcore.study import Plan, simulate
+from navalcore.study._simulate import play_batch, play_one
 
 SECONDS: Final = 1.5
 """About how long a figure is measured."""

@@ -7,13 +7,11 @@ from statistics import quantiles
 from time import process_time_ns
 from typing import Any
 
-from games.aa50_subwar.game import SubmarineWarfare
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import State
-from navalcore import load
-from navalcore.components.chance import SeededChance
-from navalcore.engine.match import Match
-from navalcore.engine.terms import Terms
+from navalcore import Match, load
+from navalcore.rules import SeededChance, Terms
+from navalcore_games.aa50_subwar.game import SubmarineWarfare
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import State
 
 CHOICES = 3000
 """Choices of random play that are timed, of as many matches as it takes."""

@@ -17,11 +17,11 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 import navalcore as nc
-from navalcore.cli.keyboard import PROMPT, Keyboard
-from navalcore.cli.output import Output
-from navalcore.cli.seats import places
-from navalcore.cli.session import Session
-from navalcore.cli.telling import EventLog
+from navalcore._cli.keyboard import PROMPT, Keyboard
+from navalcore._cli.output import Output
+from navalcore._cli.seats import places
+from navalcore._cli.session import Session
+from navalcore._cli.telling import EventLog
 
 IMAGES: Final = Path(__file__).parent / "images"
 COLUMNS, LINES = 80, 24

@@ -1,31 +1,37 @@
-"""Every error navalcore raises, each with a stable ``code`` that programs can rely on (design: one hierarchy)."""
+"""Errors: everything navalcore raises, each with a stable ``code`` that programs can rely on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
-from unicodedata import category
+from typing import ClassVar
 
-LONGEST_SENTENCE: Final = 2000
-"""Characters that the sentence about somebody else's file may have."""
+from navalcore._printable import printable
 
-
-def printable(text: str) -> str:
-    """A text on one line, with nothing in it that a terminal would obey and no character that could not be written.
-
-    >>> printable("Torpedo\\n\\x1b[2J"), printable("Häfen")
-    ('Torpedo\\\\n\\\\x1b[2J', 'Häfen')
-    """
-    if not text.isprintable():
-        start = text[: LONGEST_SENTENCE + 1]
-        text = "".join(each.encode("unicode_escape").decode() if _commands(each) else each for each in start)
-    return text if len(text) <= LONGEST_SENTENCE else f"{text[:LONGEST_SENTENCE]}..."
-
-
-def _commands(character: str) -> bool:
-    """Whether a character tells a terminal what to do or cannot be shown, instead of being a mark or a space."""
-    kind = category(character)
-    return kind[0] == "C" or kind in ("Zl", "Zp")
+__all__ = [
+    "Ambiguous",
+    "BadData",
+    "BadRoll",
+    "BrokenPlugin",
+    "Busy",
+    "DamagedTape",
+    "Diverged",
+    "GameOver",
+    "InUse",
+    "IncompatibleSave",
+    "NavalCoreError",
+    "NotImagined",
+    "NotOffered",
+    "NotWritten",
+    "NotYourTurn",
+    "OverBudget",
+    "RuleError",
+    "SeedWithheld",
+    "StaleDecision",
+    "UndoBarrier",
+    "UnknownGame",
+    "UnknownName",
+    "_OfAFile",
+]
 
 
 class NavalCoreError(Exception):

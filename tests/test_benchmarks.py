@@ -5,12 +5,11 @@ from functools import partial
 
 import pytest
 
-from benchmarks import evening, handwritten, instructions, throughput
-from benchmarks import table as load_test
+from benchmarks import evening, handwritten, instructions, table as load_test, throughput
 from benchmarks.__main__ import play_by_engine
 from benchmarks.sample import MATCHES
-from games.uboat_cards.game import UboatCards
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.uboat_cards.game import UboatCards
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -14,7 +14,7 @@ import pytest
 
 import navalcore as nc
 from navalcore.bots import make_bots
-from navalcore.testing.places import places_in
+from navalcore.testing._places import places_in
 
 FOLDER = Path(__file__).parents[1] / "examples" / "front_end"
 NODE = shutil.which("node")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.cli.new import make_project
+from navalcore._cli.new import make_project
 from navalcore.testing import CHECKS
 from tests.projects import command, copied, files, install, make, passed, ran
 

@@ -5,8 +5,8 @@ import warnings
 import pytest
 
 from benchmarks.peers.table import KINDS, PASS, Table
-from games.uboat_cards.game import UboatCards
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.uboat_cards.game import UboatCards
 
 SEEDS = range(3)
 

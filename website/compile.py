@@ -16,8 +16,8 @@ for source in folder.rglob("*.py"):
 sys.path.insert(0, "/folder")
 
 import navalcore as nc  # noqa: E402
-import navalcore.table.local  # noqa: E402
-import navalcore.table.shelf  # noqa: E402
+import navalcore.table._local  # noqa: E402
+import navalcore.table._shelf  # noqa: E402
 
 for game in nc.games():
     nc.face_of(nc.load(game))

@@ -6,8 +6,8 @@ it from outside. An action is a card's place in ``KINDS`` (discard or play it) o
 
 from __future__ import annotations
 
-from games.uboat_cards.decks import own_decks
-from games.uboat_cards.state import Card
+from navalcore_games.uboat_cards.decks import own_decks
+from navalcore_games.uboat_cards.state import Card
 
 KINDS = tuple(own_decks()["standard"].cards)
 COUNTS = tuple(own_decks()["standard"].cards.values())

@@ -38,15 +38,15 @@ from page_text import GameDirective, RuleRole, code, keep_drawn, linked, plain, 
 from rule_pages import RULE_DIRECTIVES
 from sphinx.application import Sphinx
 
-from navalcore.analysis.bars import stacked
-from navalcore.analysis.odds import Odds
-from navalcore.analysis.plots import results_svg
-from navalcore.analysis.simulate import Plan, simulate, summary
+from navalcore._face import face_of
+from navalcore.boards import board_layers
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import UnknownName
-from navalcore.face import face_of
-from navalcore.render import board_layers
-from navalcore.testing.places import count_places
+from navalcore.odds._odds import Odds
+from navalcore.study._bars import stacked
+from navalcore.study._plots import results_svg
+from navalcore.study._simulate import Plan, simulate, summary
+from navalcore.testing._places import count_places
 
 
 class Scenarios(GameDirective):

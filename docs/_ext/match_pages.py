@@ -9,11 +9,11 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from page_text import GameDirective, cite, linked, plain, sentences
 
+from navalcore._face import face_of
+from navalcore._rules.decision import UMPIRE
+from navalcore.boards import board_svg
 from navalcore.bots import Bot, make_bots, play_out
-from navalcore.components.events import Event
-from navalcore.engine.decision import UMPIRE
-from navalcore.face import face_of
-from navalcore.render import board_svg
+from navalcore.components._events import Event
 
 MATCH_OPTIONS = {"seed": directives.unchanged, "scenario": directives.unchanged, "role": directives.unchanged}
 

@@ -15,12 +15,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 import navalcore as nc
+from navalcore._rulebook import anchor
+from navalcore._rules.events import ChoiceMade
+from navalcore._rules.terms import Step
+from navalcore.boards import Palette, Picture
 from navalcore.components import DiceRolled
-from navalcore.engine.events import ChoiceMade
-from navalcore.engine.terms import Step
 from navalcore.errors import NavalCoreError
-from navalcore.render import Palette, Picture
-from navalcore.rulebook import anchor
 
 PICTURES = "_generated"
 """Folder below ``docs/`` for the pictures drawn while the pages are built; not under version control."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from navalcore.rulebook import DataTable, Rulebook, SectionKind, Term
+from navalcore._rulebook import DataTable, Rulebook, SectionKind, Term
 
 LONGEST_TITLE = 60
 NEED_A_TABLE = (SectionKind.TABLE, SectionKind.SETUP, SectionKind.SCENARIO)

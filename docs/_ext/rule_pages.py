@@ -24,10 +24,10 @@ from page_text import (
 from rule_checks import faults, pages_of
 from sphinx.util import logging
 
-from navalcore.engine.terms import Step
+from navalcore._face import face_of
+from navalcore._rulebook import Citation, DataTable, Ruling, Section, SectionCoverage, coverage, table_named
+from navalcore._rules.terms import Step
 from navalcore.errors import UnknownName
-from navalcore.face import face_of
-from navalcore.rulebook import Citation, DataTable, Ruling, Section, SectionCoverage, coverage, table_named
 
 log = logging.getLogger(__name__)
 DOORS = {

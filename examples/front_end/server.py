@@ -18,8 +18,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import navalcore as nc
+from navalcore.boards import board_layers
 from navalcore.bots import make_bots, play_out
-from navalcore.render import board_layers
 
 PAGE = Path(__file__).with_name("page.html")
 

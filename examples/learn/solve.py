@@ -26,12 +26,10 @@ from typing import Any
 import pyspiel
 
 import navalcore as nc
+from navalcore import Match
 from navalcore.bots import ImaginingBot, make_bot, seat
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import UMPIRE, Decision
-from navalcore.engine.match import Match
-from navalcore.learn import ChanceNodes
-from navalcore.learn.chance import SuspendingChance
+from navalcore.learn import ChanceNodes, SuspendingChance
+from navalcore.rules import UMPIRE, Decision, SeededChance
 
 WHOLE = Path(__file__).with_name("whole_match.toml")
 LATE = Path(__file__).with_name("small_deck.toml")

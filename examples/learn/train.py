@@ -23,8 +23,8 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 import navalcore as nc
 from navalcore.bots import make_bot, seat
-from navalcore.components.chance import SeededChance
 from navalcore.learn import GymEnv, Policy, ShapedByEvaluation
+from navalcore.rules import SeededChance
 
 EPOCHS = 10
 """How often the imitated matches are gone through."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.plugins import Manifest, VariantManifest, hookimpl
+from navalcore.rules import Manifest, VariantManifest, hookimpl
 
 MANIFEST = Manifest(
     id="aa50_subwar",
@@ -17,15 +17,15 @@ MANIFEST = Manifest(
         "atlantic_1941": "Atlantic, set-up of 1941",
         "atlantic_1942": "Atlantic, set-up of 1942",
     },
-    game="games.aa50_subwar.game:SubmarineWarfare",
-    face="games.aa50_subwar.face:SubmarineWarfareFace",
+    game="navalcore_games.aa50_subwar.game:SubmarineWarfare",
+    face="navalcore_games.aa50_subwar.face:SubmarineWarfareFace",
 )
 
 ORIGINAL_SPOTTING = VariantManifest(
     game=MANIFEST.id,
     id="original_spotting",
     title="original spotting on 4 or less",
-    variant="games.aa50_subwar.variants.original_spotting:OriginalSpotting",
+    variant="navalcore_games.aa50_subwar.variants.original_spotting:OriginalSpotting",
 )
 
 

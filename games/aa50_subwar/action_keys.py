@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.aa50_subwar import choices
-from games.aa50_subwar.theatre import (
+from navalcore.rules import Option
+from navalcore_games.aa50_subwar import choices
+from navalcore_games.aa50_subwar.theatre import (
     FACTORY_LIMIT,
     MOVE,
     POWERS,
@@ -17,8 +18,7 @@ from games.aa50_subwar.theatre import (
     load_scenarios,
     setup_rows,
 )
-from games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber, Zone
-from navalcore.engine.option import Option
+from navalcore_games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber, Zone
 
 ANY = UnitNumber(1)
 SHIPS = [kind for kind in Kind if kind not in AIRCRAFT]

@@ -6,12 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from games.aa50_subwar.choices import Fly, Sail
-from games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, MAP, MOVE, SEA, SHORES, TERRITORIES, UNITS, ZONES, flights
-from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Territory, Unit, Zone
+from navalcore_games.aa50_subwar.choices import Fly, Sail
+from navalcore_games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.theatre import (
+    ATTACK,
+    COST,
+    DEFENCE,
+    MAP,
+    MOVE,
+    SEA,
+    SHORES,
+    TERRITORIES,
+    UNITS,
+    ZONES,
+    flights,
+)
+from navalcore_games.aa50_subwar.views import AtlanticView
+from navalcore_games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Territory, Unit, Zone
 
 SUBMARINE_WORTH = 9.0
 """What sinking a submarine is worth to a hunter, its price and the shipping it would have sunk next turn."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.aa50_subwar.bot_sense import (
+from navalcore.bots import Bot
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.aa50_subwar.bot_sense import (
     Force,
     air_duel_worth,
     destroyer_worth,
@@ -16,7 +18,7 @@ from games.aa50_subwar.bot_sense import (
     odds_of_attack,
     steps_to_lanes,
 )
-from games.aa50_subwar.choices import (
+from navalcore_games.aa50_subwar.choices import (
     ATTACK,
     BREAK_OFF,
     BUY,
@@ -39,12 +41,9 @@ from games.aa50_subwar.choices import (
     StopIn,
     Submerge,
 )
-from games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
-from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import Kind, Power, Side, Space, Unit, Zone
-from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore_games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
+from navalcore_games.aa50_subwar.views import AtlanticView
+from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Unit, Zone
 
 BASES = {
     Side.AXIS: tuple(map(check_space, ("nw_europe", "france", "norway"))),

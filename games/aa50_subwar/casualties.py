@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.aa50_subwar.choices import TakeHit
-from games.aa50_subwar.events import UnitDamaged
-from games.aa50_subwar.losses import ask, unlike
-from games.aa50_subwar.state import Play, is_aircraft
-from games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, UNITS
-from games.aa50_subwar.words import Kind, Side, Unit
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, rule
+from navalcore_games.aa50_subwar.choices import TakeHit
+from navalcore_games.aa50_subwar.events import UnitDamaged
+from navalcore_games.aa50_subwar.losses import ask, unlike
+from navalcore_games.aa50_subwar.state import Play, is_aircraft
+from navalcore_games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, UNITS
+from navalcore_games.aa50_subwar.words import Kind, Side, Unit
 
 
 @dataclass(slots=True)

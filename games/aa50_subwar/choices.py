@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, Self
 
-from games.aa50_subwar.theatre import SEA, TERRITORIES, UNITS, title_of
-from games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
-from navalcore.components.places import place_id
-from navalcore.components.sentences import counted
-from navalcore.engine.option import Option
+from navalcore.components import counted, place_id
+from navalcore.rules import Option
+from navalcore_games.aa50_subwar.theatre import SEA, TERRITORIES, UNITS, title_of
+from navalcore_games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
 
 
 def space_place(space: Space) -> str:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 
-from games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
-from games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
-from games.aa50_subwar.losses import ask
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Play, State
-from games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, check_zone, shores_of, title_of
-from games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
-from navalcore.components.chance import Chance
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore.rules import Chance, Flow, rule
+from navalcore_games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
+from navalcore_games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
+from navalcore_games.aa50_subwar.losses import ask
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import Play, State
+from navalcore_games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, check_zone, shores_of, title_of
+from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
 
 
 @rule("B15")

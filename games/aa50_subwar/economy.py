@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, EndPurchase, mobilize_in
-from games.aa50_subwar.convoy import check_starvation, disrupt
-from games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
-from games.aa50_subwar.flying import board, lose_stranded
-from games.aa50_subwar.losses import ask
-from games.aa50_subwar.state import Play, State
-from games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, income_of
-from games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, SHORT, Kind, Power, Space, Unit
-from navalcore.engine.decision import Flow, Refusal, asked
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore_games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, EndPurchase, mobilize_in
+from navalcore_games.aa50_subwar.convoy import check_starvation, disrupt
+from navalcore_games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
+from navalcore_games.aa50_subwar.flying import board, lose_stranded
+from navalcore_games.aa50_subwar.losses import ask
+from navalcore_games.aa50_subwar.state import Play, State
+from navalcore_games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, income_of
+from navalcore_games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, SHORT, Kind, Power, Space, Unit
 
 
 @rule("B2")

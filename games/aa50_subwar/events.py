@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from games.aa50_subwar.theatre import title_of
-from games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Kind, Power, Side, Space, Territory, Zone
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted, listed
+from navalcore.components import counted, listed
+from navalcore.rules import Event
+from navalcore_games.aa50_subwar.theatre import title_of
+from navalcore_games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Kind, Power, Side, Space, Territory, Zone
 
 ENDINGS = {
     "both lost": "the hunter and the submarine are both lost",

@@ -7,24 +7,21 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from games.aa50_subwar.action_keys import action_keys
-from games.aa50_subwar.bots import BOTS, StrongBot
-from games.aa50_subwar.hunt_odds import mixed_hunt
-from games.aa50_subwar.known import known
-from games.aa50_subwar.odds import QUESTIONS
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.render import board
-from games.aa50_subwar.state import State
-from games.aa50_subwar.text_board import glance, map_text
-from games.aa50_subwar.theatre import AtlanticFile
-from games.aa50_subwar.views import AtlanticView
-from navalcore.analysis.odds import Question
+from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.terms import Terms
-from navalcore.face import Face
-from navalcore.render.board import Board
-from navalcore.render.text import WIDTH
+from navalcore.odds import Question
+from navalcore.rules import Face, SeededChance, Terms
+from navalcore_games.aa50_subwar.action_keys import action_keys
+from navalcore_games.aa50_subwar.bots import BOTS, StrongBot
+from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
+from navalcore_games.aa50_subwar.known import known
+from navalcore_games.aa50_subwar.odds import QUESTIONS
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.render import board
+from navalcore_games.aa50_subwar.state import State
+from navalcore_games.aa50_subwar.text_board import glance, map_text
+from navalcore_games.aa50_subwar.theatre import AtlanticFile
+from navalcore_games.aa50_subwar.views import AtlanticView
 
 
 class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
-from games.aa50_subwar.choices import BREAK_OFF, GO_ON, Retreat, Submerge
-from games.aa50_subwar.events import CombatBegan, Retreated, Submerged
-from games.aa50_subwar.losses import UNESCORTED, ask, destroy, fire, sunk
-from games.aa50_subwar.state import Battle, Play, is_aircraft
-from games.aa50_subwar.theatre import SEA, title_of
-from games.aa50_subwar.words import OPPONENT, SIDE_NAMES, Kind, Side, Unit, UnitNumber, Zone
-from navalcore.components.sentences import listed
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore.components import listed
+from navalcore.rules import Flow, rule
+from navalcore_games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
+from navalcore_games.aa50_subwar.choices import BREAK_OFF, GO_ON, Retreat, Submerge
+from navalcore_games.aa50_subwar.events import CombatBegan, Retreated, Submerged
+from navalcore_games.aa50_subwar.losses import UNESCORTED, ask, destroy, fire, sunk
+from navalcore_games.aa50_subwar.state import Battle, Play, is_aircraft
+from navalcore_games.aa50_subwar.theatre import SEA, title_of
+from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_NAMES, Kind, Side, Unit, UnitNumber, Zone
 
 
 def attackers_of(play: Play, battle: Battle) -> list[Unit]:

@@ -6,15 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from games.aa50_subwar.fleet import battle_over, battle_round, fleet_battle
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Battle, Play, State, is_aircraft
-from games.aa50_subwar.theatre import COST, check_counts, check_zone
-from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.analysis.odds import Chain, Odds, sample
-from navalcore.components.chance import Chance
-from navalcore.engine.decision import Flow
 from navalcore.errors import BadData
+from navalcore.odds import Chain, Odds, sample
+from navalcore.rules import Chance, Flow
+from navalcore_games.aa50_subwar.fleet import battle_over, battle_round, fleet_battle
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import Battle, Play, State, is_aircraft
+from navalcore_games.aa50_subwar.theatre import COST, check_counts, check_zone
+from navalcore_games.aa50_subwar.words import Kind, Power, Side
 
 ZONE = check_zone("sz11")
 OUTCOMES = ("attacker_wins", "defender_wins", "both_destroyed", "standoff")

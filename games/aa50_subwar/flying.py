@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Sequence, Set as AbstractSet
 from functools import cache, lru_cache
 from itertools import combinations, repeat
 
-from games.aa50_subwar.choices import Fly, LandIn, fly
-from games.aa50_subwar.events import UnitMoved
-from games.aa50_subwar.hunting import rules_against, rules_in
-from games.aa50_subwar.losses import ask, destroy
-from games.aa50_subwar.orders import MovementPhase, Orders
-from games.aa50_subwar.state import Play, State, is_aircraft
-from games.aa50_subwar.theatre import (
+from navalcore.components import counted
+from navalcore.rules import Flow, Refusal, rule
+from navalcore_games.aa50_subwar.choices import Fly, LandIn, fly
+from navalcore_games.aa50_subwar.events import UnitMoved
+from navalcore_games.aa50_subwar.hunting import rules_against, rules_in
+from navalcore_games.aa50_subwar.losses import ask, destroy
+from navalcore_games.aa50_subwar.orders import MovementPhase, Orders
+from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
+from navalcore_games.aa50_subwar.theatre import (
     NEIGHBOURS,
     POWERS,
     ROOM,
@@ -26,10 +27,7 @@ from games.aa50_subwar.theatre import (
     to_land,
     zones_within,
 )
-from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Unit
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import Flow, Refusal
-from navalcore.rulebook import rule
+from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Unit
 
 Deck = tuple[tuple[Space, ...], int]
 """The zones a carrier may be in when fighters land, and its free room."""

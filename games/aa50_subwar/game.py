@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from games.aa50_subwar import MANIFEST, choices, events
-from games.aa50_subwar.convoy import territory_limit
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import State, initial_state, is_aircraft
-from games.aa50_subwar.theatre import (
+from navalcore.components import counted
+from navalcore.rules import Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
+from navalcore_games.aa50_subwar import MANIFEST, choices, events
+from navalcore_games.aa50_subwar.convoy import territory_limit
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import State, initial_state, is_aircraft
+from navalcore_games.aa50_subwar.theatre import (
     COST,
     ROOM,
     STARVATION,
@@ -19,15 +21,9 @@ from games.aa50_subwar.theatre import (
     own_land,
     setup_rows,
 )
-from games.aa50_subwar.turns import TURN
-from games.aa50_subwar.views import AtlanticView, see
-from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted
-from navalcore.engine.option import Option, types_in
-from navalcore.engine.start import Game
-from navalcore.engine.terms import Outcome, Scenario, Step, Terms
-from navalcore.rulebook import rule
+from navalcore_games.aa50_subwar.turns import TURN
+from navalcore_games.aa50_subwar.views import AtlanticView, see
+from navalcore_games.aa50_subwar.words import Kind, Power, Side
 
 
 class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):

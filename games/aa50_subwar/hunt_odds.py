@@ -9,13 +9,20 @@ from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from games.aa50_subwar.fleet_odds import parse_fleet
-from games.aa50_subwar.odds import EscapeTiming, Face, Fleet, air_duel_odds, destroyer_duel_odds, spotting_chance
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.theatre import COST
-from games.aa50_subwar.words import AIRCRAFT, Kind
-from navalcore.analysis.odds import Odds, question
-from navalcore.components.sentences import counted
+from navalcore.components import counted
+from navalcore.odds import Odds, question
+from navalcore_games.aa50_subwar.fleet_odds import parse_fleet
+from navalcore_games.aa50_subwar.odds import (
+    EscapeTiming,
+    Face,
+    Fleet,
+    air_duel_odds,
+    destroyer_duel_odds,
+    spotting_chance,
+)
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.theatre import COST
+from navalcore_games.aa50_subwar.words import AIRCRAFT, Kind
 
 HUNTERS: Final = (*AIRCRAFT, Kind.DESTROYER)
 """The kinds that hunt (S8), aircraft first."""

@@ -6,15 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.aa50_subwar.choices import ATTACK, BREAK_OFF, DIVE, ESCAPE, FIGHT_ON, GO_ON, STAY, Direct, SearchWith, Spot
-from games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
-from games.aa50_subwar.losses import ask, destroy, fire, sunk, unlike
-from games.aa50_subwar.state import Battle, Play, is_aircraft
-from games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE
-from games.aa50_subwar.theatre import title_of
-from games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit, Zone
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, rule
+from navalcore_games.aa50_subwar.choices import (
+    ATTACK,
+    BREAK_OFF,
+    DIVE,
+    ESCAPE,
+    FIGHT_ON,
+    GO_ON,
+    STAY,
+    Direct,
+    SearchWith,
+    Spot,
+)
+from navalcore_games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
+from navalcore_games.aa50_subwar.losses import ask, destroy, fire, sunk, unlike
+from navalcore_games.aa50_subwar.state import Battle, Play, is_aircraft
+from navalcore_games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE, title_of
+from navalcore_games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit, Zone
 
 DESTROYER_HIT = 2
 """A destroyer hits a submarine on this or less (S10)."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from games.aa50_subwar.convoy import chargeable, convoy_dice
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.theatre import ZONES
-from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Unit, Zone
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.aa50_subwar.convoy import chargeable, convoy_dice
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.theatre import ZONES
+from navalcore_games.aa50_subwar.views import AtlanticView
+from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Unit, Zone
 
 
 def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from games.aa50_subwar.choices import label
-from games.aa50_subwar.events import Fired, UnitLost
-from games.aa50_subwar.state import Play, is_aircraft
-from games.aa50_subwar.theatre import COST
-from games.aa50_subwar.words import Kind, Power, Unit
-from navalcore.engine.decision import Flow, Reasons, choose
+from navalcore.rules import Flow, Reasons, choose
+from navalcore_games.aa50_subwar.choices import label
+from navalcore_games.aa50_subwar.events import Fired, UnitLost
+from navalcore_games.aa50_subwar.state import Play, is_aircraft
+from navalcore_games.aa50_subwar.theatre import COST
+from navalcore_games.aa50_subwar.words import Kind, Power, Unit
 
 T = TypeVar("T")
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import repeat
 
-from games.aa50_subwar.choices import GoOn, Sail, courses, sail, ways_on
-from games.aa50_subwar.events import SubmarineStopped, UnitMoved
-from games.aa50_subwar.orders import MovementPhase, Orders, Phase
-from games.aa50_subwar.state import Play, State, is_aircraft
-from games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
-from games.aa50_subwar.words import Kind, Space, Unit, Zone
-from navalcore.engine.decision import Flow, Refusal, asked
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore_games.aa50_subwar.choices import GoOn, Sail, courses, sail, ways_on
+from navalcore_games.aa50_subwar.events import SubmarineStopped, UnitMoved
+from navalcore_games.aa50_subwar.orders import MovementPhase, Orders, Phase
+from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
+from navalcore_games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
+from navalcore_games.aa50_subwar.words import Kind, Space, Unit, Zone
 
 
 @rule("B3")

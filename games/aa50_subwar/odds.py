@@ -10,18 +10,18 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from games.aa50_subwar.convoy import die_cost, starves, territory_limit
-from games.aa50_subwar.fleet_odds import exact_battle, parse_fleet, sampled_battle
-from games.aa50_subwar.hunting import DuelRound, aircraft_round, destroyer_round, spots
-from games.aa50_subwar.movement import leaves
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Play, State
-from games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
-from games.aa50_subwar.words import Kind, Power, Unit, Zone
-from navalcore.analysis.odds import Chain, Odds, Question, Seed, exact, question
-from navalcore.components.chance import Chance
-from navalcore.components.typed import typed_number
+from navalcore.components import typed_number
 from navalcore.errors import BadData, NavalCoreError, OverBudget
+from navalcore.odds import Chain, Odds, Question, Seed, exact, question
+from navalcore.rules import Chance
+from navalcore_games.aa50_subwar.convoy import die_cost, starves, territory_limit
+from navalcore_games.aa50_subwar.fleet_odds import exact_battle, parse_fleet, sampled_battle
+from navalcore_games.aa50_subwar.hunting import DuelRound, aircraft_round, destroyer_round, spots
+from navalcore_games.aa50_subwar.movement import leaves
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import Play, State
+from navalcore_games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
+from navalcore_games.aa50_subwar.words import Kind, Power, Unit, Zone
 
 Distribution = Mapping[int, Fraction]
 Convention = tuple[int, int, Literal["face", "one"]]

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from navalcore.engine.terms import Options
-from navalcore.rulebook import rule
+from navalcore.rules import Options, rule
 
 Face = Annotated[int, Field(ge=0, le=6)]
 Commitment = Annotated[int, Field(ge=0, le=50)] | None

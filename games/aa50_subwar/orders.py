@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, Literal, NamedTuple, TypeVar
 
-from games.aa50_subwar.choices import Fly, Sail
-from games.aa50_subwar.state import Play, State, is_aircraft
-from games.aa50_subwar.words import OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Space, Unit
-from navalcore.engine.terms import Procedure
+from navalcore.rules import Procedure
+from navalcore_games.aa50_subwar.choices import Fly, Sail
+from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
+from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, SURFACE_WARSHIPS, Kind, Space, Unit
 
 T = TypeVar("T")
 

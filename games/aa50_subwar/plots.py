@@ -1,4 +1,7 @@
-"""The pictures of the game's page, drawn from the odds: ``python -m games.aa50_subwar.plots FOLDER`` writes them."""
+"""The pictures of the game's page, drawn from the odds.
+
+``python -m navalcore_games.aa50_subwar.plots FOLDER`` writes them.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from games.aa50_subwar.game import SubmarineWarfare
-from games.aa50_subwar.odds import (
+from navalcore.boards import Palette, Picture, Point
+from navalcore.odds import Odds
+from navalcore.rules import UMPIRE
+from navalcore_games.aa50_subwar.game import SubmarineWarfare
+from navalcore_games.aa50_subwar.odds import (
     Convention,
     air_search,
     best_placement,
@@ -15,10 +21,7 @@ from games.aa50_subwar.odds import (
     convoy_damage,
     destroyer_hunt,
 )
-from games.aa50_subwar.render import board
-from navalcore.analysis.odds import Odds
-from navalcore.engine.decision import UMPIRE
-from navalcore.render.picture import Palette, Picture, Point
+from navalcore_games.aa50_subwar.render import board
 
 CONVENTIONS: Mapping[str, Convention] = {
     "2 dice, faces 1-3 at their value (default)": (2, 3, "face"),

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from games.aa50_subwar.theatre import (
+from navalcore.rules import DataTable, markdown_table
+from navalcore_games.aa50_subwar.theatre import (
     FACTORY_LIMIT,
     POWERS,
     SEA,
@@ -14,8 +15,7 @@ from games.aa50_subwar.theatre import (
     setup_rows,
     title_of,
 )
-from games.aa50_subwar.words import Kind, Space
-from navalcore.rulebook import DataTable, markdown_table
+from navalcore_games.aa50_subwar.words import Kind, Space
 
 OWNERS = {"germany": "Germany", "uk": "United Kingdom", "us": "United States", "ussr": "USSR", "neutral": "neutral"}
 

@@ -6,14 +6,12 @@ from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import cache
 
-from games.aa50_subwar.choices import BUY, counter_place, space_place
-from games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, owners, title_of
-from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import SHORT, Kind, Power, Side, Space, Territory, Zone
-from navalcore.components.sentences import counted
-from navalcore.render.board import Board
-from navalcore.render.parts import Mark, badge, counter, frame, legend, spot
-from navalcore.render.picture import Palette, Picture, Point
+from navalcore.boards import Board, Mark, Palette, Picture, Point, badge, counter, frame, legend, spot
+from navalcore.components import counted
+from navalcore_games.aa50_subwar.choices import BUY, counter_place, space_place
+from navalcore_games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, owners, title_of
+from navalcore_games.aa50_subwar.views import AtlanticView
+from navalcore_games.aa50_subwar.words import SHORT, Kind, Power, Side, Space, Territory, Zone
 
 WIDTH, HEIGHT = 1240, 900
 PLACES: Mapping[str, Point] = {

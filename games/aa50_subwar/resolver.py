@@ -1,7 +1,7 @@
 """A resolver for other people's front ends: single rules as typed functions, no match needed.
 
 Every function takes its dice as ``dice``: a list of faces in the order they will be rolled (too few is an error, left
-over ones too), a seed, or any :class:`~navalcore.components.chance.Chance`. Choices are answered by ``orders``, a
+over ones too), a seed, or any :class:`~navalcore.rules.Chance`. Choices are answered by ``orders``, a
 function from the decision to one of its options, its index or its text; by default everybody fights on, submarines
 escape and dive when they may, and the cheapest unit is lost first. Every report carries a trace: what happened, line
 by line, with the rule it follows.
@@ -19,30 +19,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, get_args
 
-from games.aa50_subwar.choices import Charge
-from games.aa50_subwar.convoy import disrupt, starves
-from games.aa50_subwar.events import DuelEnded, Searched
-from games.aa50_subwar.fleet import battle_over, battle_round, fleet_battle
-from games.aa50_subwar.hunting import aircraft_duel, destroyer_duel, spots
-from games.aa50_subwar.hunting import hunt as hunt_in_zone
-from games.aa50_subwar.movement import leaves
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Battle, Play, State, is_aircraft
-from games.aa50_subwar.theatre import (
-    ROOM,
-    SHORES,
-    TERRITORIES,
-    OwnerColumn,
-    check_counts,
-    check_zone,
-)
-from games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.components.data_files import closest
-from navalcore.components.dice import DiceRolled
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import Decision, Flow, run
+from navalcore.components import DiceRolled, closest
 from navalcore.errors import BadData, UnknownName
+from navalcore.rules import Chance, Decision, Flow, ScriptedChance, SeededChance, run
+from navalcore_games.aa50_subwar.choices import Charge
+from navalcore_games.aa50_subwar.convoy import disrupt, starves
+from navalcore_games.aa50_subwar.events import DuelEnded, Searched
+from navalcore_games.aa50_subwar.fleet import battle_over, battle_round, fleet_battle
+from navalcore_games.aa50_subwar.hunting import aircraft_duel, destroyer_duel, hunt as hunt_in_zone, spots
+from navalcore_games.aa50_subwar.movement import leaves
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import Battle, Play, State, is_aircraft
+from navalcore_games.aa50_subwar.theatre import ROOM, SHORES, TERRITORIES, OwnerColumn, check_counts, check_zone
+from navalcore_games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
 
 T = TypeVar("T")
 Dice = Chance | Sequence[int] | int | str
@@ -168,7 +157,7 @@ class _Desk:
 
 
 def _options(options: Mapping[str, Any] | None) -> SubwarOptions:
-    from games.aa50_subwar.game import SubmarineWarfare
+    from navalcore_games.aa50_subwar.game import SubmarineWarfare
 
     if options is not None and not isinstance(options, Mapping):
         raise BadData(f"options: {options!r} will not do; options by name are wanted, such as {{'spot_aircraft': 4}}")

@@ -6,9 +6,11 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.theatre import MOVE, ROOM, AtlanticScenario, setup_rows
-from games.aa50_subwar.words import (
+from navalcore import rules
+from navalcore.rules import Recalled, harmless, nothing_as
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.theatre import MOVE, ROOM, AtlanticScenario, setup_rows
+from navalcore_games.aa50_subwar.words import (
     AIRCRAFT,
     FIRST_UNIT,
     OPPONENT,
@@ -23,10 +25,6 @@ from games.aa50_subwar.words import (
     UnitNumber,
     Zone,
 )
-from navalcore.engine import play
-from navalcore.engine.looks import Recalled
-from navalcore.engine.seeing import harmless
-from navalcore.engine.state import nothing_as
 
 PLAYED_OPENLY = harmless("nothing on this table is hidden: everybody saw what it is worked out from")
 
@@ -159,13 +157,13 @@ class State(Recalled):
         return ROOM[carrier.kind] - len(self.guests(carrier.id))
 
 
-Play: TypeAlias = play.Play[State, SubwarOptions]
+Play: TypeAlias = rules.Play[State, SubwarOptions]
 """What every procedure of the game is given: the state, the options, the dice."""
 
 
 def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
     """The set-up: the active powers' units in place, treasuries filled, nobody has moved."""
-    from games.aa50_subwar.theatre import POWERS
+    from navalcore_games.aa50_subwar.theatre import POWERS
 
     given = {
         Power.GERMANY: options.commitment_germany,

@@ -6,13 +6,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from games.aa50_subwar.render import described, fleets, money, points, when
-from games.aa50_subwar.theatre import NEIGHBOURS, ROOM, TERRITORIES, ZONES, flights, own_land, owners, title_of
-from games.aa50_subwar.views import AtlanticView
-from games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space, Unit
-from navalcore.components.sentences import counted
-from navalcore.render.text import WIDTH, in_columns, ruled_table, wrapped
-from navalcore.rulebook import rule
+from navalcore.boards import WIDTH, in_columns, ruled_table, wrapped
+from navalcore.components import counted
+from navalcore.rules import rule
+from navalcore_games.aa50_subwar.render import described, fleets, money, points, when
+from navalcore_games.aa50_subwar.theatre import (
+    NEIGHBOURS,
+    ROOM,
+    TERRITORIES,
+    ZONES,
+    flights,
+    own_land,
+    owners,
+    title_of,
+)
+from navalcore_games.aa50_subwar.views import AtlanticView
+from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space, Unit
 
 ALOFT_SHOWN: Final = 3
 """So many kinds of aircraft in the air are told with their landing places where room is short."""

@@ -10,12 +10,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Territory, Zone
-from navalcore.components.data_files import closest, load_models, load_toml
-from navalcore.components.maps import MapGraph
-from navalcore.engine.terms import Scenario
+from navalcore.components import MapGraph, closest, load_models, load_toml
 from navalcore.errors import BadData, UnknownName
-from navalcore.rulebook import rule
+from navalcore.rules import Scenario, rule
+from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Territory, Zone
 
 HERE = Path(__file__).parent
 DATA = HERE / "data"

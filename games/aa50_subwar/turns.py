@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.aa50_subwar.casualties import can_hit
-from games.aa50_subwar.choices import END_COMBAT, END_COMBAT_MOVE, END_NONCOMBAT, FightIn, Fly, Join, Sail, fight_in
-from games.aa50_subwar.convoy import score_archangel
-from games.aa50_subwar.economy import collect_income, mobilize, purchase
-from games.aa50_subwar.events import TurnBegan
-from games.aa50_subwar.fleet import fleet_battle
-from games.aa50_subwar.flying import (
+from navalcore.rules import Flow, Refusal, Step, asked, rule
+from navalcore_games.aa50_subwar.casualties import can_hit
+from navalcore_games.aa50_subwar.choices import (
+    END_COMBAT,
+    END_COMBAT_MOVE,
+    END_NONCOMBAT,
+    FightIn,
+    Fly,
+    Join,
+    Sail,
+    fight_in,
+)
+from navalcore_games.aa50_subwar.convoy import score_archangel
+from navalcore_games.aa50_subwar.economy import collect_income, mobilize, purchase
+from navalcore_games.aa50_subwar.events import TurnBegan
+from navalcore_games.aa50_subwar.fleet import fleet_battle
+from navalcore_games.aa50_subwar.flying import (
     cannot_fly,
     displaced,
     land,
@@ -20,16 +30,19 @@ from games.aa50_subwar.flying import (
     send_out,
     sorties,
 )
-from games.aa50_subwar.hunting import hunt, hunters_among, rules_against, rules_in
-from games.aa50_subwar.losses import UNESCORTED, ask, destroy
-from games.aa50_subwar.movement import cannot_sail, move_ship, new_attempts, note_hostile_zones, sailing_orders
-from games.aa50_subwar.orders import phase_of
-from games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
-from games.aa50_subwar.theatre import MOVE, ZONES, title_of
-from games.aa50_subwar.words import OPPONENT, POWER_NAMES, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
-from navalcore.engine.decision import Flow, Refusal, asked
-from navalcore.engine.terms import Step
-from navalcore.rulebook import rule
+from navalcore_games.aa50_subwar.hunting import hunt, hunters_among, rules_against, rules_in
+from navalcore_games.aa50_subwar.losses import UNESCORTED, ask, destroy
+from navalcore_games.aa50_subwar.movement import (
+    cannot_sail,
+    move_ship,
+    new_attempts,
+    note_hostile_zones,
+    sailing_orders,
+)
+from navalcore_games.aa50_subwar.orders import phase_of
+from navalcore_games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
+from navalcore_games.aa50_subwar.theatre import MOVE, ZONES, title_of
+from navalcore_games.aa50_subwar.words import OPPONENT, POWER_NAMES, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
 
 TURN_ORDER = tuple(Power)
 

@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated
 
-from games.aa50_subwar.state import Battle, State
-from games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES
-from games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber, Zone
-from navalcore.engine.looks import attributes_of_each, shown_again
-from navalcore.engine.seeing import Part
-from navalcore.engine.shapes import Among, Each
-from navalcore.engine.terms import View
+from navalcore.rules import Among, Each, Part, View, attributes_of_each, shown_again
+from navalcore_games.aa50_subwar.state import Battle, State
+from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES
+from navalcore_games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber, Zone
 
 _looks_of = attributes_of_each(*[each.name for each in fields(Unit)])
 

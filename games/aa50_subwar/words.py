@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final, NewType
 
-from navalcore.engine.state import nothing_as
+from navalcore.rules import nothing_as
 
 
 class Side(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.plugins import Manifest, hookimpl
+from navalcore.rules import Manifest, hookimpl
 
 MANIFEST = Manifest(
     id="bismarck",
@@ -17,8 +17,8 @@ MANIFEST = Manifest(
         "two_player": "British against Germans",
         "solitaire": "British against Otto",
     },
-    game="games.bismarck.game:Bismarck",
-    face="games.bismarck.face:BismarckFace",
+    game="navalcore_games.bismarck.game:Bismarck",
+    face="navalcore_games.bismarck.face:BismarckFace",
 )
 
 

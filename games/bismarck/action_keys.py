@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck import choices
-from games.bismarck.cards import SHIPS, UNIT_COUNT
-from games.bismarck.sea_map import AROUND, EXITS, SQUARES
-from games.bismarck.words import Mode, UnitNumber
-from navalcore.engine.option import Option
+from navalcore.rules import Option
+from navalcore_games.bismarck import choices
+from navalcore_games.bismarck.cards import SHIPS, UNIT_COUNT
+from navalcore_games.bismarck.sea_map import AROUND, EXITS, SQUARES
+from navalcore_games.bismarck.words import Mode, UnitNumber
 
 
 def action_keys() -> Iterator[str]:

@@ -8,10 +8,10 @@ from typing import Literal, TypeGuard
 
 from pydantic import BaseModel, ConfigDict
 
-from games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
-from navalcore.components.data_files import load_models
+from navalcore.components import load_models
 from navalcore.errors import UnknownName
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
 
 DATA = Path(__file__).parent / "data"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.bismarck.cards import (
+from navalcore.boards import Palette, Picture, Point, load_outlines
+from navalcore_games.bismarck.cards import (
     BRITANNIC,
     DATA,
     PLANE_NUMBERS,
@@ -20,22 +21,10 @@ from games.bismarck.cards import (
     plane_unit,
     unit_name,
 )
-from games.bismarck.choices import UNIT_PLACES, mode_place, square_place
-from games.bismarck.sea_map import (
-    AIRFIELDS,
-    COLUMNS,
-    EXITS,
-    MAP,
-    PORTS,
-    ROWS,
-    SQUARE_TYPES,
-    SQUARES,
-)
-from games.bismarck.victory import MISSIONS
-from games.bismarck.words import Mode, PlaneType, ShipType, Side, Square, UnitNumber
-from navalcore.render import Palette, Picture
-from navalcore.render.outlines import load_outlines
-from navalcore.render.picture import Point
+from navalcore_games.bismarck.choices import UNIT_PLACES, mode_place, square_place
+from navalcore_games.bismarck.sea_map import AIRFIELDS, COLUMNS, EXITS, MAP, PORTS, ROWS, SQUARE_TYPES, SQUARES
+from navalcore_games.bismarck.victory import MISSIONS
+from navalcore_games.bismarck.words import Mode, PlaneType, ShipType, Side, Square, UnitNumber
 
 WIDTH, HEIGHT = 800, 1606
 CELL = 40

@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
-from games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
-from navalcore.components.places import place_id
-from navalcore.components.sentences import counted
-from navalcore.engine.option import Option
+from navalcore.components import counted, place_id
+from navalcore.rules import Option
+from navalcore_games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
+from navalcore_games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
 
 UNIT_PLACES = tuple(place_id("unit", unit_name(UnitNumber(number))) for number in range(UNIT_COUNT))
 """The place of each unit in the picture, by its number."""

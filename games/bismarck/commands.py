@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, is_ship, plane_unit, unit_name
-from games.bismarck.movement.ships import allowance
-from games.bismarck.sea_map import AIRFIELDS, COLUMNS, PORTS, ROWS, SQUARE_TYPES, on_map, parse_square, square_at
-from games.bismarck.search.spotting import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
-from games.bismarck.state import Plane, Ship
-from games.bismarck.turns import TURNS
-from games.bismarck.views import BismarckView, Sighting
-from games.bismarck.words import Fate, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
-from navalcore.engine.decision import UMPIRE
-from navalcore.rulebook import rule
+from navalcore.rules import UMPIRE, rule
+from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, is_ship, plane_unit, unit_name
+from navalcore_games.bismarck.movement.ships import allowance
+from navalcore_games.bismarck.sea_map import (
+    AIRFIELDS,
+    COLUMNS,
+    PORTS,
+    ROWS,
+    SQUARE_TYPES,
+    on_map,
+    parse_square,
+    square_at,
+)
+from navalcore_games.bismarck.search.spotting import MOST_SHOWN, fog_in, projected_totals, stays_aloft, totals
+from navalcore_games.bismarck.state import Plane, Ship
+from navalcore_games.bismarck.turns import TURNS
+from navalcore_games.bismarck.views import BismarckView, Sighting
+from navalcore_games.bismarck.words import Fate, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
 
 ILLEGAL = "ILLEGAL ENTRY"
 Command = Callable[[BismarckView, str], str]

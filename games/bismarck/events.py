@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
-from games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
-from games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted, listed
+from navalcore.components import counted, listed
+from navalcore.rules import Event
+from navalcore_games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
+from navalcore_games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
 FEW: Final = 3

@@ -7,30 +7,27 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from games.bismarck.action_keys import action_keys
-from games.bismarck.bots import BOTS
-from games.bismarck.cards import PLANES, SHIPS, is_ship
-from games.bismarck.choices import Done, Go, Mark, SetMode, Stop, Unit
-from games.bismarck.commands import COMMANDS, Command
-from games.bismarck.movement.homecoming import out_of_reach
-from games.bismarck.odds import QUESTIONS
-from games.bismarck.options import BismarckOptions
-from games.bismarck.render import board
-from games.bismarck.sea_map import ROWS, SQUARE_TYPES, MapFile
-from games.bismarck.search.spotting import fog_in
-from games.bismarck.state import State
-from games.bismarck.tables import Tables
-from games.bismarck.text_board import board_text, glance
-from games.bismarck.turns import is_night
-from games.bismarck.views import BismarckView
-from games.bismarck.words import Mode
-from navalcore.analysis.odds import Question
+from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.terms import Terms
-from navalcore.face import Face
-from navalcore.render.board import Board
-from navalcore.render.text import WIDTH
+from navalcore.odds import Question
+from navalcore.rules import Face, SeededChance, Terms
+from navalcore_games.bismarck.action_keys import action_keys
+from navalcore_games.bismarck.bots import BOTS
+from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship
+from navalcore_games.bismarck.choices import Done, Go, Mark, SetMode, Stop, Unit
+from navalcore_games.bismarck.commands import COMMANDS, Command
+from navalcore_games.bismarck.movement.homecoming import out_of_reach
+from navalcore_games.bismarck.odds import QUESTIONS
+from navalcore_games.bismarck.options import BismarckOptions
+from navalcore_games.bismarck.render import board
+from navalcore_games.bismarck.sea_map import ROWS, SQUARE_TYPES, MapFile
+from navalcore_games.bismarck.search.spotting import fog_in
+from navalcore_games.bismarck.state import State
+from navalcore_games.bismarck.tables import Tables
+from navalcore_games.bismarck.text_board import board_text, glance
+from navalcore_games.bismarck.turns import is_night
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import Mode
 
 SHIP_MODES: Final = {
     Mode.MOVE: "move: sail, with the lower search factor",

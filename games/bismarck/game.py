@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.bismarck import MANIFEST, choices, events
-from games.bismarck.combat.naval import (
+from navalcore.components import counted
+from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
+from navalcore_games.bismarck import MANIFEST, choices, events
+from navalcore_games.bismarck.combat.naval import (
     aim,
     combat_check,
     fight_round,
@@ -15,7 +17,7 @@ from games.bismarck.combat.naval import (
     surprise_attack,
     withdrawal,
 )
-from games.bismarck.combat.strikes import (
+from navalcore_games.bismarck.combat.strikes import (
     destroyer_choice,
     destroyer_phase,
     plane_attack,
@@ -23,26 +25,19 @@ from games.bismarck.combat.strikes import (
     submarine_choice,
     submarine_phase,
 )
-from games.bismarck.laws import broken_laws
-from games.bismarck.movement.activity import begin_turn, movement
-from games.bismarck.movement.orders import orders
-from games.bismarck.options import BismarckOptions
-from games.bismarck.redealing import redeal
-from games.bismarck.search.spotting import search_phase
-from games.bismarck.search.weather import chance_phase, weather_update
-from games.bismarck.setup import begin_match, initial_state, scenarios
-from games.bismarck.shadow import fast_shadow_phase, shadow_choice, shadow_move, shadow_phase
-from games.bismarck.state import State
-from games.bismarck.victory import MARGIN, victory_phase
-from games.bismarck.views import BismarckView, see
-from games.bismarck.words import Side
-from navalcore.components.chance import Chance
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted
-from navalcore.engine.option import Option, types_in
-from navalcore.engine.start import Game
-from navalcore.engine.terms import Outcome, Scenario, Step, Terms
-from navalcore.rulebook import rule
+from navalcore_games.bismarck.laws import broken_laws
+from navalcore_games.bismarck.movement.activity import begin_turn, movement
+from navalcore_games.bismarck.movement.orders import orders
+from navalcore_games.bismarck.options import BismarckOptions
+from navalcore_games.bismarck.redealing import redeal
+from navalcore_games.bismarck.search.spotting import search_phase
+from navalcore_games.bismarck.search.weather import chance_phase, weather_update
+from navalcore_games.bismarck.setup import begin_match, initial_state, scenarios
+from navalcore_games.bismarck.shadow import fast_shadow_phase, shadow_choice, shadow_move, shadow_phase
+from navalcore_games.bismarck.state import State
+from navalcore_games.bismarck.victory import MARGIN, victory_phase
+from navalcore_games.bismarck.views import BismarckView, see
+from navalcore_games.bismarck.words import Side
 
 SEQUENCE = (
     Step("setup", begin_match, "Set-up", "3.0", once=True),

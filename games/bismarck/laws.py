@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import PLANES, SHIPS
-from games.bismarck.sea_map import ROWS, on_map, open_to_ships
-from games.bismarck.state import State
-from games.bismarck.words import Fate, Mode, Side
+from navalcore_games.bismarck.cards import PLANES, SHIPS
+from navalcore_games.bismarck.sea_map import ROWS, on_map, open_to_ships
+from navalcore_games.bismarck.state import State
+from navalcore_games.bismarck.words import Fate, Mode, Side
 
 
 def broken_laws(state: State) -> Iterator[str]:

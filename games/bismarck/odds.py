@@ -9,24 +9,23 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field
 
-from games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
-from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
-from games.bismarck.combat.naval import gets_away, surprise_attack
-from games.bismarck.combat.strikes import destroyer_sunk, factors_granted, submarine_sunk
-from games.bismarck.options import BismarckOptions
-from games.bismarck.sea_map import FOG_AREA_OF, ROWS, square_at
-from games.bismarck.search.weather import air_search, changed, radio_silence, roll_fog
-from games.bismarck.setup import initial_state, scenarios
-from games.bismarck.shadow import adjusted_strength, shadow_succeeds
-from games.bismarck.state import Battle, Play, State
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.words import Fate, Hunt, ShipNumber, ShipType, Side
-from navalcore.analysis.odds import Chain, Odds, exact, question
-from navalcore.components.chance import Chance
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import run
+from navalcore.components import counted
 from navalcore.errors import UnknownName
+from navalcore.odds import Chain, Odds, exact, question
+from navalcore.rules import Chance, run
+from navalcore_games.bismarck.cards import BISMARCK, RAIDERS, SHIPS, ship_number
+from navalcore_games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
+from navalcore_games.bismarck.combat.naval import gets_away, surprise_attack
+from navalcore_games.bismarck.combat.strikes import destroyer_sunk, factors_granted, submarine_sunk
+from navalcore_games.bismarck.options import BismarckOptions
+from navalcore_games.bismarck.sea_map import FOG_AREA_OF, ROWS, square_at
+from navalcore_games.bismarck.search.weather import air_search, changed, radio_silence, roll_fog
+from navalcore_games.bismarck.setup import initial_state, scenarios
+from navalcore_games.bismarck.shadow import adjusted_strength, shadow_succeeds
+from navalcore_games.bismarck.state import Battle, Play, State
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS
+from navalcore_games.bismarck.words import Fate, Hunt, ShipNumber, ShipType, Side
 
 Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""

@@ -6,10 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.words import ShipNumber
-from navalcore.engine.terms import Options, Scenario
-from navalcore.rulebook import rule
+from navalcore.rules import Options, Scenario, rule
+from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.words import ShipNumber
 
 Strategy = Literal["by_seed", "denmark_strait", "iceland_faroes", "faroes_scapa", "wait", "split"]
 FUEL_FIELDS = {

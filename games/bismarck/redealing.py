@@ -6,20 +6,30 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
-from games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
-from games.bismarck.movement.activity import REFUELLING_TURNS, carry_planes, full_endurance
-from games.bismarck.movement.reinforcements import GROUPS, put_to_sea
-from games.bismarck.movement.ships import allowance
-from games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, GRID, SCAPA, SEA_WAYS, distance, sea_distances
-from games.bismarck.setup import OILER_STATIONS
-from games.bismarck.shadow import capable, unit_of
-from games.bismarck.state import Aim, Ship, State
-from games.bismarck.tables import TABLES, SalvoResult
-from games.bismarck.victory import MISSIONS
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square
-from navalcore.components.chance import Chance
-from navalcore.rulebook import rule
+from navalcore.rules import Chance, rule
+from navalcore_games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
+from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
+from navalcore_games.bismarck.movement.activity import REFUELLING_TURNS, carry_planes, full_endurance
+from navalcore_games.bismarck.movement.reinforcements import GROUPS, put_to_sea
+from navalcore_games.bismarck.movement.ships import allowance
+from navalcore_games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, GRID, SCAPA, SEA_WAYS, distance, sea_distances
+from navalcore_games.bismarck.setup import OILER_STATIONS
+from navalcore_games.bismarck.shadow import capable, unit_of
+from navalcore_games.bismarck.state import Aim, Ship, State
+from navalcore_games.bismarck.tables import TABLES, SalvoResult
+from navalcore_games.bismarck.victory import MISSIONS
+from navalcore_games.bismarck.words import (
+    OPPONENT,
+    Fate,
+    Hunt,
+    Mode,
+    PlaneNumber,
+    PlaneType,
+    ShipNumber,
+    ShipType,
+    Side,
+    Square,
+)
 
 ORDERING = ("shadow_phase", "shadow_choice", "shadow_move", "orders")
 """Phases in which orders lie hidden in the state."""

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import PLANES, SHIPS, DayNight
-from games.bismarck.options import BismarckOptions, starting_fuel
-from games.bismarck.sea_map import AIRFIELDS, CHANNEL, COLUMNS, ENTRY_SQUARES, FOG_AREAS, IRISH_SEA, MAP, PORTS, ROWS
-from games.bismarck.tables import TABLES as PRINTED
-from games.bismarck.tables import TorpedoDamage
-from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.victory import MARGIN, MISSIONS
-from games.bismarck.words import ShipType, Side
-from navalcore.rulebook import DataTable, markdown_table
+from navalcore.rules import DataTable, markdown_table
+from navalcore_games.bismarck.cards import PLANES, SHIPS, DayNight
+from navalcore_games.bismarck.options import BismarckOptions, starting_fuel
+from navalcore_games.bismarck.sea_map import (
+    AIRFIELDS,
+    CHANNEL,
+    COLUMNS,
+    ENTRY_SQUARES,
+    FOG_AREAS,
+    IRISH_SEA,
+    MAP,
+    PORTS,
+    ROWS,
+)
+from navalcore_games.bismarck.tables import TABLES as PRINTED, TorpedoDamage
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS
+from navalcore_games.bismarck.victory import MARGIN, MISSIONS
+from navalcore_games.bismarck.words import ShipType, Side
 
 RESULTS = {"ms": "midships", "fp": "firepower"}
 FASTEST, STRONGEST = 99, 999

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, plane_unit, unit_name
-from games.bismarck.chart import (
+from navalcore import boards
+from navalcore.boards import Board, Palette, Picture, Point
+from navalcore.rules import UMPIRE, rule
+from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, plane_unit, unit_name
+from navalcore_games.bismarck.chart import (
     CELL,
     COLOURS,
     HEIGHT,
@@ -18,17 +21,13 @@ from games.bismarck.chart import (
     still,
     unit_lines,
 )
-from games.bismarck.commands import heading, in_sight, own_planes, own_ships
-from games.bismarck.sea_map import FOG_AREA_OF, ROWS, on_map
-from games.bismarck.search.spotting import MOST_SHOWN, fog_in, totals
-from games.bismarck.state import Plane, Ship
-from games.bismarck.turns import TURNS
-from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Hunt, Side, Square, UnitNumber
-from navalcore.engine.decision import UMPIRE
-from navalcore.render import Board, Palette, Picture, parts
-from navalcore.render.picture import Point
-from navalcore.rulebook import rule
+from navalcore_games.bismarck.commands import heading, in_sight, own_planes, own_ships
+from navalcore_games.bismarck.sea_map import FOG_AREA_OF, ROWS, on_map
+from navalcore_games.bismarck.search.spotting import MOST_SHOWN, fog_in, totals
+from navalcore_games.bismarck.state import Plane, Ship
+from navalcore_games.bismarck.turns import TURNS
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import Fate, Hunt, Side, Square, UnitNumber
 
 NIGHT, FOG_COLOUR, PALE = "#33475c", "#8f9aa3", "#b9d3e6"
 ROUGH = 7
@@ -165,10 +164,10 @@ def _units(picture: Picture, view: BismarckView) -> None:
         (own[Side.BRITISH], (1, 1), COLOURS[Side.BRITISH]),
         (own[Side.GERMAN], (1, below), COLOURS[Side.GERMAN]),
     ):
-        parts.flat_stacks(picture, _on_squares(stacks, at), fill=fill, most=MOST_SHOWN)
-    parts.flat_stacks(picture, _on_squares(flying, (21, 1)), fill=PALE, ink=Palette.INK, most=MOST_SHOWN)
+        boards.flat_stacks(picture, _on_squares(stacks, at), fill=fill, most=MOST_SHOWN)
+    boards.flat_stacks(picture, _on_squares(flying, (21, 1)), fill=PALE, ink=Palette.INK, most=MOST_SHOWN)
     seen = _on_squares(enemies, (1, 21))
-    parts.flat_stacks(picture, seen, fill=Palette.CARD, ink=Palette.INK, edge=Palette.INK, most=MOST_SHOWN)
+    boards.flat_stacks(picture, seen, fill=Palette.CARD, ink=Palette.INK, edge=Palette.INK, most=MOST_SHOWN)
 
 
 def _on_squares(stacks: dict[Square, list[str]], at: Point) -> dict[Point, list[str]]:
@@ -189,7 +188,7 @@ def _attention(picture: Picture, view: BismarckView) -> None:
         body = view.ships[view.ordering] if is_ship(view.ordering) else view.planes[plane_number(view.ordering)]
         squares.append(body.projected)
     for x, y in map(corner, filter(on_map, dict.fromkeys(squares))):
-        parts.frame(picture, x, y, CELL, CELL)
+        boards.frame(picture, x, y, CELL, CELL)
 
 
 def _figures(picture: Picture, view: BismarckView) -> None:

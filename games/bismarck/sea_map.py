@@ -7,13 +7,10 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, WithJsonSchema
 
-from games.bismarck.cards import BRITANNIC, DATA, WS8B
-from games.bismarck.words import ShipNumber, Side, Square
-from navalcore.components.data_files import load_toml
-from navalcore.components.grids import Direction, Grid, rrcc
-from navalcore.components.paths import reach
-from navalcore.components.typed import typed_number
-from navalcore.rulebook import rule
+from navalcore.components import Direction, Grid, load_toml, reach, rrcc, typed_number
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import BRITANNIC, DATA, WS8B
+from navalcore_games.bismarck.words import ShipNumber, Side, Square
 
 _Written = Annotated[Square, WithJsonSchema({"type": "string", "pattern": r"^\d{4}$"})]
 """A square in the map file: a text, so that the zeros in front stay."""

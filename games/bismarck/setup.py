@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from games.bismarck.cards import PLANES, SHIPS, ShipCard
-from games.bismarck.events import RefuellingArranged
-from games.bismarck.movement.activity import full_endurance
-from games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
-from games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
-from games.bismarck.search.weather import roll_fog
-from games.bismarck.state import Plane, Play, Ship, State
-from games.bismarck.words import Fate, Mode, ShipType, Side
-from navalcore.components.data_files import load_models
-from navalcore.rulebook import rule
+from navalcore.components import load_models
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import PLANES, SHIPS, ShipCard
+from navalcore_games.bismarck.events import RefuellingArranged
+from navalcore_games.bismarck.movement.activity import full_endurance
+from navalcore_games.bismarck.options import BismarckOptions, BismarckScenario, starting_fuel
+from navalcore_games.bismarck.sea_map import MAP, ROWS, SEA_WAYS
+from navalcore_games.bismarck.search.weather import roll_fog
+from navalcore_games.bismarck.state import Plane, Play, Ship, State
+from navalcore_games.bismarck.words import Fate, Mode, ShipType, Side
 
 SCENARIO_FILE = Path(__file__).parent / "scenarios" / "scenarios.toml"
 GIVEN_ROWS = 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.bismarck.cards import (
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.bismarck.cards import (
     PLANE_NUMBERS,
     PLANES,
     RAIDERS,
@@ -16,19 +17,28 @@ from games.bismarck.cards import (
     plane_number,
     plane_unit,
 )
-from games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
-from games.bismarck.events import ShadowReported
-from games.bismarck.movement.orders import order_a_ship
-from games.bismarck.movement.planes import flyable
-from games.bismarck.movement.ships import orderable
-from games.bismarck.sea_map import on_map, open_to_ships
-from games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft, visibility_in
-from games.bismarck.state import Plane, Play, Ship, State
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
+from navalcore_games.bismarck.events import ShadowReported
+from navalcore_games.bismarck.movement.orders import order_a_ship
+from navalcore_games.bismarck.movement.planes import flyable
+from navalcore_games.bismarck.movement.ships import orderable
+from navalcore_games.bismarck.sea_map import on_map, open_to_ships
+from navalcore_games.bismarck.search.spotting import fog_in, projected_totals, stays_aloft, visibility_in
+from navalcore_games.bismarck.state import Plane, Play, Ship, State
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import is_night
+from navalcore_games.bismarck.words import (
+    OPPONENT,
+    Fate,
+    Hunt,
+    Mode,
+    PlaneType,
+    ShipNumber,
+    ShipType,
+    Side,
+    Square,
+    UnitNumber,
+)
 
 QUARRY = {
     Side.GERMAN: (ShipType.BATTLESHIP, ShipType.CRUISER, ShipType.OILER),

@@ -6,13 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol, TypeAlias, cast
 
-from games.bismarck.options import BismarckOptions
-from games.bismarck.words import GRID_LINES, Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side, Square, UnitNumber
-from navalcore.engine import play
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.looks import Looked
-from navalcore.engine.seeing import harmless, seen_by
-from navalcore.engine.state import nothing_as
+from navalcore import rules
+from navalcore.rules import UMPIRE, Looked, harmless, nothing_as, seen_by
+from navalcore_games.bismarck.options import BismarckOptions
+from navalcore_games.bismarck.words import (
+    GRID_LINES,
+    Fate,
+    Hunt,
+    Mode,
+    PlaneNumber,
+    ShipNumber,
+    Side,
+    Square,
+    UnitNumber,
+)
 
 Path = tuple[Square, ...]
 """The squares a unit moves through, without the one it starts from."""
@@ -251,7 +258,7 @@ class State:
         return cast("list[PlaneNumber]", self.queue)
 
 
-Play: TypeAlias = play.Play[State, BismarckOptions]
+Play: TypeAlias = rules.Play[State, BismarckOptions]
 """What every procedure of the game is given: the state, the options, the dice."""
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from games.bismarck.cards import DATA
-from games.bismarck.words import ShipType
-from navalcore.components.data_files import load_toml
+from navalcore.components import load_toml
 from navalcore.errors import BadData
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import DATA
+from navalcore_games.bismarck.words import ShipType
 
 
 class _Table(BaseModel):

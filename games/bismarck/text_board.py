@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.bismarck.cards import PLANES, RAIDERS, SHIPS, is_ship
-from games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_map
-from games.bismarck.sea_map import BERGEN, ROWS, on_map
-from games.bismarck.state import Plane
-from games.bismarck.views import BismarckView
-from games.bismarck.words import PlaneNumber, ShipType, Side, Square
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import UMPIRE
-from navalcore.render.text import WIDTH, side_by_side, wrapped
-from navalcore.rulebook import rule
+from navalcore.boards import WIDTH, side_by_side, wrapped
+from navalcore.components import counted
+from navalcore.rules import UMPIRE, rule
+from navalcore_games.bismarck.cards import PLANES, RAIDERS, SHIPS, is_ship
+from navalcore_games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_map
+from navalcore_games.bismarck.sea_map import BERGEN, ROWS, on_map
+from navalcore_games.bismarck.state import Plane
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import PlaneNumber, ShipType, Side, Square
 
 HUNT_ROWS: Final = 5
 """So many rows of the map are shown before a question: with the units to be ordered they fill a screen of 24 lines."""

@@ -7,10 +7,10 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from games.bismarck.cards import DATA
-from games.bismarck.words import Square
-from navalcore.components.data_files import load_models
-from navalcore.rulebook import rule
+from navalcore.components import load_models
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import DATA
+from navalcore_games.bismarck.words import Square
 
 
 class _Row(BaseModel):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.bismarck.cards import (
+from navalcore.components import counted
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import (
     BISMARCK,
     BRITANNIC,
     PLANES,
@@ -20,15 +22,13 @@ from games.bismarck.cards import (
     WS8B,
     plane_unit,
 )
-from games.bismarck.combat.damage import SLOW_MODE, award
-from games.bismarck.events import Lost
-from games.bismarck.sea_map import PORTS
-from games.bismarck.state import Play, State
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import LAST_TURN
-from games.bismarck.words import Fate, ShipNumber, ShipType, Side
-from navalcore.components.sentences import counted
-from navalcore.rulebook import rule
+from navalcore_games.bismarck.combat.damage import SLOW_MODE, award
+from navalcore_games.bismarck.events import Lost
+from navalcore_games.bismarck.sea_map import PORTS
+from navalcore_games.bismarck.state import Play, State
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import LAST_TURN
+from navalcore_games.bismarck.words import Fate, ShipNumber, ShipType, Side
 
 BRITISH_POINTS = TABLES.victory.british
 GERMAN_POINTS = {key: value for key, value in TABLES.victory.german.items() if isinstance(value, int)}

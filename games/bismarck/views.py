@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
-from games.bismarck.combat.damage import SINGLE_SHIPS
-from games.bismarck.sea_map import ROWS
-from games.bismarck.state import Award, Plane, Report, Ship, State
-from games.bismarck.words import GRID_LINES, OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.looks import looks_of
-from navalcore.engine.seeing import copier, seen_by
-from navalcore.engine.shapes import Among, Each
-from navalcore.engine.terms import View
-from navalcore.rulebook import rule
+from navalcore.rules import UMPIRE, Among, Each, View, copier, looks_of, rule, seen_by
+from navalcore_games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
+from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS
+from navalcore_games.bismarck.sea_map import ROWS
+from navalcore_games.bismarck.state import Award, Plane, Report, Ship, State
+from navalcore_games.bismarck.words import GRID_LINES, OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
 
 UNITS = tuple(range(UNIT_COUNT))
 """All ships and planes by number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NewType
 
-from navalcore.engine.shapes import Split
+from navalcore.rules import Split
 
 Square = NewType("Square", int)
 """A square of the sea map: row and column of two digits each (2.6); made by ``sea_map`` and the data cards alone."""
@@ -14,7 +14,7 @@ GRID_LINES = Split(("row", "column"), lambda square: divmod(square, 100))
 """A square's row and column, for those who turn views into numbers."""
 
 UnitNumber = NewType("UnitNumber", int)
-"""A ship or a plane (see :func:`games.bismarck.cards.is_ship`)."""
+"""A ship or a plane (see ``is_ship``)."""
 
 ShipNumber = NewType("ShipNumber", UnitNumber)
 """A ship: its place in ``cards.SHIPS``, which is its unit number too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.plugins import Manifest, VariantManifest, hookimpl
+from navalcore.rules import Manifest, VariantManifest, hookimpl
 
 MANIFEST = Manifest(
     id="silent_war",
@@ -34,15 +34,15 @@ MANIFEST = Manifest(
         "campaign_wp4": "Leyte Gulf to Tokyo Bay",
         "campaign_allied_1944": "Malacca Strait: the Eastern Fleet submarines",
     },
-    game="games.silent_war.game:SilentWar",
-    face="games.silent_war.face:SilentWarFace",
+    game="navalcore_games.silent_war.game:SilentWar",
+    face="navalcore_games.silent_war.face:SilentWarFace",
 )
 
 MINE_LAYING = VariantManifest(
     game=MANIFEST.id,
     id="mine_laying",
     title="mine laying",
-    variant="games.silent_war.variants.mine_laying:MineLaying",
+    variant="navalcore_games.silent_war.variants.mine_laying:MineLaying",
 )
 
 

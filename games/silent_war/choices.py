@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, Generic, TypeVar
 
-from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
-from navalcore.components.places import place_id
-from navalcore.components.sentences import counted
-from navalcore.engine.option import Option
+from navalcore.components import counted, place_id
+from navalcore.rules import Option
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
 
 I = TypeVar("I", bound=int)  # noqa: E741 (an index)
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
-from navalcore.components.events import Event
-from navalcore.components.sentences import listed
-from navalcore.engine.play import Play
+from navalcore.components import listed
+from navalcore.rules import Event, Play
 
 SEVERAL: Final = 3
 """So many boats or areas of which the same is said are named together."""

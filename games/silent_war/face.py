@@ -7,39 +7,35 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from games.silent_war.bots import BOTS
-from games.silent_war.choices import JoinPack, Operate
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
-from games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
-from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
-from games.silent_war.headquarters.month_report import digest, month_command
-from games.silent_war.headquarters.pictures import board, map_svg
-from games.silent_war.headquarters.reach import card_command
-from games.silent_war.headquarters.sailing import home_orders, send_orders
-from games.silent_war.headquarters.standing_orders import (
+from navalcore.boards import WIDTH, Board
+from navalcore.bots import Bot
+from navalcore.odds import Question
+from navalcore.rules import ChartFile, Event, Face, Order, SeededChance, Terms
+from navalcore_games.silent_war.bots import BOTS
+from navalcore_games.silent_war.choices import JoinPack, Operate
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
+from navalcore_games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
+from navalcore_games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
+from navalcore_games.silent_war.headquarters.month_report import digest, month_command
+from navalcore_games.silent_war.headquarters.pictures import board, map_svg
+from navalcore_games.silent_war.headquarters.reach import card_command
+from navalcore_games.silent_war.headquarters.sailing import home_orders, send_orders
+from navalcore_games.silent_war.headquarters.standing_orders import (
     ask_orders,
     boat_orders,
     fight_orders,
     staff_orders,
     steer_orders,
 )
-from games.silent_war.headquarters.stops import stop_orders
-from games.silent_war.headquarters.turn_report import week_command
-from games.silent_war.odds import QUESTIONS
-from games.silent_war.options import SilentWarOptions
-from games.silent_war.render import board_text, glance
-from games.silent_war.sampled_odds import SAMPLED
-from games.silent_war.state import State
-from games.silent_war.views import SilentWarView
-from navalcore.analysis.odds import Question
-from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.components.events import Event
-from navalcore.engine.terms import Terms
-from navalcore.face import ChartFile, Face, Order
-from navalcore.render.board import Board
-from navalcore.render.text import WIDTH
+from navalcore_games.silent_war.headquarters.stops import stop_orders
+from navalcore_games.silent_war.headquarters.turn_report import week_command
+from navalcore_games.silent_war.odds import QUESTIONS
+from navalcore_games.silent_war.options import SilentWarOptions
+from navalcore_games.silent_war.render import board_text, glance
+from navalcore_games.silent_war.sampled_odds import SAMPLED
+from navalcore_games.silent_war.state import State
+from navalcore_games.silent_war.views import SilentWarView
 
 
 class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):

@@ -8,24 +8,34 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
-from games.silent_war import MANIFEST, choices, events
-from games.silent_war.bases.upkeep import ready_boats, repair_boats
-from games.silent_war.boats.commands import demand_boats
-from games.silent_war.boats.packs import SMALLEST, members, packs_out
-from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.data_pack.models_war import ScenarioRow
-from games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
-from games.silent_war.ids import BaseIndex, CardIndex, PieceIndex, SkipperIndex, TenderIndex, indices, numbered
-from games.silent_war.lookups import charts_of
-from games.silent_war.options import SilentWarOptions
-from games.silent_war.redealing import redeal
-from games.silent_war.soundness import counters_sound
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, Rtb, State
-from games.silent_war.strategic.reinforcements import reinforcements
-from games.silent_war.strategic.torpedo import improve_torpedo
-from games.silent_war.strategic.war_events import war_event_phase
-from games.silent_war.turn import (
+from navalcore.components import counted
+from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, StateType, Step, Terms, rule, types_in
+from navalcore_games.silent_war import MANIFEST, choices, events
+from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
+from navalcore_games.silent_war.boats.commands import demand_boats
+from navalcore_games.silent_war.boats.packs import SMALLEST, members, packs_out
+from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.data_pack.models_war import ScenarioRow
+from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
+from navalcore_games.silent_war.ids import (
+    BaseIndex,
+    CardIndex,
+    PieceIndex,
+    SkipperIndex,
+    TenderIndex,
+    indices,
+    numbered,
+)
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.options import SilentWarOptions
+from navalcore_games.silent_war.redealing import redeal
+from navalcore_games.silent_war.soundness import counters_sound
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, Rtb, State
+from navalcore_games.silent_war.strategic.reinforcements import reinforcements
+from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
+from navalcore_games.silent_war.strategic.war_events import war_event_phase
+from navalcore_games.silent_war.turn import (
     advance_date,
     campaign_operations,
     conclude_turn,
@@ -38,15 +48,7 @@ from games.silent_war.turn import (
     war_progress_phase,
     weather_phase,
 )
-from games.silent_war.views import SilentWarView, see
-from navalcore.components.chance import Chance
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted
-from navalcore.engine.option import Option, types_in
-from navalcore.engine.start import Game
-from navalcore.engine.state import StateType
-from navalcore.engine.terms import Outcome, Scenario, Step, Terms
-from navalcore.rulebook import rule
+from navalcore_games.silent_war.views import SilentWarView, see
 
 LEVELS = ("decisive", "substantial", "marginal")
 

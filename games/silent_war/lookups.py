@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.data_pack.printed import RADAR_MONTH, Area, BoatCard, Ship
-from games.silent_war.ids import AreaIndex, BoatIndex, numbered
-from games.silent_war.state import Boat, Play, State, Storm, Unit
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH, Area, BoatCard, Ship
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, numbered
+from navalcore_games.silent_war.state import Boat, Play, State, Storm, Unit
 
 
 def charts_of(state: State) -> Charts:

@@ -8,29 +8,41 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from games.silent_war.boats.damage import damage
-from games.silent_war.combat.attack import attacker_total, roll_attack_result, roll_to_hit, target_total, to_hit_drm
-from games.silent_war.combat.counterattack import counterattack_result, dives
-from games.silent_war.combat.display import modified_tdc
-from games.silent_war.combat.events import premature_result
-from games.silent_war.combat.gunnery import gunnery_weather
-from games.silent_war.combat.reveal import storm_sends_home
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.models_base import TorpedoValue
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
-from games.silent_war.ids import AreaIndex, BoatIndex, CardIndex, PackNumber, UnitNumber, numbered
-from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.movement.transit_events import Journey, event_happens, event_result, governing_areas, shallow_drm
-from games.silent_war.options import SilentWarOptions
-from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
-from games.silent_war.state import Boat, Fighter, Place, Play, Posture, Round, State, Storm
-from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats
-from games.silent_war.strategic.torpedo import improve_torpedo
-from games.silent_war.strategic.war_progress import attempt, month_numbers
-from games.silent_war.wolfpacks.searching import intercepts
-from navalcore.analysis.odds import Chain, Choice, Odds, WholeNumber, exact, question
-from navalcore.components.chance import Chance
-from navalcore.components.typed import typed_number
+from navalcore.components import typed_number
+from navalcore.odds import Chain, Choice, Odds, WholeNumber, exact, question
+from navalcore.rules import Chance
+from navalcore_games.silent_war.boats.damage import damage
+from navalcore_games.silent_war.combat.attack import (
+    attacker_total,
+    roll_attack_result,
+    roll_to_hit,
+    target_total,
+    to_hit_drm,
+)
+from navalcore_games.silent_war.combat.counterattack import counterattack_result, dives
+from navalcore_games.silent_war.combat.display import modified_tdc
+from navalcore_games.silent_war.combat.events import premature_result
+from navalcore_games.silent_war.combat.gunnery import gunnery_weather
+from navalcore_games.silent_war.combat.reveal import storm_sends_home
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.models_base import TorpedoValue
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, CardIndex, PackNumber, UnitNumber, numbered
+from navalcore_games.silent_war.movement.storm_damage import storm_check
+from navalcore_games.silent_war.movement.transit_events import (
+    Journey,
+    event_happens,
+    event_result,
+    governing_areas,
+    shallow_drm,
+)
+from navalcore_games.silent_war.options import SilentWarOptions
+from navalcore_games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm
+from navalcore_games.silent_war.state import Boat, Fighter, Place, Play, Posture, Round, State, Storm
+from navalcore_games.silent_war.strategic.storms import age_storms, form_storm, hide_boats
+from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
+from navalcore_games.silent_war.strategic.war_progress import attempt, month_numbers
+from navalcore_games.silent_war.wolfpacks.searching import intercepts
 
 WEATHER = {"clear": Storm.NONE, "storm": Storm.TROPICAL, "typhoon": Storm.TYPHOON_1}
 OPTIONS = SilentWarOptions()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.engine.terms import Options
+from navalcore.rules import Options
 
 
 class SilentWarOptions(Options):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from games.silent_war.cups.war_mix import in_the_war
-from games.silent_war.data_pack.printed import Ship
-from games.silent_war.ids import PieceIndex
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import State, Unit
-from navalcore.components.chance import Chance
-from navalcore.rulebook import rule
+from navalcore.rules import Chance, rule
+from navalcore_games.silent_war.cups.war_mix import in_the_war
+from navalcore_games.silent_war.data_pack.printed import Ship
+from navalcore_games.silent_war.ids import PieceIndex
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import State, Unit
 
 TRIES = 20
 """How often the cups are filled anew until the pieces on the display can have come out of them."""

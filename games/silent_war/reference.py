@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from games.silent_war.data_pack import models_war
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.loading import labels
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES
-from navalcore.rulebook import DataTable, load_rulebook
-from navalcore.rulebook import markdown_table as _table
+from navalcore.rules import DataTable, load_rulebook, markdown_table as _table
+from navalcore_games.silent_war.data_pack import models_war
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.loading import labels
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
 
 NOTHING = "-"
 PERIODS = range(1, 5)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.headquarters.fleet import marks, score
-from games.silent_war.ids import AreaIndex, numbered
-from games.silent_war.movement.routes import distances
-from games.silent_war.views import BoatView, CombatView, SilentWarView
-from navalcore.components.sentences import counted
-from navalcore.render.text import WIDTH, wrapped
-from navalcore.rulebook import rule
+from navalcore.boards import WIDTH, wrapped
+from navalcore.components import counted
+from navalcore.rules import rule
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.headquarters.fleet import marks, score
+from navalcore_games.silent_war.ids import AreaIndex, numbered
+from navalcore_games.silent_war.movement.routes import distances
+from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
 
 STORMS = {"tropical": "Tropical Storm", "typhoon_1": "Typhoon-1", "typhoon_2": "Typhoon-2"}
 """What each marker of the weather is called."""

@@ -6,22 +6,21 @@ from collections import Counter
 from dataclasses import replace
 from typing import Annotated, Literal, TypeAlias
 
-from games.silent_war.bots import BOTS
-from games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
-from games.silent_war.combat.rounds import fight
-from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.models_base import TorpedoValue
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
-from games.silent_war.game import SilentWar
-from games.silent_war.odds import WEATHER, AreaId, WarMonth, WarPeriod, Weather, bare_play
-from games.silent_war.search.contact import place_contact
-from games.silent_war.state import Boat, Place, Play, Role, Rtb
-from games.silent_war.views import see
-from navalcore.analysis.odds import Choice, Odds, Samples, Seed, question
 from navalcore.bots import play_out
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision, run
+from navalcore.odds import Choice, Odds, Samples, Seed, question
+from navalcore.rules import Decision, SeededChance, run
+from navalcore_games.silent_war.bots import BOTS
+from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
+from navalcore_games.silent_war.combat.rounds import fight
+from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.models_base import TorpedoValue
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number
+from navalcore_games.silent_war.game import SilentWar
+from navalcore_games.silent_war.odds import WEATHER, AreaId, WarMonth, WarPeriod, Weather, bare_play
+from navalcore_games.silent_war.search.contact import place_contact
+from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb
+from navalcore_games.silent_war.views import see
 
 
 def _patrols() -> list[str]:

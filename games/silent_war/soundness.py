@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.silent_war.data_pack.charts import Charts
-from games.silent_war.state import AT_SEA, IN_BASE, State
-from games.silent_war.strategic.ultra import MOST_AREAS
+from navalcore_games.silent_war.data_pack.charts import Charts
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, State
+from navalcore_games.silent_war.strategic.ultra import MOST_AREAS
 
 
 def counters_sound(state: State, charts: Charts) -> Iterator[str]:

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Annotated, TypeAlias, TypeVar, cast
 
-from games.silent_war.ids import (
+from navalcore import rules
+from navalcore.rules import Looked, harmless, nothing_as
+from navalcore_games.silent_war.ids import (
     AreaIndex,
     BaseIndex,
     BoatIndex,
@@ -18,11 +20,7 @@ from games.silent_war.ids import (
     UnitNumber,
     ZoneIndex,
 )
-from games.silent_war.options import SilentWarOptions
-from navalcore.engine import play
-from navalcore.engine.looks import Looked
-from navalcore.engine.seeing import harmless
-from navalcore.engine.state import nothing_as
+from navalcore_games.silent_war.options import SilentWarOptions
 
 FIRST_UNIT, FIRST_PACK = UnitNumber(1), PackNumber(0)
 T = TypeVar("T")
@@ -396,5 +394,5 @@ class State:
     combat: Combat | None = None
 
 
-Play: TypeAlias = play.Play[State, SilentWarOptions]
+Play: TypeAlias = rules.Play[State, SilentWarOptions]
 """What every procedure of the game holds in its hands."""

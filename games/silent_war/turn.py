@@ -6,29 +6,35 @@ from collections import Counter
 from functools import lru_cache
 from typing import TypeAlias
 
-from games.silent_war import events
-from games.silent_war.bases.boxes import ALONGSIDE, UNFIT
-from games.silent_war.bases.leaving import decommission
-from games.silent_war.boats.damage import note
-from games.silent_war.boats.packs import SMALLEST, leaders_of_packs, leave_pack, may_join, members, pack_is_free
-from games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word
-from games.silent_war.cups.named_ships import leave_dock
-from games.silent_war.cups.war_mix import sort_again_every_two_months
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
-from games.silent_war.events import announce
-from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, numbered
-from games.silent_war.lookups import charts_of
-from games.silent_war.operations.boat import operate
-from games.silent_war.state import Boat, Place, Play, Role, State
-from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
-from games.silent_war.strategic.ultra import roll_ultra
-from games.silent_war.strategic.war_events import open_forward_bases
-from games.silent_war.strategic.war_progress import advance_by_date, war_progress
-from games.silent_war.wolfpacks.forming import form_pack
-from games.silent_war.wolfpacks.operations import operate_pack
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.bases.boxes import ALONGSIDE, UNFIT
+from navalcore_games.silent_war.bases.leaving import decommission
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.boats.packs import (
+    SMALLEST,
+    leaders_of_packs,
+    leave_pack,
+    may_join,
+    members,
+    pack_is_free,
+)
+from navalcore_games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word
+from navalcore_games.silent_war.cups.named_ships import leave_dock
+from navalcore_games.silent_war.cups.war_mix import sort_again_every_two_months
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
+from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, numbered
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.operations.boat import operate
+from navalcore_games.silent_war.state import Boat, Place, Play, Role, State
+from navalcore_games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
+from navalcore_games.silent_war.strategic.ultra import roll_ultra
+from navalcore_games.silent_war.strategic.war_events import open_forward_bases
+from navalcore_games.silent_war.strategic.war_progress import advance_by_date, war_progress
+from navalcore_games.silent_war.wolfpacks.forming import form_pack
+from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
 NextToOperate: TypeAlias = Word | Operate | GoToOverhaul | FormPack | LeavePack | Decommission
 """What may be chosen in the Operations Segment: END, a boat or wolfpack, or something done in passing."""

@@ -8,19 +8,15 @@ from itertools import compress
 from operator import attrgetter
 from typing import Annotated, Any
 
-from games.silent_war.combat.display import COLUMNS
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.data_pack.printed import month_text
-from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
-from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.options import SilentWarOptions
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.looks import looks_of
-from navalcore.engine.seeing import Part
-from navalcore.engine.shapes import Each
-from navalcore.engine.terms import View
+from navalcore.components import counted
+from navalcore.rules import UMPIRE, Each, Part, View, looks_of
+from navalcore_games.silent_war.combat.display import COLUMNS
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.data_pack.printed import month_text
+from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
+from navalcore_games.silent_war.lookups import card_of, charts_of
+from navalcore_games.silent_war.options import SilentWarOptions
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
 
 
 @dataclass(frozen=True, slots=True)

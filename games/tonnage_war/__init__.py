@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.plugins import Manifest, VariantManifest, hookimpl
+from navalcore.rules import Manifest, VariantManifest, hookimpl
 
 MANIFEST = Manifest(
     id="tonnage_war",
@@ -21,15 +21,15 @@ MANIFEST = Manifest(
         "ons_5": "Convoy ONS 5, April-May 1943",
         "sc_130": "Convoy SC 130, May 1943",
     },
-    game="games.tonnage_war.game:TonnageWar",
-    face="games.tonnage_war.face:TonnageWarFace",
+    game="navalcore_games.tonnage_war.game:TonnageWar",
+    face="navalcore_games.tonnage_war.face:TonnageWarFace",
 )
 
 AUTUMN_1940 = VariantManifest(
     game=MANIFEST.id,
     id="autumn_1940",
     title="autumn 1940",
-    variant="games.tonnage_war.variants.autumn_1940:Autumn1940",
+    variant="navalcore_games.tonnage_war.variants.autumn_1940:Autumn1940",
 )
 
 

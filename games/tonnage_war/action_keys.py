@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.tonnage_war import choices
-from games.tonnage_war.convoys import own_scenarios
-from games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
-from games.tonnage_war.values import (
+from navalcore.rules import Option
+from navalcore_games.tonnage_war import choices
+from navalcore_games.tonnage_war.convoys import own_scenarios
+from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
+from navalcore_games.tonnage_war.values import (
     ATTACK_CARDS,
     CONTACT_CARDS,
     ESCORT_CARDS,
@@ -17,8 +18,7 @@ from games.tonnage_war.values import (
     FLAK_CARDS,
     SURFACE,
 )
-from games.tonnage_war.views import CONTACT_NUMBERS
-from navalcore.engine.option import Option
+from navalcore_games.tonnage_war.views import CONTACT_NUMBERS
 
 
 def action_keys() -> Iterator[str]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from games.tonnage_war.choices import EscortChoice
-from games.tonnage_war.convoy_attack import attack_value
-from games.tonnage_war.events import EscortShotAt
-from games.tonnage_war.movements import out_of_play
-from games.tonnage_war.scoring import SUNK, damage_escort
-from games.tonnage_war.state import Committed, Engagement, Play, Side, Tactical, Unit, player_of
-from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, FLAK_CARDS, SURFACE, UNITS
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.tonnage_war.choices import EscortChoice
+from navalcore_games.tonnage_war.convoy_attack import attack_value
+from navalcore_games.tonnage_war.events import EscortShotAt
+from navalcore_games.tonnage_war.movements import out_of_play
+from navalcore_games.tonnage_war.scoring import SUNK, damage_escort
+from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side, Tactical, Unit, player_of
+from navalcore_games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, FLAK_CARDS, SURFACE, UNITS
 
 DETECTED_HITS_ON = 2
 """What a detected boat hits an escort on (8.3.1)."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.tonnage_war.choices import (
+from navalcore.bots import Bot
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.tonnage_war.choices import (
     AnswerOffer,
     Attack,
     Commit,
@@ -32,8 +34,8 @@ from games.tonnage_war.choices import (
     UseFlak,
     WithUnit,
 )
-from games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
-from games.tonnage_war.values import (
+from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
+from navalcore_games.tonnage_war.values import (
     ATTACK_CARDS,
     CONTACT_CARDS,
     ESCORT_CARDS,
@@ -43,10 +45,7 @@ from games.tonnage_war.values import (
     SURFACE,
     UNITS,
 )
-from games.tonnage_war.views import TableView
-from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore_games.tonnage_war.views import TableView
 
 ENOUGH_CONTACTS: Final = 2
 """Contacts beyond this number are not worth a boat."""

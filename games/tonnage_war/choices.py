@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.tonnage_war.state import ContactNumber, Tactical, Target, Unit
-from navalcore.components.places import place_id
-from navalcore.engine.option import Option
+from navalcore.components import place_id
+from navalcore.rules import Option
+from navalcore_games.tonnage_war.state import ContactNumber, Tactical, Target, Unit
 
 _HAND: Final = {card: place_id("hand", card) for card in Tactical}
 _UNIT: Final = {unit: place_id("unit", unit) for unit in Unit}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from games.tonnage_war.events import CardsTurnedUp, ConvoyRolled
-from games.tonnage_war.movements import boat_to_hand, end_contact, out_of_play
-from games.tonnage_war.rescue import sink_rescue_ship
-from games.tonnage_war.scoring import SUNK, damage_carrier
-from games.tonnage_war.state import Engagement, Kind, Play, Rescue, Side, State, Tactical, Target, Unit
-from games.tonnage_war.values import ATTACK_CARDS, CONDITIONS, UNITS
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import Flow, rule, takes_modifiers
+from navalcore_games.tonnage_war.events import CardsTurnedUp, ConvoyRolled
+from navalcore_games.tonnage_war.movements import boat_to_hand, end_contact, out_of_play
+from navalcore_games.tonnage_war.rescue import sink_rescue_ship
+from navalcore_games.tonnage_war.scoring import SUNK, damage_carrier
+from navalcore_games.tonnage_war.state import Engagement, Kind, Play, Rescue, Side, State, Tactical, Target, Unit
+from navalcore_games.tonnage_war.values import ATTACK_CARDS, CONDITIONS, UNITS
 
 
 @rule("14.1")

@@ -9,8 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 
-from games.tonnage_war.state import Side, Tactical, Unit
-from games.tonnage_war.values import (
+from navalcore.components import load_toml
+from navalcore.errors import BadData
+from navalcore.rules import Scenario, rule
+from navalcore_games.tonnage_war.state import Side, Tactical, Unit
+from navalcore_games.tonnage_war.values import (
     AIRCRAFT,
     ATTACK_CARDS,
     BOATS,
@@ -24,10 +27,6 @@ from games.tonnage_war.values import (
     tactical_of,
     unit_of,
 )
-from navalcore.components.data_files import load_toml
-from navalcore.engine.terms import Scenario
-from navalcore.errors import BadData
-from navalcore.rulebook import rule
 
 SCENARIO_FOLDER = Path(__file__).parent / "scenarios"
 ROUNDS = 4

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.tonnage_war.events import DetectionTried
-from games.tonnage_war.state import Engagement, Play, Unit, Weapon
-from games.tonnage_war.values import CONDITIONS, SURFACE, UNITS
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.tonnage_war.events import DetectionTried
+from navalcore_games.tonnage_war.state import Engagement, Play, Unit, Weapon
+from navalcore_games.tonnage_war.values import CONDITIONS, SURFACE, UNITS
 
 
 @rule("8.5.1", "8.5.2")

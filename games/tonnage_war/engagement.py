@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.tonnage_war.boat_fires import fire_at_escorts, flak, shot_takes_effect
-from games.tonnage_war.convoy_attack import attack_goes_through
-from games.tonnage_war.detection import detect
-from games.tonnage_war.escort_attack import attackers, escorts_attack
-from games.tonnage_war.events import CardsTurnedUp
-from games.tonnage_war.movements import (
+from navalcore.rules import Flow, rule
+from navalcore_games.tonnage_war.boat_fires import fire_at_escorts, flak, shot_takes_effect
+from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
+from navalcore_games.tonnage_war.detection import detect
+from navalcore_games.tonnage_war.escort_attack import attackers, escorts_attack
+from navalcore_games.tonnage_war.events import CardsTurnedUp
+from navalcore_games.tonnage_war.movements import (
     blank_found,
     boat_to_hand,
     close_engagement,
@@ -16,11 +17,9 @@ from games.tonnage_war.movements import (
     out_of_play,
     release,
 )
-from games.tonnage_war.scoring import SUNK
-from games.tonnage_war.state import Engagement, Kind, Play, Response, Side, Tactical, Unit
-from games.tonnage_war.values import EVADE_CARDS
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore_games.tonnage_war.scoring import SUNK
+from navalcore_games.tonnage_war.state import Engagement, Kind, Play, Response, Side, Tactical, Unit
+from navalcore_games.tonnage_war.values import EVADE_CARDS
 
 OWN_ATTACK = frozenset({Kind.CONVOY_ATTACK, Kind.CARRIER_ATTACK})
 ON_CONTACT = frozenset({Kind.HFDF_CONTACT, Kind.AIR_CONTACT})

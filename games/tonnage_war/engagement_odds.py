@@ -12,11 +12,14 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from games.tonnage_war.boat_fires import Shot, needed_against_escort, shot_takes_effect
-from games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
-from games.tonnage_war.detection import stays_hidden
-from games.tonnage_war.escort_attack import attack_boat
-from games.tonnage_war.odds import (
+from navalcore.errors import BadData
+from navalcore.odds import Chain, Odds, question
+from navalcore.rules import Chance
+from navalcore_games.tonnage_war.boat_fires import Shot, needed_against_escort, shot_takes_effect
+from navalcore_games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
+from navalcore_games.tonnage_war.detection import stays_hidden
+from navalcore_games.tonnage_war.escort_attack import attack_boat
+from navalcore_games.tonnage_war.odds import (
     FATES,
     WEAPONS,
     AttackCardName,
@@ -33,13 +36,10 @@ from games.tonnage_war.odds import (
     split,
     table,
 )
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.scoring import SUNK
-from games.tonnage_war.state import Committed, Engagement, Play, Tactical, Unit, Weapon
-from games.tonnage_war.values import ATTACK_CARDS, SURFACE, UNITS
-from navalcore.analysis.odds import Chain, Odds, question
-from navalcore.components.chance import Chance
-from navalcore.errors import BadData
+from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.scoring import SUNK
+from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Tactical, Unit, Weapon
+from navalcore_games.tonnage_war.values import ATTACK_CARDS, SURFACE, UNITS
 
 Stage: TypeAlias = Literal["detect", "fire", "attack", "convoy", "over"]
 ESCORT_FATES: Final = ("unhurt", "damaged", "destroyed")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from games.tonnage_war.choices import EscortChoice
-from games.tonnage_war.convoy_attack import attack_value
-from games.tonnage_war.events import BoatAttacked, EscortDepleted
-from games.tonnage_war.scoring import SUNK, damage_boat, damage_escort
-from games.tonnage_war.state import Committed, Engagement, Play, Side, Unit, player_of
-from games.tonnage_war.values import DEPLETED, DEPLETED_ESCORTS, SURFACE, UNITS
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.tonnage_war.choices import EscortChoice
+from navalcore_games.tonnage_war.convoy_attack import attack_value
+from navalcore_games.tonnage_war.events import BoatAttacked, EscortDepleted
+from navalcore_games.tonnage_war.scoring import SUNK, damage_boat, damage_escort
+from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side, Unit, player_of
+from navalcore_games.tonnage_war.values import DEPLETED, DEPLETED_ESCORTS, SURFACE, UNITS
 
 RAMMING, GUNFIRE = 1, 2
 """The natural rolls of a surface escort's first attack that sink a boat whatever the escort's value (8.5.3)."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from games.tonnage_war.choices import (
+from navalcore.rules import Flow, Refusal, choose, rule
+from navalcore_games.tonnage_war.choices import (
     COMMIT,
     COMMIT_SCREEN,
     CONTINUE,
@@ -26,14 +27,14 @@ from games.tonnage_war.choices import (
     Route,
     SearchByAir,
 )
-from games.tonnage_war.convoy_attack import attack_goes_through
-from games.tonnage_war.convoys import TACTICAL_OF_SIDE
-from games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed, units_in_words
-from games.tonnage_war.movements import close_engagement, tell_moved
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.rescue import meet_rescue_duty
-from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
-from games.tonnage_war.state import (
+from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
+from navalcore_games.tonnage_war.convoys import TACTICAL_OF_SIDE
+from navalcore_games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed, units_in_words
+from navalcore_games.tonnage_war.movements import close_engagement, tell_moved
+from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.rescue import meet_rescue_duty
+from navalcore_games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
+from navalcore_games.tonnage_war.state import (
     Committed,
     ContactNumber,
     Engagement,
@@ -46,9 +47,7 @@ from games.tonnage_war.state import (
     Weapon,
     player_of,
 )
-from games.tonnage_war.values import AIRCRAFT, ESCORT_CARDS, ESCORTS, SURFACE
-from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.rulebook import rule
+from navalcore_games.tonnage_war.values import AIRCRAFT, ESCORT_CARDS, ESCORTS, SURFACE
 
 Action: TypeAlias = Discard | SearchByAir | HuntContact | Route | DefendAgainstAttack | Continue | OfferEnd
 Sent: TypeAlias = Commit | CommitScreen

@@ -13,12 +13,20 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Final, NamedTuple, TypeAlias
 
-from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
-from games.tonnage_war.state import Committed, Contact, Engagement, Seat, Side, State, Tactical, Unit, Weapon
-from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, CONTACT_CARDS, ESCORTS, EVADE_CARDS, FLAK_CARDS, UNITS
-from navalcore.components.data_files import read_text
+from navalcore.components import read_text
 from navalcore.errors import BadData
-from navalcore.face import DRAWN
+from navalcore.rules import DRAWN
+from navalcore_games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
+from navalcore_games.tonnage_war.state import Committed, Contact, Engagement, Seat, Side, State, Tactical, Unit, Weapon
+from navalcore_games.tonnage_war.values import (
+    AIRCRAFT,
+    ATTACK_CARDS,
+    CONTACT_CARDS,
+    ESCORTS,
+    EVADE_CARDS,
+    FLAK_CARDS,
+    UNITS,
+)
 
 TURNS_AHEAD: Final = 5
 """Turns of both sides to look ahead before asking for the estimate."""

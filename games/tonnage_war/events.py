@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from games.tonnage_war.choices import NOUNS, one
-from games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted, listed
+from navalcore.components import counted, listed
+from navalcore.rules import Event
+from navalcore_games.tonnage_war.choices import NOUNS, one
+from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
 

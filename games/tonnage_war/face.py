@@ -7,26 +7,23 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from games.tonnage_war.action_keys import action_keys
-from games.tonnage_war.bots import SensibleBot
-from games.tonnage_war.convoys import ConvoyScenario
-from games.tonnage_war.engagement_odds import ENGAGEMENTS
-from games.tonnage_war.evaluation import estimate, look_ahead
-from games.tonnage_war.odds import QUESTIONS
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.pictures import board
-from games.tonnage_war.render import table_glance, table_text
-from games.tonnage_war.state import Side, State
-from games.tonnage_war.values import ValuesFile
-from games.tonnage_war.views import TableView
-from games.tonnage_war.wary import HardBot, WaryBot
-from navalcore.analysis.odds import Question
+from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.terms import Terms
-from navalcore.face import Face
-from navalcore.render.board import Board
-from navalcore.render.text import WIDTH
+from navalcore.odds import Question
+from navalcore.rules import Face, SeededChance, Terms
+from navalcore_games.tonnage_war.action_keys import action_keys
+from navalcore_games.tonnage_war.bots import SensibleBot
+from navalcore_games.tonnage_war.convoys import ConvoyScenario
+from navalcore_games.tonnage_war.engagement_odds import ENGAGEMENTS
+from navalcore_games.tonnage_war.evaluation import estimate, look_ahead
+from navalcore_games.tonnage_war.odds import QUESTIONS
+from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.pictures import board
+from navalcore_games.tonnage_war.render import table_glance, table_text
+from navalcore_games.tonnage_war.state import Side, State
+from navalcore_games.tonnage_war.values import ValuesFile
+from navalcore_games.tonnage_war.views import TableView
+from navalcore_games.tonnage_war.wary import HardBot, WaryBot
 
 
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):

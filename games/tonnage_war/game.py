@@ -7,23 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from games.tonnage_war import MANIFEST, choices, events
-from games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
-from games.tonnage_war.escort_turn import escort_turn
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.redeal import redeal
-from games.tonnage_war.rounds import deal, end_of_round, new_game
-from games.tonnage_war.scoring import SUNK, match_of_two, single_game
-from games.tonnage_war.state import Side, State, Tactical, Unit
-from games.tonnage_war.uboat_turn import uboat_turn
-from games.tonnage_war.values import DEPLETED
-from games.tonnage_war.views import TableView, see
-from navalcore.components.chance import Chance
-from navalcore.components.events import Event
-from navalcore.engine.option import Option, types_in
-from navalcore.engine.start import Game
-from navalcore.engine.terms import Outcome, Scenario, Step, Terms
-from navalcore.rulebook import rule
+from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
+from navalcore_games.tonnage_war import MANIFEST, choices, events
+from navalcore_games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
+from navalcore_games.tonnage_war.escort_turn import escort_turn
+from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.redeal import redeal
+from navalcore_games.tonnage_war.rounds import deal, end_of_round, new_game
+from navalcore_games.tonnage_war.scoring import SUNK, match_of_two, single_game
+from navalcore_games.tonnage_war.state import Side, State, Tactical, Unit
+from navalcore_games.tonnage_war.uboat_turn import uboat_turn
+from navalcore_games.tonnage_war.values import DEPLETED
+from navalcore_games.tonnage_war.views import TableView, see
 
 DEAL = Step("deal", deal, "Deal", "3")
 UBOAT_TURN = Step("uboat_turn", uboat_turn, "Turn of the U-boat side", "7.2")

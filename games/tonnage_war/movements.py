@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.tonnage_war.choices import HOLD, REST_TO_HAND, TO_DECK, RestToHand, SendToDeck
-from games.tonnage_war.convoys import TACTICAL_HAND
-from games.tonnage_war.events import ContactEnded, UnitMoved
-from games.tonnage_war.rescue import meet_rescue_duty
-from games.tonnage_war.state import Committed, Contact, Engagement, Kind, Play, Side, Tied, Unit, Weapon, player_of
-from games.tonnage_war.values import AIRCRAFT, ESCORTS, SURFACE
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.tonnage_war.choices import HOLD, REST_TO_HAND, TO_DECK, RestToHand, SendToDeck
+from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
+from navalcore_games.tonnage_war.events import ContactEnded, UnitMoved
+from navalcore_games.tonnage_war.rescue import meet_rescue_duty
+from navalcore_games.tonnage_war.state import (
+    Committed,
+    Contact,
+    Engagement,
+    Kind,
+    Play,
+    Side,
+    Tied,
+    Unit,
+    Weapon,
+    player_of,
+)
+from navalcore_games.tonnage_war.values import AIRCRAFT, ESCORTS, SURFACE
 
 
 @rule("7.4")

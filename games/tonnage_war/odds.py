@@ -14,19 +14,29 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, Field
 
-from games.tonnage_war.boat_fires import Shot, flak, needed_against_escort, shot_takes_effect
-from games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
-from games.tonnage_war.detection import stays_hidden
-from games.tonnage_war.escort_attack import attack_boat
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.scoring import SUNK
-from games.tonnage_war.state import Committed, Engagement, Kind, Play, Seat, Side, State, Tactical, Unit, Weapon
-from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORTS, SURFACE, UNITS
-from navalcore.analysis.odds import Chain, Odds, WholeNumber, exact, question
-from navalcore.components.cards import Deck
-from navalcore.components.chance import Chance
-from navalcore.engine.decision import run
+from navalcore.components import Deck
 from navalcore.errors import BadData
+from navalcore.odds import Chain, Odds, WholeNumber, exact, question
+from navalcore.rules import Chance, run
+from navalcore_games.tonnage_war.boat_fires import Shot, flak, needed_against_escort, shot_takes_effect
+from navalcore_games.tonnage_war.convoy_attack import convoy_die, needed_against_convoy
+from navalcore_games.tonnage_war.detection import stays_hidden
+from navalcore_games.tonnage_war.escort_attack import attack_boat
+from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.scoring import SUNK
+from navalcore_games.tonnage_war.state import (
+    Committed,
+    Engagement,
+    Kind,
+    Play,
+    Seat,
+    Side,
+    State,
+    Tactical,
+    Unit,
+    Weapon,
+)
+from navalcore_games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORTS, SURFACE, UNITS
 
 Crew: TypeAlias = Literal["N", "R", "A"]
 Escort: TypeAlias = Literal["SN", "SR", "SA", "AN", "AR", "AA"]

@@ -6,8 +6,7 @@ from typing import Literal
 
 from pydantic import ValidationInfo, field_validator
 
-from navalcore.engine.terms import Options
-from navalcore.rulebook import rule
+from navalcore.rules import Options, rule
 
 
 @rule("11.2")

@@ -7,16 +7,24 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, TypeVar
 
-from games.tonnage_war.choices import group_place, hand_place, screen_place, unit_place
-from games.tonnage_war.events import NAMES
-from games.tonnage_war.render import RESCUE, headline, listed
-from games.tonnage_war.state import Rescue, Side, Tactical, Unit
-from games.tonnage_war.values import AIRCRAFT, BOATS, ESCORTS, UNITS
-from games.tonnage_war.views import EngagementView, SeatView, TableView
-from navalcore.render import Board, Palette, Picture, parts
-from navalcore.render.parts import Mark
-from navalcore.render.silhouettes import AIRCRAFT as AIRCRAFT_OUTLINE
-from navalcore.render.silhouettes import CARRIER, MERCHANTMAN, SUBMARINE, WARSHIP
+from navalcore import boards
+from navalcore.boards import (
+    AIRCRAFT as AIRCRAFT_OUTLINE,
+    CARRIER,
+    MERCHANTMAN,
+    SUBMARINE,
+    WARSHIP,
+    Board,
+    Mark,
+    Palette,
+    Picture,
+)
+from navalcore_games.tonnage_war.choices import group_place, hand_place, screen_place, unit_place
+from navalcore_games.tonnage_war.events import NAMES
+from navalcore_games.tonnage_war.render import RESCUE, headline, listed
+from navalcore_games.tonnage_war.state import Rescue, Side, Tactical, Unit
+from navalcore_games.tonnage_war.values import AIRCRAFT, BOATS, ESCORTS, UNITS
+from navalcore_games.tonnage_war.views import EngagementView, SeatView, TableView
 
 C = TypeVar("C", Tactical, Unit)
 
@@ -72,7 +80,7 @@ def _still() -> str:
     with picture.place("convoy", "The convoy"):
         picture.rectangle(LEFT, SEA_TOP + 10, 220, 72, fill=Palette.CARD, stroke=Palette.DEEP, round=6)
         for number in range(4):
-            parts.silhouette(picture, LEFT + 36 + 48 * number, SEA_TOP + 60, MERCHANTMAN, Palette.NEUTRAL)
+            boards.silhouette(picture, LEFT + 36 + 48 * number, SEA_TOP + 60, MERCHANTMAN, Palette.NEUTRAL)
         picture.text(LEFT + 10, SEA_TOP + 30, "Convoy", size=14, bold=True)
     picture.text(LEFT, SEA_TOP + 108, "Contacts", size=14, bold=True)
     return picture.as_svg()
@@ -82,13 +90,13 @@ def _heading(picture: Picture, view: TableView) -> None:
     tally = view.tally
     with picture.place("round", f"Round {view.round} of 4"):
         picture.rectangle(LEFT - 6, 3, WIDTH - 2 * LEFT + 12, 28, fill=Palette.PAPER, stroke="none", round=5)
-        picture.text(LEFT, 23, parts.fitted(headline(view), WIDTH - 2 * LEFT, 16), size=16, bold=True)
+        picture.text(LEFT, 23, boards.fitted(headline(view), WIDTH - 2 * LEFT, 16), size=16, bold=True)
     told = (
         f"Points: U-boat side {tally.uboat_points}, escort side {tally.escort_points}. Ships sunk {tally.ships}; boats "
         f"sunk {tally.boats_sunk}, damaged {tally.boats_damaged}; escorts destroyed {tally.escorts_destroyed}, damaged "
         f"{tally.escorts_damaged}"
     )
-    picture.text(LEFT, 46, parts.fitted(told, WIDTH - 2 * LEFT, 13), size=13)
+    picture.text(LEFT, 46, boards.fitted(told, WIDTH - 2 * LEFT, 13), size=13)
 
 
 # ---- both sides' cards ----------------------------------------------------------------------------------------------
@@ -109,7 +117,7 @@ def _seat(picture: Picture, view: TableView, side: Side) -> None:
         f"Played {len(seat.played)}: {listed(seat.played)}",
         f"Out of play: {listed(seat.out)}",
     ]
-    lines = [line for text in gone for line in parts.broken(text, SEAT_WIDTH, 11)]
+    lines = [line for text in gone for line in boards.broken(text, SEAT_WIDTH, 11)]
     for row, line in enumerate(lines):
         y = top + 30 + 2 * (SLIP_HEIGHT + GAP) + CARD_HEIGHT + GAP + 13 + LINE * row
         picture.text(left, y, line, size=11, fill=Palette.FAINT)
@@ -127,7 +135,7 @@ def _tactical(picture: Picture, seat: SeatView, side: Side, left: float, top: fl
         y = top + number // across * (SLIP_HEIGHT + GAP)
         with picture.place(hand_place(card), f"{copies} {card} in the hand of the {NAMES[side]}"):
             stripe = next((paint for word, paint in STRIPES.items() if word in card), Palette.NEUTRAL)
-            parts.card(
+            boards.card(
                 picture, x, y, CARD_WIDTH, SLIP_HEIGHT, str(card), stripe=stripe, stripe_height=6, size=11.5, bold=False
             )
             _copies(picture, x, y, copies)
@@ -154,13 +162,13 @@ def _kinds(cards: Sequence[C], order: type[C]) -> Mapping[C, int]:
 def _copies(picture: Picture, x: float, y: float, copies: int) -> None:
     """How many cards of a kind there are, in the lower right corner."""
     if copies > 1:
-        parts.badge(picture, x + CARD_WIDTH - 10, y + 6, Mark(f"{copies}x", Palette.INK, f"{copies} of them"), size=11)
+        boards.badge(picture, x + CARD_WIDTH - 10, y + 6, Mark(f"{copies}x", Palette.INK, f"{copies} of them"), size=11)
 
 
 def _backs(picture: Picture, x: float, y: float, height: float, side: Side, number: int, told: str) -> None:
     """Hidden cards: one back with their number."""
     if number:
-        parts.card_back(picture, x, y, CARD_WIDTH, height, trim=COLOURS[side], title=told)
+        boards.card_back(picture, x, y, CARD_WIDTH, height, trim=COLOURS[side], title=told)
         picture.text(
             x + CARD_WIDTH / 2, y + height / 2 + 7, str(number), size=20, bold=True, fill=Palette.CARD, anchor="middle"
         )
@@ -172,13 +180,13 @@ def _backs(picture: Picture, x: float, y: float, height: float, side: Side, numb
 def _card(picture: Picture, x: float, y: float, unit: Unit | None, colour: str, fate: int = 0) -> None:
     """A unit card, or its back; with what has become of the unit."""
     if unit is None:
-        parts.card_back(picture, x, y, CARD_WIDTH, CARD_HEIGHT, trim=colour, title="a unit card, face down")
+        boards.card_back(picture, x, y, CARD_WIDTH, CARD_HEIGHT, trim=colour, title="a unit card, face down")
     else:
-        parts.card(picture, x, y, CARD_WIDTH, CARD_HEIGHT, stripe="", title=str(unit))
+        boards.card(picture, x, y, CARD_WIDTH, CARD_HEIGHT, stripe="", title=str(unit))
         _face(picture, x + CARD_WIDTH / 2, y, unit, colour)
     if fate:
         told = "damaged" if fate == 1 else "sunk"
-        parts.badge(picture, x + CARD_WIDTH / 2, y + CARD_HEIGHT, Mark(told, Palette.AXIS, told), size=11)
+        boards.badge(picture, x + CARD_WIDTH / 2, y + CARD_HEIGHT, Mark(told, Palette.AXIS, told), size=11)
 
 
 def _face(picture: Picture, middle: float, y: float, unit: Unit, colour: str) -> None:
@@ -189,7 +197,7 @@ def _face(picture: Picture, middle: float, y: float, unit: Unit, colour: str) ->
         return
     figures = UNITS[unit]
     outline = AIRCRAFT_OUTLINE if unit in AIRCRAFT else WARSHIP if unit in ESCORTS else SUBMARINE
-    parts.silhouette(picture, middle, y + 20, outline, colour)
+    boards.silhouette(picture, middle, y + 20, outline, colour)
     picture.text(middle, y + 46, _short(unit), size=16, bold=True, anchor="middle")
     lines = [f"attack {figures.attack}", f"evade {figures.evade}" if unit in BOATS else f"detect {figures.detect:+d}"]
     if figures.hfdf:
@@ -209,15 +217,15 @@ def _short(unit: Unit) -> str:
 def _small(picture: Picture, x: float, y: float, unit: Unit | None, told: str, place: str = "") -> float:
     """An escort as a counter; returns its width."""
     text = "?" if unit is None else _short(unit)
-    width = max(34.0, parts.text_width(text, 14, bold=True) + 10)
-    parts.counter(picture, x, y, 26, Mark(text, Palette.ALLIES, told, place), width=width, round=4)
+    width = max(34.0, boards.text_width(text, 14, bold=True) + 10)
+    boards.counter(picture, x, y, 26, Mark(text, Palette.ALLIES, told, place), width=width, round=4)
     return width
 
 
 def _convoy(picture: Picture, view: TableView) -> None:
     """The rescue ship, the carrier and her screen."""
     x, y = LEFT + 232, SEA_TOP + 25
-    for row, line in enumerate(parts.broken(f"Rescue: {RESCUE[view.rescue]}", 256, 13)):
+    for row, line in enumerate(boards.broken(f"Rescue: {RESCUE[view.rescue]}", 256, 13)):
         picture.text(x, y + 16 * row, line, size=13)
     if view.rescue is Rescue.ESCORT:
         told = f"The rescue ship: {view.rescue_escort or 'an escort, not known to you'}"
@@ -229,7 +237,7 @@ def _convoy(picture: Picture, view: TableView) -> None:
     with picture.place("carrier", f"The carrier: {fate}"):
         picture.rectangle(x, SEA_TOP + 10, WIDTH - LEFT - x, 72, stroke=Palette.DEEP, round=6)
         picture.text(x + 8, SEA_TOP + 30, f"Carrier: {fate}", size=14, bold=True)
-        parts.silhouette(picture, WIDTH - LEFT - 40, SEA_TOP + 60, CARRIER, Palette.ALLIES)
+        boards.silhouette(picture, WIDTH - LEFT - 40, SEA_TOP + 60, CARRIER, Palette.ALLIES)
         left = x + 8.0
         for unit in dict.fromkeys(view.screen):
             told = f"{view.screen.count(unit)} {unit} of the carrier's screen"
@@ -284,7 +292,7 @@ def _engagement(picture: Picture, x: float, width: float, name: str, engagement:
     picture.rectangle(x, top, width, 158, fill=Palette.PAPER, stroke=Palette.DEEP, round=6)
     picture.text(x + 8, top + 17, name, size=13, bold=True)
     card = f": {engagement.attack_card}" if engagement.attack_card else ""
-    picture.text(x + 8, top + 33, parts.fitted(f"{engagement.kind}{card}", width - 16, 12), size=12)
+    picture.text(x + 8, top + 33, boards.fitted(f"{engagement.kind}{card}", width - 16, 12), size=12)
     if engagement.weapon:
         weapon = f"{engagement.weapon}, attempt {engagement.attempt}"
         picture.text(x + 8, top + 48, weapon, size=12, fill=Palette.ALLIES)
@@ -295,5 +303,5 @@ def _engagement(picture: Picture, x: float, width: float, name: str, engagement:
     step = min(CARD_WIDTH + 4, room / max(1, len(engagement.group) - 1))
     for number, member in enumerate(engagement.group):
         told = f"{member.unit or 'an escort, face down'}{', damaged' if member.damage else ''}"
-        with parts.placed(picture, group_place(member.unit, member.damage) if member.unit else "", told):
+        with boards.placed(picture, group_place(member.unit, member.damage) if member.unit else "", told):
             _card(picture, first + number * step, y, member.unit, Palette.ALLIES, member.damage)

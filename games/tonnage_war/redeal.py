@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import Final
 
-from games.tonnage_war.convoys import UNIT_HAND
-from games.tonnage_war.state import Committed, Engagement, Kind, Seat, Side, State, Tactical, Unit, Weapon
-from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORT_CARDS, ESCORTS, FIGHTING_BOATS, SURFACE
-from games.tonnage_war.views import side_of
-from navalcore.components.chance import Chance
+from navalcore.rules import Chance
+from navalcore_games.tonnage_war.convoys import UNIT_HAND
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Seat, Side, State, Tactical, Unit, Weapon
+from navalcore_games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORT_CARDS, ESCORTS, FIGHTING_BOATS, SURFACE
+from navalcore_games.tonnage_war.views import side_of
 
 HFDF_CARDS: Final = frozenset(card for card, figures in ESCORT_CARDS.items() if figures.weapon is Weapon.HFDF)
 BLUFFS: Final = {Side.UBOAT: 6, Side.ESCORT: 20}

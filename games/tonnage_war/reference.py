@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from games.tonnage_war.convoys import ConvoyScenario, own_scenarios
-from games.tonnage_war.state import Side, Tactical, Unit
-from games.tonnage_war.values import (
+from navalcore.rules import DataTable, markdown_table
+from navalcore_games.tonnage_war.convoys import ConvoyScenario, own_scenarios
+from navalcore_games.tonnage_war.state import Side, Tactical, Unit
+from navalcore_games.tonnage_war.values import (
     ATTACK_CARDS,
     DEPLETED_ESCORTS,
     ESCORT_CARDS,
@@ -14,7 +15,6 @@ from games.tonnage_war.values import (
     UNITS,
     read_playing_cards,
 )
-from navalcore.rulebook import DataTable, markdown_table
 
 
 def playing_cards(side: Side) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.tonnage_war.events import NAMES
-from games.tonnage_war.state import Rescue, Side, Tactical, Unit
-from games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
-from navalcore.render import WIDTH, framed, wrapped
+from navalcore.boards import WIDTH, framed, wrapped
+from navalcore_games.tonnage_war.events import NAMES
+from navalcore_games.tonnage_war.state import Rescue, Side, Tactical, Unit
+from navalcore_games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
 
 RESCUE = {
     Rescue.NONE: "no rescue ship in this match",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.tonnage_war.choices import RESCUE_SHIP
-from games.tonnage_war.events import RescueShipNamed, UnitMoved
-from games.tonnage_war.state import Play, Rescue, Side, Unit, player_of
-from games.tonnage_war.values import SURFACE, UNITS
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.tonnage_war.choices import RESCUE_SHIP
+from navalcore_games.tonnage_war.events import RescueShipNamed, UnitMoved
+from navalcore_games.tonnage_war.state import Play, Rescue, Side, Unit, player_of
+from navalcore_games.tonnage_war.values import SURFACE, UNITS
 
 
 @rule("14.3")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from games.tonnage_war.choices import ACCEPT, KEEP_THE_REST, PUT_BACK, REFUSE, KeepTheRest, PutBack
-from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND, UNIT_HAND, ConvoyScenario
-from games.tonnage_war.engagement import resolve
-from games.tonnage_war.events import (
+from navalcore.components import Deck
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.tonnage_war.choices import ACCEPT, KEEP_THE_REST, PUT_BACK, REFUSE, KeepTheRest, PutBack
+from navalcore_games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND, UNIT_HAND, ConvoyScenario
+from navalcore_games.tonnage_war.engagement import resolve
+from navalcore_games.tonnage_war.events import (
     NAMES,
     CardDiscarded,
     EndOffered,
@@ -15,13 +17,10 @@ from games.tonnage_war.events import (
     RoundEnded,
     SupportGroupDrawn,
 )
-from games.tonnage_war.movements import close_engagement, routing_takes_effect
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.rescue import meet_rescue_duty
-from games.tonnage_war.state import OTHER, Play, Rescue, Seat, Side, State, Tactical, Tally, Unit, player_of
-from navalcore.components.cards import Deck
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore_games.tonnage_war.movements import close_engagement, routing_takes_effect
+from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.rescue import meet_rescue_duty
+from navalcore_games.tonnage_war.state import OTHER, Play, Rescue, Seat, Side, State, Tactical, Tally, Unit, player_of
 
 
 @rule("2", "3")

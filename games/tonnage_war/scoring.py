@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.tonnage_war.state import Committed, Engagement, Play, Side, Tally
-from games.tonnage_war.values import UNITS
-from navalcore.components.sentences import counted
-from navalcore.engine.terms import Outcome
-from navalcore.rulebook import rule
+from navalcore.components import counted
+from navalcore.rules import Outcome, rule
+from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side, Tally
+from navalcore_games.tonnage_war.values import UNITS
 
 SUNK = 2
 """Two points of damage sink or shoot down anything."""

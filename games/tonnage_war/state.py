@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, NewType, TypeAlias
 
-from games.tonnage_war.options import TonnageOptions
-from navalcore.components.cards import Deck
-from navalcore.engine import play
-from navalcore.engine.seeing import harmless
-from navalcore.engine.state import nothing_as
+from navalcore import rules
+from navalcore.components import Deck
+from navalcore.rules import harmless, nothing_as
+from navalcore_games.tonnage_war.options import TonnageOptions
 
 
 class Side(StrEnum):
@@ -334,5 +333,5 @@ def player_of(state: State, side: Side) -> Side:
     return side if state.game == 1 else OTHER[side]
 
 
-Play: TypeAlias = play.Play[State, TonnageOptions]
+Play: TypeAlias = rules.Play[State, TonnageOptions]
 """What every procedure of the game is given: the state, the options, the dice."""

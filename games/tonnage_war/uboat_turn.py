@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from games.tonnage_war.choices import (
+from navalcore.rules import Flow, Refusal, choose, rule
+from navalcore_games.tonnage_war.choices import (
     ATTACK,
     B_DIENST,
     CONTACT,
@@ -27,13 +28,13 @@ from games.tonnage_war.choices import (
     UseFlak,
     WithUnit,
 )
-from games.tonnage_war.convoy_attack import carrier_afloat
-from games.tonnage_war.convoys import TACTICAL_OF_SIDE
-from games.tonnage_war.engagement import resolve
-from games.tonnage_war.events import Answered, AttackDeclared, ContactMade, RoutingCountered
-from games.tonnage_war.movements import end_contact, routing_takes_effect, tied_escorts_return
-from games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
-from games.tonnage_war.state import (
+from navalcore_games.tonnage_war.convoy_attack import carrier_afloat
+from navalcore_games.tonnage_war.convoys import TACTICAL_OF_SIDE
+from navalcore_games.tonnage_war.engagement import resolve
+from navalcore_games.tonnage_war.events import Answered, AttackDeclared, ContactMade, RoutingCountered
+from navalcore_games.tonnage_war.movements import end_contact, routing_takes_effect, tied_escorts_return
+from navalcore_games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
+from navalcore_games.tonnage_war.state import (
     Contact,
     ContactNumber,
     Engagement,
@@ -48,9 +49,7 @@ from games.tonnage_war.state import (
     Weapon,
     player_of,
 )
-from games.tonnage_war.values import ATTACK_CARDS, CONTACT_CARDS, EVADE_CARDS, FIGHTING_BOATS, FLAK_CARDS
-from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.rulebook import rule
+from navalcore_games.tonnage_war.values import ATTACK_CARDS, CONTACT_CARDS, EVADE_CARDS, FIGHTING_BOATS, FLAK_CARDS
 
 Action: TypeAlias = (
     Discard | MakeContact | Attack | ShootContactBoat | Evade | UseFlak | FireAtEscorts | UseBDienst | OfferEnd

@@ -9,10 +9,10 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from games.tonnage_war.state import Side, Tactical, Unit, Weapon
-from navalcore.components.data_files import load_toml
+from navalcore.components import load_toml
 from navalcore.errors import BadData
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.tonnage_war.state import Side, Tactical, Unit, Weapon
 
 VALUES_FILE = Path(__file__).parent / "data" / "spring_1943.toml"
 SUITS = ("hearts", "spades", "clubs", "diamonds")

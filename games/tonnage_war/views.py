@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from games.tonnage_war.state import (
+from navalcore.rules import UMPIRE, Each, Part, View, seen_by
+from navalcore_games.tonnage_war.state import (
     OTHER,
     Committed,
     Contact,
@@ -22,10 +23,6 @@ from games.tonnage_war.state import (
     Unit,
     Weapon,
 )
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.seeing import Part, seen_by
-from navalcore.engine.shapes import Each
-from navalcore.engine.terms import View
 
 CONTACT_NUMBERS = tuple(ContactNumber(number) for number in range(1, 14))
 """A pack of playing cards makes 13 contact cards, and each is dealt once a game (D1, 3)."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.tonnage_war.bots import SensibleBot
-from games.tonnage_war.choices import (
+from navalcore.bots import Budget, SearchBot
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.tonnage_war.bots import SensibleBot
+from navalcore_games.tonnage_war.choices import (
     Attack,
     Discard,
     Evade,
@@ -21,13 +23,17 @@ from games.tonnage_war.choices import (
     UseFlak,
     WithUnit,
 )
-from games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
-from games.tonnage_war.state import Kind, Side, Tactical, Target, Unit, Weapon
-from games.tonnage_war.values import ATTACK_CARDS, CONTACT_CARDS, EVADE_CARDS, FIGHTING_BOATS, FLAK_CARDS, UNITS
-from games.tonnage_war.views import EngagementView, TableView
-from navalcore.bots import Budget, SearchBot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore_games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
+from navalcore_games.tonnage_war.state import Kind, Side, Tactical, Target, Unit, Weapon
+from navalcore_games.tonnage_war.values import (
+    ATTACK_CARDS,
+    CONTACT_CARDS,
+    EVADE_CARDS,
+    FIGHTING_BOATS,
+    FLAK_CARDS,
+    UNITS,
+)
+from navalcore_games.tonnage_war.views import EngagementView, TableView
 
 THOUGHT: Final = Budget(seconds=None, playouts=60)
 """What the hard bot tries for a decision of the escorts."""

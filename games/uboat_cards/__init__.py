@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.plugins import Manifest, hookimpl
+from navalcore.rules import Manifest, hookimpl
 
 MANIFEST = Manifest(
     id="uboat_cards",
@@ -19,8 +19,8 @@ MANIFEST = Manifest(
         "short": "Short evening",
         "storm": "Heavy weather (more clearing, more water)",
     },
-    game="games.uboat_cards.game:UboatCards",
-    face="games.uboat_cards.face:UboatCardsFace",
+    game="navalcore_games.uboat_cards.game:UboatCards",
+    face="navalcore_games.uboat_cards.face:UboatCardsFace",
 )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.uboat_cards.choices import DISCARD, PASS, PLAY
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side
+from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side
 
 
 def action_keys() -> Iterator[str]:

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
-from games.uboat_cards.events import (
-    NAMES,
-    CardLaid,
-    RowBroken,
-    TableCleared,
-    VesselDestroyed,
-)
-from games.uboat_cards.harassing import harass
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Play, Side
-from navalcore.engine.decision import Flow, Refusal, asked
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore_games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
+from navalcore_games.uboat_cards.events import NAMES, CardLaid, RowBroken, TableCleared, VesselDestroyed
+from navalcore_games.uboat_cards.harassing import harass
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Play, Side
 
 Action: TypeAlias = Pass | PlayCard
 

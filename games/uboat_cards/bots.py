@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.uboat_cards.choices import DISCARD, PASS, PLAY, DiscardCard
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
-from games.uboat_cards.views import CardTableView, SeatView
 from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY, DiscardCard
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
+from navalcore_games.uboat_cards.views import CardTableView, SeatView
 
 THREAT = 2
 """A row this long is one card from a sinking."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.uboat_cards.state import CHAIN, Card, Side
-from navalcore.components.places import place_id
-from navalcore.engine.option import Option
+from navalcore.components import place_id
+from navalcore.rules import Option
+from navalcore_games.uboat_cards.state import CHAIN, Card, Side
 
 HAND: Final = {card: place_id("hand", card) for card in Card}
 """The place of a card that is held."""

@@ -9,10 +9,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, field_validator, model_validator
 from pydantic.dataclasses import dataclass
 
-from games.uboat_cards.state import CHAIN, Card, Side
-from navalcore.components.data_files import load_models, load_toml
-from navalcore.engine.terms import Scenario
-from navalcore.rulebook import rule
+from navalcore.components import load_models, load_toml
+from navalcore.rules import Scenario, rule
+from navalcore_games.uboat_cards.state import CHAIN, Card, Side
 
 HERE = Path(__file__).parent
 RESERVE = 8

@@ -5,13 +5,12 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator, Sequence
 
-from games.uboat_cards.choices import DISCARD, DiscardCard
-from games.uboat_cards.decks import Limits
-from games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
-from games.uboat_cards.harassing import harass
-from games.uboat_cards.state import HARASSING, Card, Play, Side
-from navalcore.engine.decision import Flow, Refusal, asked
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore_games.uboat_cards.choices import DISCARD, DiscardCard
+from navalcore_games.uboat_cards.decks import Limits
+from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
+from navalcore_games.uboat_cards.harassing import harass
+from navalcore_games.uboat_cards.state import HARASSING, Card, Play, Side
 
 _WHY = {side: f"The {name} draws a card" for side, name in NAMES.items()}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Side, State
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Side, State
 
 TURNS_AHEAD: Final = 3
 """Turns to look ahead before asking for the estimate."""

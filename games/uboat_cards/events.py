@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import ClassVar, Self
 
-from games.uboat_cards import MANIFEST
-from games.uboat_cards.state import OPPONENT, Card, Side
-from navalcore.components.events import Event
-from navalcore.components.sentences import listed
+from navalcore.components import listed
+from navalcore.rules import Event
+from navalcore_games.uboat_cards import MANIFEST
+from navalcore_games.uboat_cards.state import OPPONENT, Card, Side
 
 NAMES = {Side(role): name for role, name in MANIFEST.roles.items()}
 VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}

@@ -7,24 +7,21 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from games.uboat_cards.action_keys import action_keys
-from games.uboat_cards.bots import SensibleBot
-from games.uboat_cards.decks import DeckScenario, catalogue
-from games.uboat_cards.evaluation import TURNS_AHEAD, estimate
-from games.uboat_cards.events import NAMES
-from games.uboat_cards.keen_bot import HardBot, KeenBot
-from games.uboat_cards.odds import QUESTIONS
-from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.render import board, discard_list, table_text
-from games.uboat_cards.state import Side, State
-from games.uboat_cards.views import CardTableView
-from navalcore.analysis.odds import Question
+from navalcore.boards import WIDTH, Board, ruled_table
 from navalcore.bots import Bot, careless
-from navalcore.components.chance import SeededChance
-from navalcore.engine.terms import Terms
-from navalcore.face import Face
-from navalcore.render.board import Board
-from navalcore.render.text import WIDTH, ruled_table
+from navalcore.odds import Question
+from navalcore.rules import Face, SeededChance, Terms
+from navalcore_games.uboat_cards.action_keys import action_keys
+from navalcore_games.uboat_cards.bots import SensibleBot
+from navalcore_games.uboat_cards.decks import DeckScenario, catalogue
+from navalcore_games.uboat_cards.evaluation import TURNS_AHEAD, estimate
+from navalcore_games.uboat_cards.events import NAMES
+from navalcore_games.uboat_cards.keen_bot import HardBot, KeenBot
+from navalcore_games.uboat_cards.odds import QUESTIONS
+from navalcore_games.uboat_cards.options import UboatOptions
+from navalcore_games.uboat_cards.render import board, discard_list, table_text
+from navalcore_games.uboat_cards.state import Side, State
+from navalcore_games.uboat_cards.views import CardTableView
 
 
 class UboatCardsFace(Face[State, UboatOptions, CardTableView]):

@@ -6,23 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from games.uboat_cards import MANIFEST, choices, events
-from games.uboat_cards.action_phase import WIN_RULE, action_phase
-from games.uboat_cards.decks import DeckScenario, load_deck, own_decks
-from games.uboat_cards.draw_phase import deal, draw_phase
-from games.uboat_cards.events import NAMES, VESSELS
-from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Play, Seat, Side, State
-from games.uboat_cards.views import CardTableView, redeal, see
-from navalcore.components.cards import Deck, DiscardPile
-from navalcore.components.chance import Chance
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import Flow
-from navalcore.engine.option import Option, types_in
-from navalcore.engine.start import Game
-from navalcore.engine.terms import Outcome, Scenario, Step, Terms
-from navalcore.rulebook import rule
+from navalcore.components import Deck, DiscardPile, counted
+from navalcore.rules import Chance, Event, Flow, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
+from navalcore_games.uboat_cards import MANIFEST, choices, events
+from navalcore_games.uboat_cards.action_phase import WIN_RULE, action_phase
+from navalcore_games.uboat_cards.decks import DeckScenario, load_deck, own_decks
+from navalcore_games.uboat_cards.draw_phase import deal, draw_phase
+from navalcore_games.uboat_cards.events import NAMES, VESSELS
+from navalcore_games.uboat_cards.options import UboatOptions
+from navalcore_games.uboat_cards.state import CHAIN, CONVOY, UBOAT, Card, Play, Seat, Side, State
+from navalcore_games.uboat_cards.views import CardTableView, redeal, see
 
 
 def uboat_draw(play: Play) -> Flow[None]:

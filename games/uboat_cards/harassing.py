@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.uboat_cards.events import NAMES, OpponentHarassed
-from games.uboat_cards.state import OPPONENT, Card, Play, Side
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.uboat_cards.events import NAMES, OpponentHarassed
+from navalcore_games.uboat_cards.state import OPPONENT, Card, Play, Side
 
 
 @rule("U20")

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from games.uboat_cards.choices import DISCARD, PASS, PLAY, DiscardCard
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
-from games.uboat_cards.views import CardTableView, SeatView
 from navalcore.bots import Bot, Budget, SearchBot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY, DiscardCard
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
+from navalcore_games.uboat_cards.views import CardTableView, SeatView
 
 PLAYOUTS: Final = 100
 """What the hard bot tries for a decision."""

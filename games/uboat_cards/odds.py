@@ -12,20 +12,19 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from games.uboat_cards.action_phase import action_phase
-from games.uboat_cards.choices import DiscardCard
-from games.uboat_cards.decks import DeckScenario, load_deck, own_decks
-from games.uboat_cards.draw_phase import draw_cards, draw_phase
-from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.state import CHAIN, HARASSING, Card, Play, Seat, Side, State
-from navalcore.analysis.odds import Chain, Choice, Odds, Question, Samples, exact, question
-from navalcore.analysis.simulate import Plan, simulate
+from navalcore import load
 from navalcore.bots import make_bots
-from navalcore.components.cards import Deck, DiscardPile
-from navalcore.components.chance import Chance
-from navalcore.engine.decision import Decision, Policy, run
-from navalcore.engine.installed import find_game
+from navalcore.components import Deck, DiscardPile
 from navalcore.errors import BadData, NavalCoreError
+from navalcore.odds import Chain, Choice, Odds, Question, Samples, exact, question
+from navalcore.rules import Chance, Decision, Policy, run
+from navalcore.study import Plan, simulate
+from navalcore_games.uboat_cards.action_phase import action_phase
+from navalcore_games.uboat_cards.choices import DiscardCard
+from navalcore_games.uboat_cards.decks import DeckScenario, load_deck, own_decks
+from navalcore_games.uboat_cards.draw_phase import draw_cards, draw_phase
+from navalcore_games.uboat_cards.options import UboatOptions
+from navalcore_games.uboat_cards.state import CHAIN, HARASSING, Card, Play, Seat, Side, State
 
 
 def _card(name: str) -> str:
@@ -37,7 +36,7 @@ def _card(name: str) -> str:
 
 def _bot(name: str) -> str:
     try:
-        make_bots(find_game("uboat_cards"), dict.fromkeys(Side, name))
+        make_bots(load("uboat_cards"), dict.fromkeys(Side, name))
     except NavalCoreError as error:
         raise ValueError(str(error)) from None
     return name

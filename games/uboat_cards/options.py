@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from navalcore.engine.terms import Options
+from navalcore.rules import Options
 
 
 class UboatOptions(Options):

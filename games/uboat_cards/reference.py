@@ -1,8 +1,8 @@
 """The cards and the decks as tables, for the documentation."""
 
-from games.uboat_cards.decks import catalogue, own_decks
-from games.uboat_cards.state import Card, Side
-from navalcore.rulebook import DataTable, markdown_table
+from navalcore.rules import DataTable, markdown_table
+from navalcore_games.uboat_cards.decks import catalogue, own_decks
+from navalcore_games.uboat_cards.state import Card, Side
 
 
 def card_list() -> str:

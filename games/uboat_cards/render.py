@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from games.uboat_cards.choices import HAND, ROW
-from games.uboat_cards.events import NAMES, VESSELS
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
-from games.uboat_cards.views import CardTableView
-from navalcore.render import WIDTH as LINE
-from navalcore.render import Board, Palette, Picture, framed, parts, ruled_table, wrapped
+from navalcore import boards
+from navalcore.boards import WIDTH as LINE, Board, Palette, Picture, framed, ruled_table, wrapped
+from navalcore_games.uboat_cards.choices import HAND, ROW
+from navalcore_games.uboat_cards.events import NAMES, VESSELS
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
+from navalcore_games.uboat_cards.views import CardTableView
 
 CARD_WIDTH, CARD_HEIGHT, GAP, LEFT = 92, 64, 8, 16
 COLUMNS = 7
@@ -113,7 +113,7 @@ def _still(role: str, uboat_needs: int, convoy_needs: int) -> str:
                     y = top + ROW_TOP + 36 + 15 * line
                     picture.text(x + CARD_WIDTH / 2, y, word, size=13, fill=Palette.FAINT, anchor="middle")
         needed = uboat_needs if side is Side.UBOAT else convoy_needs
-        parts.pips(picture, WIDTH - 4 - 22 * needed, top + 19, 0, needed, colour=_colour_of(side))
+        boards.pips(picture, WIDTH - 4 - 22 * needed, top + 19, 0, needed, colour=_colour_of(side))
     return picture.as_svg()
 
 
@@ -133,12 +133,12 @@ def _draw_band(picture: Picture, view: CardTableView) -> None:
         picture.text(x - GAP, top + 48, str(size), size=18, bold=True, fill=Palette.CARD, anchor="end")
     if view.deck_size:
         told = f"The deck: {view.deck_size} cards, face down"
-        parts.card_back(picture, DECK, top, CARD_WIDTH, CARD_HEIGHT, place="deck", title=told)
+        boards.card_back(picture, DECK, top, CARD_WIDTH, CARD_HEIGHT, place="deck", title=told)
     with picture.place("discards", f"The discard pile: {view.discard_size} cards"):
         if view.discards:
             _draw_card(picture, DISCARDS, top, view.discards[-1])
         elif view.discard_size:
-            parts.card_back(picture, DISCARDS, top, CARD_WIDTH, CARD_HEIGHT)
+            boards.card_back(picture, DISCARDS, top, CARD_WIDTH, CARD_HEIGHT)
         else:
             picture.rectangle(DISCARDS, top, CARD_WIDTH, CARD_HEIGHT, stroke="none", opacity=0)
     _draw_list(picture, view, top + CARD_HEIGHT + GAP)
@@ -162,7 +162,7 @@ def _draw_seat(picture: Picture, view: CardTableView, side: Side, top: float) ->
     seat = view.seat(side)
     told = f"{VESSELS[side]}s sunk {seat.sunk} of {seat.needed}"
     from_right = WIDTH - 4 - 22 * seat.sunk
-    parts.pips(picture, from_right, top + 19, seat.sunk, seat.sunk, colour=_colour_of(side), title=told)
+    boards.pips(picture, from_right, top + 19, seat.sunk, seat.sunk, colour=_colour_of(side), title=told)
     picture.text(WIDTH - 42 - 22 * seat.needed, top + 25, told, size=14, anchor="end")
     for (x, laid, place), _ in zip(_row_of(side), seat.row, strict=False):
         _draw_card(picture, x, top + ROW_TOP, laid, place, f"The {NAMES[side]}'s row: {laid}")
@@ -170,7 +170,7 @@ def _draw_seat(picture: Picture, view: CardTableView, side: Side, top: float) ->
     for number in range(seat.hand_size):
         x, y = LEFT + number * step, top + HAND_TOP
         if seat.hand is None:
-            parts.card_back(picture, x, y, CARD_WIDTH, CARD_HEIGHT, trim=_colour_of(side))
+            boards.card_back(picture, x, y, CARD_WIDTH, CARD_HEIGHT, trim=_colour_of(side))
         else:
             held = seat.hand[number]
             _draw_card(picture, x, y, held, HAND[held], f"{held}, in the hand of the {NAMES[side]}")
@@ -179,7 +179,7 @@ def _draw_seat(picture: Picture, view: CardTableView, side: Side, top: float) ->
 def _draw_card(picture: Picture, x: float, y: float, shown: Card, place: str = "", title: str = "") -> None:
     """One card face up."""
     stripe = _card_colour(shown)
-    parts.card(picture, x, y, CARD_WIDTH, CARD_HEIGHT, str(shown), stripe=stripe, size=13, place=place, title=title)
+    boards.card(picture, x, y, CARD_WIDTH, CARD_HEIGHT, str(shown), stripe=stripe, size=13, place=place, title=title)
 
 
 def _colour_of(side: Side) -> str:

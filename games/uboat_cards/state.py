@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from games.uboat_cards.options import UboatOptions
-from navalcore.components.cards import Deck, DiscardPile, Hand
-from navalcore.engine import play
+from navalcore import rules
+from navalcore.components import Deck, DiscardPile, Hand
+from navalcore_games.uboat_cards.options import UboatOptions
 
 
 class Side(StrEnum):
@@ -91,5 +91,5 @@ class State:
     winner: Side | None = None
 
 
-Play: TypeAlias = play.Play[State, UboatOptions]
+Play: TypeAlias = rules.Play[State, UboatOptions]
 """What every procedure of the game is given: the state, the options, the dice."""

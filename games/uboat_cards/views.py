@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.uboat_cards.state import Card, Seat, Side, State
-from navalcore.components.chance import Chance
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.seeing import Part
-from navalcore.engine.terms import View
+from navalcore.rules import UMPIRE, Chance, Part, View
+from navalcore_games.uboat_cards.state import Card, Seat, Side, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,54 +1,13 @@
 """The conformance kit: does a game keep every promise that the engine, bots and front ends rely on?
 
 >>> from navalcore.testing import check_game
->>> report = check_game("navalcore.testing.saboteurs.honest:Pickets", matches=1, only=["ends", "invariants"])
+>>> report = check_game("navalcore.testing._saboteurs.honest:Pickets", matches=1, only=["ends", "invariants"])
 >>> report.ok
 True
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from navalcore._doors import opened
 
-if TYPE_CHECKING:
-    from navalcore.testing.fuzz import FuzzReport, fuzz_game
-    from navalcore.testing.kit import check_game, find_game
-    from navalcore.testing.registry import CHECKS, Check
-    from navalcore.testing.report import Coverage, Failure, Report
-    from navalcore.testing.trial import Trial
-
-_HOME = {
-    "CHECKS": "kit",
-    "Check": "registry",
-    "Coverage": "report",
-    "Failure": "report",
-    "FuzzReport": "fuzz",
-    "Report": "report",
-    "Trial": "trial",
-    "check_game": "kit",
-    "find_game": "kit",
-    "fuzz_game": "fuzz",
-}
-
-__all__ = [
-    "CHECKS",
-    "Check",
-    "Coverage",
-    "Failure",
-    "FuzzReport",
-    "Report",
-    "Trial",
-    "check_game",
-    "find_game",
-    "fuzz_game",
-]
-
-
-def __getattr__(name: str) -> Any:
-    # Loaded when first used: pytest imports this package for its plug-in in every run, whatever is tested there.
-    if name not in _HOME:
-        raise AttributeError(f"module 'navalcore.testing' has no attribute {name!r}")
-    value = getattr(import_module(f"navalcore.testing.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__, __dir__, __all__ = opened(__name__, __file__)

@@ -5,15 +5,14 @@ from xml.etree import ElementTree
 
 import icepool
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from navalcore.analysis.odds import Chain, Odds, compare, exact, odds_of
-from navalcore.components.cards import Deck
-from navalcore.components.dice import Dice
-from navalcore.engine.chance import BranchingChance
-from navalcore.engine.decision import choose
+from navalcore._play.chance import BranchingChance
+from navalcore._rules.decision import choose
+from navalcore.components._cards import Deck
+from navalcore.components._dice import Dice
 from navalcore.errors import BadData, OverBudget, UnknownName
+from navalcore.odds._odds import Chain, Odds, compare, exact, odds_of
 
 
 def test_two_dice_sum_as_everybody_knows():

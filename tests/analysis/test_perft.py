@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.theatre import COST
-from games.bismarck.cards import SHIPS
-from games.bismarck.words import Fate
-from games.tonnage_war.state import Tactical
-from navalcore.analysis.perft import asking, perft
-from navalcore.engine.decision import CHANCE
+from navalcore._rules.decision import CHANCE
 from navalcore.errors import BadData
+from navalcore.study._perft import asking, perft
+from navalcore_games.aa50_subwar.theatre import COST
+from navalcore_games.bismarck.cards import SHIPS
+from navalcore_games.bismarck.words import Fate
+from navalcore_games.tonnage_war.state import Tactical
 
 OPENINGS = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))["opening"]
 

@@ -6,14 +6,14 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import navalcore as nc
-from games.uboat_cards.decks import DeckScenario
-from games.uboat_cards.state import Card
-from navalcore.analysis.crossroads import Retold
-from navalcore.analysis.report import report
-from navalcore.analysis.report_picture import report_picture
+from navalcore._cli.app import run
 from navalcore.bots import Budget, make_bots, play_out
-from navalcore.cli.app import run
 from navalcore.errors import BadData, UnknownName
+from navalcore.study._crossroads import Retold
+from navalcore.study._report import report
+from navalcore.study._report_picture import report_picture
+from navalcore_games.uboat_cards.decks import DeckScenario
+from navalcore_games.uboat_cards.state import Card
 from tests.bots.parlour import Parlour, wager
 
 TRIES = Budget(seconds=None, playouts=200)

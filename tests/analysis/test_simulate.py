@@ -8,10 +8,10 @@ from math import sqrt
 import pytest
 
 import navalcore as nc
-from navalcore.analysis.records import as_csv
-from navalcore.analysis.simulate import Plan, play_one, simulate, summary
-from navalcore.analysis.statistics import mean_interval, quantile, share_interval
 from navalcore.errors import BadData, UnknownGame, UnknownName
+from navalcore.study._records import as_csv
+from navalcore.study._simulate import Plan, play_one, simulate, summary
+from navalcore.study._statistics import mean_interval, quantile, share_interval
 
 PLAN = Plan("uboat_cards", seed="11")
 

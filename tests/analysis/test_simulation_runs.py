@@ -15,20 +15,20 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.analysis import records as rows_module
-from navalcore.analysis.journal import journal_plan
-from navalcore.analysis.plots import bins, results_svg
-from navalcore.analysis.records import Failure, Record, as_csv, as_json, rows, write_parquet
-from navalcore.analysis.simulate import Plan, keep_failures, play_batch, simulate, summary
+from navalcore._plugins import reset
 from navalcore.errors import BadData, RuleError, UnknownName
-from navalcore.plugins import reset
+from navalcore.study import _records as rows_module
+from navalcore.study._journal import journal_plan
+from navalcore.study._plots import bins, results_svg
+from navalcore.study._records import Failure, Record, as_csv, as_json, rows, write_parquet
+from navalcore.study._simulate import Plan, keep_failures, play_batch, simulate, summary
 
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
 TOO_LONG = 45
 FAULTY = '''
 """The card game with rules that break in long matches."""
-from games.uboat_cards.game import UboatCards
-from navalcore.plugins import hookimpl
+from navalcore_games.uboat_cards.game import UboatCards
+from navalcore._plugins import hookimpl
 
 
 class FaultyCards(UboatCards):
@@ -129,7 +129,7 @@ def test_a_journal_that_is_damaged_or_foreign_is_refused_and_left_as_it_is(tmp_p
 def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     line = ["simulate", "uboat_cards", "-n", "60", "--seed", "5", "--jobs", "2", "--journal", str(path), "--json"]
-    running = subprocess.Popen([sys.executable, "-m", "navalcore.cli", *line], stdout=subprocess.DEVNULL)
+    running = subprocess.Popen([sys.executable, "-m", "navalcore._cli", *line], stdout=subprocess.DEVNULL)
     deadline = time.monotonic() + 120
     while not path.exists() or path.read_bytes().count(b"\n") < 5:
         assert running.poll() is None
@@ -140,7 +140,7 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
     held = path.read_bytes()
     done = held.count(b"\n") - 1
     assert 4 <= done < 60, "killed in the middle"
-    subprocess.run([sys.executable, "-m", "navalcore.cli", *line], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "navalcore._cli", *line], check=True, stdout=subprocess.DEVNULL)
     lines = path.read_bytes().splitlines()
     assert path.read_bytes().startswith(held[: held.rindex(b"\n") + 1]), "what was there is not played again"
     numbers = [json.loads(line)["number"] for line in lines[1:]]
@@ -153,7 +153,7 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
 def test_workers_do_not_outlive_a_killed_run(tmp_path: Path) -> None:
     program = (
         "from concurrent.futures import as_completed\nimport os\n"
-        "from navalcore.analysis.spread import spread\n"
+        "from navalcore.study._spread import spread\n"
         "from tests.analysis.workers import own_id\n"
         "if __name__ == '__main__':\n"
         "    for pid in spread(own_id, range(100000), jobs=2): print(pid, flush=True)\n"

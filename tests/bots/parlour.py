@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalcore import Flow, Game, Options, Outcome, Play, Scenario, Step, View, choose
-from navalcore.components.chance import Chance
-from navalcore.engine.terms import Terms
+from navalcore import Game, Options, Outcome, Scenario, View
+from navalcore._rules.terms import Terms
+from navalcore.components._chance import Chance
+from navalcore.rules import Flow, Play, Step, choose
 
 NEEDED = {"bold": 5, "safe": 2}
 HANDS = ("left", "right")
@@ -73,6 +74,6 @@ class Parlour(Game[State, Options, View]):
 
 def wager(*faces: Any) -> Any:
     """A match of the wager whose die shows what is given."""
-    from navalcore import ScriptedChance
+    from navalcore.rules import ScriptedChance
 
     return Parlour().new_match("wager", chance=ScriptedChance(*faces))

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore import plugins
+from navalcore import _plugins as plugins
 from navalcore.bots import LEVELS, Bot, RandomBot, bot_names, make_bot, make_bots, play_out
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName
 
 GAME = nc.load("uboat_cards")
@@ -42,7 +42,7 @@ class NoBot:
 def offered(monkeypatch, tmp_path):
     """A module of a stranger that offers both."""
     (tmp_path / "strange_bots.py").write_text(
-        "from navalcore.plugins import hookimpl\n"
+        "from navalcore._plugins import hookimpl\n"
         "from tests.bots.test_bots import NoBot, Stubborn\n"
         "@hookimpl\ndef navalcore_bots():\n    return [Stubborn, NoBot]\n"
     )

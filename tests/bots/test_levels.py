@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.bots import LEVELS, CarelessBot, bot_maker, bot_names, make_bot, make_bots, play_out, seat
-from navalcore.components.chance import SeededChance
-from navalcore.face import face_of
+from navalcore._face import face_of
+from navalcore.bots import LEVELS, CarelessBot, bot_names, make_bot, make_bots, play_out, seat
+from navalcore.bots._makers import bot_maker
+from navalcore.components._chance import SeededChance
 from tests.bots.parlour import Parlour
 
 GAMES = [nc.load(name) for name in ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")]

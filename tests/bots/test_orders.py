@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.uboat_cards.face import UboatCardsFace
-from games.uboat_cards.game import UboatCards
+from navalcore._face import Ask, Order
+from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots, play_out
-from navalcore.bots.orders import StandingOrders
-from navalcore.components.events import Event
-from navalcore.components.roles import UMPIRE
-from navalcore.engine.events import ChoiceMade
+from navalcore.bots._orders import StandingOrders
+from navalcore.components._events import Event
+from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData, UnknownName
-from navalcore.face import Ask, Order
+from navalcore_games.uboat_cards.face import UboatCardsFace
+from navalcore_games.uboat_cards.game import UboatCards
 
 GAME = nc.load("uboat_cards")
 

@@ -3,13 +3,13 @@
 import pytest
 
 import navalcore as nc
+from navalcore._face import face_of
+from navalcore._match.match import Match
 from navalcore.bots import Bot, Budget, RandomBot, SearchBot, imagination, make_bot, make_bots, play_out, seat
-from navalcore.bots.race import Race
-from navalcore.bots.search import DEPTH
-from navalcore.components.chance import SeededChance
-from navalcore.engine.match import Match
+from navalcore.bots._race import Race
+from navalcore.bots._search import DEPTH
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, SeedWithheld
-from navalcore.face import face_of
 from tests.bots.parlour import Parlour
 
 

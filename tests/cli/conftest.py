@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.cli.app import run
+from navalcore._cli.app import run
 
 DUEL = Path(__file__).parent / "duel"
 """The folder of the game ``duel``, which ``--plugin duel`` finds when it is the current one or on the path."""
@@ -52,7 +52,7 @@ def journals_apart(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.Tem
 def navalcore(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """Run a command line in this process; ``typed`` is what a person or script types."""
     monkeypatch.setattr(sys, "path", [str(DUEL), *sys.path])
-    logger = logging.getLogger("navalcore.plugins")
+    logger = logging.getLogger("navalcore._plugins")
     monkeypatch.setattr(logger, "propagate", logger.propagate)
     monkeypatch.setattr(logger, "handlers", logger.handlers[:])
 
@@ -80,7 +80,7 @@ def environment(*path: Path) -> dict[str, str]:
 
 def program(*arguments: object) -> list[str]:
     """The command line as a process of its own."""
-    return [sys.executable, "-m", "navalcore.cli", *map(str, arguments)]
+    return [sys.executable, "-m", "navalcore._cli", *map(str, arguments)]
 
 
 def process(*arguments: object, typed: str = "", path: Sequence[Path] = (), cwd: Path | None = None) -> Ran:

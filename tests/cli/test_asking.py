@@ -8,9 +8,9 @@ import pytest
 
 import navalcore as nc
 from docs.recordings import TYPED, recording
-from games.bismarck.cards import PLANES
-from games.bismarck.movement.homecoming import out_of_reach
-from games.bismarck.words import Mode
+from navalcore_games.bismarck.cards import PLANES
+from navalcore_games.bismarck.movement.homecoming import out_of_reach
+from navalcore_games.bismarck.words import Mode
 from tests.cli.conftest import Command
 from tests.cli.test_play import lines_after
 

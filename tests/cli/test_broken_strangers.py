@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.conftest import Command
 
-MARK = "from navalcore.plugins import hookimpl\n"
+MARK = "from navalcore._plugins import hookimpl\n"
 SEASICK_OBSERVER = (
     MARK
     + """
@@ -42,8 +42,8 @@ BROKEN = {
     "wrong_signature": (MARK + "@hookimpl\ndef navalcore_games(match): return []\n", "PluginValidationError"),
     "unknown_hook": (MARK + "@hookimpl\ndef navalcore_gamez(): return []\n", "unknown hook 'navalcore_gamez'"),
     "duplicate_game": (
-        MARK
-        + "from games.uboat_cards.game import UboatCards\n@hookimpl\ndef navalcore_games(): return [UboatCards()]\n",
+        MARK + "from navalcore_games.uboat_cards.game import UboatCards\n"
+        "@hookimpl\ndef navalcore_games(): return [UboatCards()]\n",
         'offers the game "uboat_cards", which plug-in uboat_cards of navalcore offers already',
     ),
     "from_tomorrow": (

@@ -6,7 +6,7 @@ from shutil import copy
 
 import pytest
 
-from games.silent_war.data_pack.loading import OWN
+from navalcore_games.silent_war.data_pack.loading import OWN
 from tests.cli.conftest import Command
 
 

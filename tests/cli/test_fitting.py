@@ -10,14 +10,14 @@ import pytest
 from rich.console import Console
 
 import navalcore as nc
+from navalcore._cli.fitting import LEAST, REST, print_question, shortened
+from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.menu import rows_of
+from navalcore._cli.output import Output
+from navalcore._cli.seats import places
+from navalcore._cli.session import Leave, Session
+from navalcore._cli.telling import EventLog
 from navalcore.bots import make_bots
-from navalcore.cli.fitting import LEAST, REST, print_question, shortened
-from navalcore.cli.keyboard import Keyboard
-from navalcore.cli.menu import rows_of
-from navalcore.cli.output import Output
-from navalcore.cli.seats import places
-from navalcore.cli.session import Leave, Session
-from navalcore.cli.telling import EventLog
 
 COLUMNS, LINES = 80, 24
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from platformdirs import user_state_path
 
-from navalcore.cli.journals import KEPT, Journals, journal_folder, state_folder
-from navalcore.engine.entries import ChoiceEntry
-from navalcore.engine.files import read_save
+from navalcore._cli.journals import KEPT, Journals, journal_folder, state_folder
+from navalcore._saves.entries import ChoiceEntry
+from navalcore._saves.files import read_save
 from tests.cli.conftest import Command
 from tests.cli.test_terminal import Terminal
 

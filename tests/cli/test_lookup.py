@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from navalcore.cli.odds import odds
+from navalcore._cli.odds import odds
 from tests.cli.conftest import DUEL, Command
 
 OWN_DECKS = Path(__file__).parents[2] / "games" / "uboat_cards" / "scenarios"

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from navalcore.cli.menu import Menu, grouped, matching, pick, rows_of
-from navalcore.engine.decision import Decision
-from navalcore.engine.option import Option
+from navalcore._cli.menu import Menu, grouped, matching, pick, rows_of
+from navalcore._rules.decision import Decision
+from navalcore._rules.option import Option
 from navalcore.errors import Ambiguous, NotOffered
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.cli import new
+from navalcore._cli import new
 from navalcore.errors import BadData
 from navalcore.testing import CHECKS
 from tests.cli.conftest import Command
@@ -238,6 +238,6 @@ def test_a_wheel_of_navalcore_carries_the_template(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=root, check=True, capture_output=True, timeout=120)
     (wheel,) = tmp_path.glob("*.whl")
-    carried = {name for name in ZipFile(wheel).namelist() if name.startswith("navalcore/cli/template/")}
+    carried = {name for name in ZipFile(wheel).namelist() if name.startswith("navalcore/_cli/template/")}
     files = {path for path in new.TEMPLATE.rglob("*") if path.is_file()}
-    assert carried == {f"navalcore/cli/template/{path.relative_to(new.TEMPLATE).as_posix()}" for path in files}
+    assert carried == {f"navalcore/_cli/template/{path.relative_to(new.TEMPLATE).as_posix()}" for path in files}

@@ -3,11 +3,11 @@
 from typing import Any
 
 import navalcore as nc
-from games.bismarck.events import TurnBegan
+from navalcore._cli.telling import EventLog, Line, digest
+from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots
-from navalcore.cli.telling import EventLog, Line, digest
-from navalcore.components.dice import DiceRolled
-from navalcore.engine.events import ChoiceMade
+from navalcore.components._dice import DiceRolled
+from navalcore_games.bismarck.events import TurnBegan
 
 
 def news(game_id: str, role: str, questions: int, scenario: str | None = None) -> list[list[Line]]:

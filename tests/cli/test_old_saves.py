@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine import tape
-from navalcore.engine.decision import Decision
-from navalcore.engine.entries import (
+from navalcore._rules.decision import Decision
+from navalcore._saves import tape
+from navalcore._saves.entries import (
     FORMAT,
     FORMATS,
     KEYED,

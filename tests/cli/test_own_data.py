@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from games.tonnage_war.values import VALUES_FILE
-from navalcore.cli.odds import odds as odds_command
+from navalcore._cli.odds import odds as odds_command
+from navalcore_games.tonnage_war.values import VALUES_FILE
 from tests.cli.conftest import Command, process
 
 MODULE = """
 from navalcore import Variant
-from navalcore.plugins import VariantManifest, hookimpl
+from navalcore._plugins import VariantManifest, hookimpl
 
 HARD = VariantManifest(game="tonnage_war", id="hard", title="Harder hulls", variant="harder:Harder", data="harder_data")
 
@@ -29,7 +29,7 @@ class Harder(Variant):
 
 
 def ran(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    line = [sys.executable, "-m", "navalcore.cli", *arguments]
+    line = [sys.executable, "-m", "navalcore._cli", *arguments]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     return subprocess.run(line, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False)
 
@@ -64,7 +64,7 @@ def test_a_variant_may_bring_data_files_and_its_saves_say_so(mine: Path, tmp_pat
         "import navalcore as nc",
         "match = nc.load('tonnage_war:hard', ['harder']).new_match(seed=1)",
         "print(match.game.version)",
-        "from games.tonnage_war.values import UNITS",
+        "from navalcore_games.tonnage_war.values import UNITS",
         "print(next(iter(UNITS.values())).attack)",
         "try: nc.load('tonnage_war')",
         "except nc.NavalCoreError as error: print(error)",
@@ -99,7 +99,7 @@ def test_a_match_is_not_continued_by_other_data_than_it_was_begun_with(mine: Pat
         "    except nc.NavalCoreError as error: print(f'{error.code} {error}')",
     ]
     over = f"lay_data_over('tonnage_war', {str(mine)!r})"
-    begin = ["import sys, navalcore as nc", "from navalcore.engine.installed import lay_data_over"]
+    begin = ["import sys, navalcore as nc", "from navalcore._match.installed import lay_data_over"]
     plain, _ = program(tmp_path, *begin, "sys.argv[0] = 'ours'", *play)
     marked, marked_variant = program(tmp_path, *begin, "sys.argv[0] = 'theirs'", over, *play)
     assert marked.startswith(f"{plain}+data.")

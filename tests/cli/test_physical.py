@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from navalcore import read_save
-from navalcore.engine.entries import ChanceEntry, ChoiceEntry
+from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from tests.cli.conftest import Command
 
 

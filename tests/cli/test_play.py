@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from navalcore import read_save
-from navalcore.engine.entries import ChoiceEntry
+from navalcore._saves.entries import ChoiceEntry
 from tests.cli.conftest import Command
 
 

@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from navalcore import read_save
-from navalcore.engine.entries import ChoiceEntry
+from navalcore._saves.entries import ChoiceEntry
 from tests.cli.conftest import environment, process, program
 
 

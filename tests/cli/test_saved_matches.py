@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._face.face import face_of
+from navalcore._rules.events import ChoiceMade
+from navalcore._saves.entries import Header
+from navalcore._saves.records import read_record
+from navalcore._saves.tape import chained, header_line, written
 from navalcore.bots import make_bots, play_out
-from navalcore.engine.entries import Header
-from navalcore.engine.events import ChoiceMade
-from navalcore.engine.records import read_record
-from navalcore.engine.tape import chained, header_line, written
-from navalcore.face.face import face_of
 from tests.cli.conftest import Command
 
 

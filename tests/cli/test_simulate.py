@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.cli import output
+from navalcore._cli import output
 from tests.cli.conftest import DUEL, Command, process
 
 

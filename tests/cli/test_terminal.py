@@ -20,7 +20,7 @@ IN_ITS_TERMINAL = """
 import fcntl, signal, termios
 signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-from navalcore.cli import main
+from navalcore._cli import main
 main()
 """
 

@@ -88,7 +88,7 @@ def test_a_fault_of_the_program_is_one_line_too_and_shown_in_full_on_request(
     def fail(*arguments: object) -> None:
         raise ZeroDivisionError("no ships left")
 
-    monkeypatch.setattr("navalcore.cli.games._print", fail)
+    monkeypatch.setattr("navalcore._cli.games._print", fail)
     ran = duel("games")
     assert ran.status == 1
     assert ran.err == (

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import pytest
 
-from navalcore.components.chance import Chance
+from navalcore.components._chance import Chance
 
 R = TypeVar("R", bound=Hashable)
 

@@ -8,12 +8,11 @@ import logging
 from dataclasses import dataclass, replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from navalcore.components import Event, EventBus
-from navalcore.components.bus import Subscription
-from navalcore.components.roles import UMPIRE
+from navalcore.components._bus import Subscription
+from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData
 
 

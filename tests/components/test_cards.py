@@ -11,13 +11,12 @@ from math import comb, factorial
 from typing import ClassVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from pydantic import TypeAdapter
 
 from navalcore.components import Deck, DiscardPile, Hand, OrderedPile, SeededChance
-from navalcore.components.chance import Chance
+from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
 mixes = st.dictionaries(st.sampled_from("abcd"), st.integers(0, 4), max_size=4)

@@ -9,11 +9,10 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from navalcore.components import SeededChance
-from navalcore.components.chance import Chance
+from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
 WORDS = 1 << 32

@@ -6,11 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from navalcore.components import Cup, SeededChance
-from navalcore.components.chance import Chance
+from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
 mixes = st.dictionaries(st.sampled_from(["freighter", "tanker", "escort"]), st.integers(0, 4))

@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pydantic import BaseModel, Field, model_validator
 
 from navalcore.components import load_models, load_toml, parse_toml, read_csv_rows

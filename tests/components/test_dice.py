@@ -6,11 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from navalcore.components import Dice, DiceRolled, DiceSpec, SeededChance, parse_dice
-from navalcore.components.chance import Chance
+from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
 

@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from navalcore.components import Direction, Grid, rrcc
 from navalcore.errors import BadData, UnknownName

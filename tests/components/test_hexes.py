@@ -7,8 +7,7 @@ from math import atan2, degrees, isclose, sqrt
 
 import networkx as nx
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from navalcore.components import Bearing, Hex, HexMap, ccrr, rrcc_text
 from navalcore.errors import BadData, UnknownName

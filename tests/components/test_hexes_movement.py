@@ -7,8 +7,7 @@ from typing import Any, TypeAlias, cast
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from navalcore.components import Bearing, Grid, HexMap, HexMovement, Position, affordable, cheapest_path
 from navalcore.errors import BadData, UnknownName

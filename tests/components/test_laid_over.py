@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from navalcore.components import load_models, load_toml, read_csv_rows
-from navalcore.components.laid_over import VARIABLE, data_digest, lay_over, overlay_of
+from navalcore.components._laid_over import VARIABLE, data_digest, lay_over, overlay_of
 from navalcore.errors import BadData
 
 

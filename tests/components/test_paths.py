@@ -1,9 +1,8 @@
 """Fewest steps from several starts, some of which cost more than others."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from navalcore.components.paths import reach, steps_from
+from navalcore.components._paths import reach, steps_from
 
 LINE = {place: [n for n in (place - 1, place + 1) if 0 <= n < 6] for place in range(6)}
 places = st.integers(0, 7)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from navalcore.components.places import check_place, place_id
+from navalcore.components._places import check_place, place_id
 from navalcore.errors import BadData
 
 

@@ -6,8 +6,7 @@ from html.parser import HTMLParser
 from math import inf
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from navalcore.components import Span, load_tables, load_toml, make_table, parse_dice, parse_span, read_table
 from navalcore.errors import BadData, UnknownName

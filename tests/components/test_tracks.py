@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
+from navalcore._rules.state import StateType
 from navalcore.components import (
     DamageTrack,
     Marker,
@@ -20,7 +20,6 @@ from navalcore.components import (
     parse_toml,
     read_range_bands,
 )
-from navalcore.engine.state import StateType
 from navalcore.errors import BadData, UnknownName
 
 actions = st.lists(

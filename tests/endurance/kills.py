@@ -22,13 +22,13 @@ from time import process_time
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.analysis.journal import Journal
-from navalcore.analysis.simulate import Plan, simulate
-from navalcore.cli.app import run
-from navalcore.engine import files
-from navalcore.engine.match import Match
+from navalcore._cli.app import run
+from navalcore._match.match import Match
+from navalcore._saves import files
 from navalcore.errors import DamagedTape
-from navalcore.testing.counted import Tally
+from navalcore.study._journal import Journal
+from navalcore.study._simulate import Plan, simulate
+from navalcore.testing._counted import Tally
 
 GAMES: Final = {
     "uboat_cards": "standard",

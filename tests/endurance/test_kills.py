@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from navalcore.engine import files
+from navalcore._saves import files
 
 if not hasattr(os, "fork"):
     pytest.skip("a system that cannot fork", allow_module_level=True)

@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from navalcore.components.chance import Chance
-from navalcore.components.events import Event
-from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
-from navalcore.engine.game import Rules
-from navalcore.engine.match import Match
-from navalcore.engine.play import Play
-from navalcore.engine.recorder import Recorder
-from navalcore.engine.start import Game
-from navalcore.engine.tape import Tape
-from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore.engine.verification import verify
+from navalcore._match.match import Match
+from navalcore._match.start import Game
+from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose
+from navalcore._rules.game import Rules
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore._saves.recorder import Recorder
+from navalcore._saves.tape import Tape
+from navalcore._saves.verification import verify
+from navalcore.components._chance import Chance
+from navalcore.components._events import Event
 
 CARDS = ("anchor", "buoy", "buoy", "chart")
 

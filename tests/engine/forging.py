@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import navalcore as nc
-from navalcore.engine.entries import Header
-from navalcore.engine.tape import chained, header_line, written
+from navalcore._saves.entries import Header
+from navalcore._saves.tape import chained, header_line, written
 
 Lines: TypeAlias = list[dict[str, Any]]
 

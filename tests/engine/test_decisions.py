@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from navalcore.engine.decision import Decision, Refusal, asked, choose, first_option, run
+from navalcore._rules.decision import Decision, Refusal, asked, choose, first_option, run
 from navalcore.errors import Ambiguous, NotOffered
 
 

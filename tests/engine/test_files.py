@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.components.data_files import LARGEST_DATA, load_toml
-from navalcore.engine import files
-from navalcore.engine.files import read_save
-from navalcore.engine.locks import is_locked
+from navalcore._saves import files
+from navalcore._saves.files import read_save
+from navalcore._saves.locks import is_locked
+from navalcore.components._data_files import LARGEST_DATA, load_toml
 from navalcore.errors import BadData, DamagedTape, InUse, NavalCoreError
 from tests.engine.conftest import Lagoon, played, verified
 

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.commitments import RevealedSeed
-from navalcore.engine.entries import ChoiceEntry
-from navalcore.engine.files import read_save, read_save_text
-from navalcore.engine.state import canonical_json, digest
-from navalcore.engine.tape import chained, written
-from navalcore.engine.verification import verify
-from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, UnknownGame, printable
-from navalcore.render import record_report
+from navalcore._play.commitments import RevealedSeed
+from navalcore._printable import printable
+from navalcore._rules.state import canonical_json, digest
+from navalcore._saves.entries import ChoiceEntry
+from navalcore._saves.files import read_save, read_save_text
+from navalcore._saves.tape import chained, written
+from navalcore._saves.verification import verify
+from navalcore.boards import record_report
+from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, UnknownGame
 from tests.engine.conftest import Lagoon
 from tests.engine.forging import Lines, forged
 from tests.engine.test_words_of_saves import LINE, choices_of, reword, saved

@@ -10,8 +10,8 @@ from weakref import ref
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import SeededChance
-from navalcore.engine.chance import ScriptedChance
+from navalcore._play.chance import ScriptedChance
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
 from tests.engine.conftest import Lagoon
 

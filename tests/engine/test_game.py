@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Literal
 import pytest
 from pydantic import model_validator
 
-from games.uboat_cards.game import UboatCards
 from navalcore import UMPIRE, Options
 from navalcore.errors import BadData
+from navalcore_games.uboat_cards.game import UboatCards
 
 
 class Rules(Options):

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._match.match import Match
 from navalcore.bots import make_bots, play_out
-from navalcore.engine.match import Match
 from navalcore.errors import NotImagined
 
 AnyMatch = Match[Any, Any, Any]

@@ -12,7 +12,7 @@ import pytest
 
 from tests.engine.conftest import Lagoon, played, verified
 
-WATCHED = tuple(f"navalcore/engine/{name}.py" for name in ("tape", "files", "recorder", "driver"))
+WATCHED = tuple(f"navalcore/_play/{name}.py" for name in ("tape", "files", "recorder", "driver"))
 
 
 def interrupted(act: Callable[[], object], at: int) -> bool:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import navalcore as nc
-from navalcore.components.chance import SeededChance
+from navalcore import rules
+from navalcore.components._chance import SeededChance
 from navalcore.errors import NavalCoreError, NotOffered
-from navalcore.testing.saboteurs import Pickets
+from navalcore.testing._saboteurs import Pickets
 from tests.engine.test_match import standing
 
 
@@ -92,8 +92,8 @@ CALLS: dict[str, Callable[[Any, Any], object]] = {
     "verify": lambda match, junk: nc.verify(junk, GAME),
     "read save": lambda match, junk: nc.read_save(junk),
     "load": lambda match, junk: nc.load(junk),
-    "script": lambda match, junk: nc.ScriptedChance(junk),
-    "script then": lambda match, junk: nc.ScriptedChance(then=junk),
+    "script": lambda match, junk: rules.ScriptedChance(junk),
+    "script then": lambda match, junk: rules.ScriptedChance(then=junk),
 }
 
 

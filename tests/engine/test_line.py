@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.engine.line import Line, Reseed
+from navalcore._play.line import Line, Reseed
 
 
 def line(*choices: int) -> Line:

@@ -7,17 +7,17 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 import navalcore as nc
-from navalcore.components.roles import UMPIRE
-from navalcore.engine import checkpoints, line, recorder
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import CHANCE
-from navalcore.engine.entries import ChanceEntry
-from navalcore.engine.files import read_save
-from navalcore.engine.saves import load_match
+from navalcore._play import checkpoints, line
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import CHANCE
+from navalcore._saves import recorder
+from navalcore._saves.entries import ChanceEntry
+from navalcore._saves.files import read_save
+from navalcore._saves.saves import load_match
+from navalcore.components._roles import UMPIRE
 from navalcore.errors import RuleError
 from tests.conftest import TIMES_AS_LONG
 from tests.engine.conftest import Lagoon

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.terms import Terms
+from navalcore._rules.terms import Terms
 from navalcore.errors import BadData, Busy
 from tests.engine.conftest import Lagoon, Role, Seen, Settings, State
 

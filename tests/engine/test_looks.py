@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from navalcore.components.chance import SeededChance
-from navalcore.engine.looks import Recalled, attributes_of_each, getter, shown_again
-from navalcore.engine.state import StateType
+from navalcore._rules.looks import Recalled, attributes_of_each, getter, shown_again
+from navalcore._rules.state import StateType
+from navalcore.components._chance import SeededChance
 
 
 @dataclass(slots=True)

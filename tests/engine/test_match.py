@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.components.events import Event
-from navalcore.components.roles import UMPIRE
-from navalcore.engine import checkpoints, sequence, submission
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import SPECTATOR, choose, run
-from navalcore.engine.events import ChoiceMade, MatchEnded
-from navalcore.engine.play import Play
-from navalcore.engine.terms import Step, Terms
+from navalcore._play import checkpoints, sequence, submission
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import SPECTATOR, choose, run
+from navalcore._rules.events import ChoiceMade, MatchEnded
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Step, Terms
+from navalcore.components._chance import Chance, SeededChance
+from navalcore.components._events import Event
+from navalcore.components._roles import UMPIRE
 from navalcore.errors import (
     Ambiguous,
     BadData,

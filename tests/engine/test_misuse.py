@@ -10,18 +10,18 @@ import sys
 import textwrap
 from asyncio import CancelledError
 from pathlib import Path
-from threading import Event as Signal
-from threading import Thread
+from threading import Event as Signal, Thread
 from typing import Any
 
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.components.events import Event
-from navalcore.engine.chance import CountedChance, PhysicalChance
+from navalcore import rules
+from navalcore._play.chance import CountedChance, PhysicalChance
+from navalcore.components._chance import Chance, SeededChance
+from navalcore.components._events import Event
 from navalcore.errors import BadData, BadRoll, Busy, IncompatibleSave, NavalCoreError, NotWritten, RuleError
-from navalcore.testing.saboteurs import Pickets
+from navalcore.testing._saboteurs import Pickets
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_match import standing
 
@@ -318,7 +318,7 @@ def test_a_match_given_physical_chance_is_a_match_with_real_dice(lagoon: Lagoon,
 @pytest.mark.parametrize("watched", [False, True])
 @pytest.mark.parametrize(
     "source",
-    [lambda: CountedChance(PhysicalChance([1])), lambda: nc.ScriptedChance(1, then=PhysicalChance())],
+    [lambda: CountedChance(PhysicalChance([1])), lambda: rules.ScriptedChance(1, then=PhysicalChance())],
     ids=["counted", "script"],
 )
 def test_a_source_that_waits_for_a_person_without_a_match_that_can_is_an_error_of_ours(
@@ -373,12 +373,12 @@ def test_nothing_but_an_interruption_leaves_a_choice_without_a_code(lagoon: Lago
 )
 def test_a_script_says_what_a_result_is(results: Any, complaint: str) -> None:
     with pytest.raises(BadRoll, match=complaint):
-        nc.ScriptedChance(*results)
+        rules.ScriptedChance(*results)
 
 
 def test_a_script_goes_on_with_a_source_and_nothing_else() -> None:
     with pytest.raises(BadRoll, match="goes on with a chance source, not with 7"):
-        nc.ScriptedChance(4, then=7)  # type: ignore[arg-type]
+        rules.ScriptedChance(4, then=7)  # type: ignore[arg-type]
 
 
 # ---- files that take no more -------------------------------------------------------------------------------------

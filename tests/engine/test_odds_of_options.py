@@ -12,15 +12,14 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore import rules
+from navalcore._match.start import Game
+from navalcore._rules.decision import UMPIRE, Flow, choose
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.bots import imagination
-from navalcore.components.chance import Chance
-from navalcore.components.events import Event
-from navalcore.engine.courses import Strata
-from navalcore.engine.decision import UMPIRE, Flow, choose
-from navalcore.engine.play import Play
-from navalcore.engine.prospects import Course, Seen, odds_of
-from navalcore.engine.start import Game
-from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore.components._chance import Chance
+from navalcore.components._events import Event
 from navalcore.errors import (
     Ambiguous,
     BadData,
@@ -31,6 +30,8 @@ from navalcore.errors import (
     RuleError,
     UnknownName,
 )
+from navalcore.odds._courses import Strata
+from navalcore.odds._prospects import Course, Seen, odds_of
 from tests.bots.parlour import Parlour
 from tests.engine.conftest import played
 from tests.engine.test_together import answer, begun
@@ -276,7 +277,7 @@ def Regatta_with_wind() -> Any:  # noqa: N802 - it stands for a class
     from tests.engine.test_together import Regatta
 
     def plots(play: Any) -> Flow[None]:
-        yield from nc.together({role: choose(role, "Sail?", ("sail", "wait"), "1") for role in ("red", "blue")})
+        yield from rules.together({role: choose(role, "Sail?", ("sail", "wait"), "1") for role in ("red", "blue")})
 
     def sail(play: Any) -> None:
         play.tell(Wind(play.dice.d6("the wind", "2") >= 2))
@@ -313,7 +314,7 @@ def test_a_budget_is_a_number_of_steps(budget) -> None:
 
 
 def test_a_sample_branches_first_and_then_draws_each_course_as_often_as_it_comes() -> None:
-    stream = nc.SeededChance.from_seed(1)
+    stream = rules.SeededChance.from_seed(1)
     ones = 0
     for _ in range(300):
         source = Strata(6, stream)

@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.decision import SPECTATOR, UMPIRE, Flow, choose
-from navalcore.engine.game import Rules
-from navalcore.engine.option import Option
-from navalcore.engine.play import Play
-from navalcore.engine.plotting import Plots, plot
-from navalcore.engine.start import Game
-from navalcore.engine.state import StateType
-from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore import rules
+from navalcore._match.start import Game
+from navalcore._rules.decision import SPECTATOR, UMPIRE, Flow, choose
+from navalcore._rules.game import Rules
+from navalcore._rules.option import Option
+from navalcore._rules.play import Play
+from navalcore._rules.plotting import Plots, plot
+from navalcore._rules.state import StateType
+from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, RuleError
 from navalcore.testing import CHECKS, check_game
 
@@ -252,7 +253,7 @@ def test_what_options_a_sheet_or_a_view_may_hold_has_to_be_said() -> None:
 
 def test_a_move_may_stay_hidden_if_its_sheet_is_put_away_in_the_step_that_carries_it_out() -> None:
     plots = Plots({"red": [LEGS[0]]})
-    play: Any = Play(None, Options(), nc.ScriptedChance())
+    play: Any = Play(None, Options(), rules.ScriptedChance())
     plots.reveal(play)
     assert list(plots.in_order(["red"])) == [("red", LEGS[0])]
     plots.clear()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from navalcore.engine.decision import Flow, Refusal, choose
-from navalcore.engine.terms import Step
+from navalcore._rules.decision import Flow, Refusal, choose
+from navalcore._rules.terms import Step
 
 from .conftest import ACTS, Lagoon, Role, hide
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine import seats
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import SPECTATOR
-from navalcore.engine.records import is_record, read_record, read_record_text, written_record
+from navalcore._play import seats
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import SPECTATOR
+from navalcore._saves.records import is_record, read_record, read_record_text, written_record
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, UnknownName
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_together import Regatta

@@ -9,20 +9,12 @@ from typing import Any, ClassVar
 import pytest
 
 import navalcore as nc
-from navalcore.engine import files
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.files import read_save
-from navalcore.engine.saves import load_match
-from navalcore.engine.terms import Terms
-from navalcore.errors import (
-    BadData,
-    DamagedTape,
-    Diverged,
-    IncompatibleSave,
-    NavalCoreError,
-    SeedWithheld,
-    UnknownGame,
-)
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.terms import Terms
+from navalcore._saves import files
+from navalcore._saves.files import read_save
+from navalcore._saves.saves import load_match
+from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError, SeedWithheld, UnknownGame
 from tests.engine.conftest import QUIET, Lagoon, Settings, played, verified
 
 LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in", "yes")
@@ -51,8 +43,8 @@ def rewritten(path: Path, change: Any) -> Path:
     header, *rest = [json.loads(line) for line in path.read_text().splitlines()]
     del header["h"]
     change(header)
-    from navalcore.engine.entries import Header
-    from navalcore.engine.tape import chained, header_line
+    from navalcore._saves.entries import Header
+    from navalcore._saves.tape import chained, header_line
 
     if header["seed"] is not None:
         bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")
@@ -270,7 +262,7 @@ def test_changed_rules_are_met_with_the_entry_line_rule_expected_and_found(saved
             def louder(play):
                 play.dice.d6("an extra die", "9")
 
-            from navalcore.engine.terms import Step
+            from navalcore._rules.terms import Step
 
             return [*steps[:2], Step("extra", louder), *steps[2:]]
 

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from navalcore.engine.chance import BranchingChance, sums
-from navalcore.engine.checkpoints import CHECKPOINTS_KEPT, Checkpoint, Checkpoints
-from navalcore.engine.decision import Decision, Flow, choose, run
-from navalcore.engine.recorder import BEGINNING
-from navalcore.engine.saves import load_match
-from navalcore.engine.state import digest
-from navalcore.engine.variants import Variant
-from navalcore.engine.varying import vary
-from navalcore.testing.saboteurs.honest import Pickets
+from navalcore._match.varying import vary
+from navalcore._play.chance import BranchingChance, sums
+from navalcore._play.checkpoints import CHECKPOINTS_KEPT, Checkpoint, Checkpoints
+from navalcore._rules.decision import Decision, Flow, choose, run
+from navalcore._rules.state import digest
+from navalcore._rules.variants import Variant
+from navalcore._saves.recorder import BEGINNING
+from navalcore._saves.saves import load_match
+from navalcore.testing._saboteurs.honest import Pickets
 
 
 def test_a_decision_that_no_match_asks_has_the_number_of_none_that_was_made() -> None:

@@ -10,10 +10,9 @@ from fractions import Fraction
 from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from navalcore.engine.state import StateType, canonical_json, nothing_as
+from navalcore._rules.state import StateType, canonical_json, nothing_as
 from navalcore.errors import BadData
 
 T = TypeVar("T")

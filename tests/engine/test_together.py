@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import Chance
-from navalcore.components.events import Event
-from navalcore.engine.chance import PhysicalChance
-from navalcore.engine.decision import SPECTATOR, Flow, choose, run, together
-from navalcore.engine.files import read_save
-from navalcore.engine.match import Match
-from navalcore.engine.play import Play
-from navalcore.engine.start import Game
-from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore import rules
+from navalcore._match.match import Match
+from navalcore._match.start import Game
+from navalcore._play.chance import PhysicalChance
+from navalcore._rules.decision import SPECTATOR, Flow, choose, run, together
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore._saves.files import read_save
+from navalcore.components._chance import Chance
+from navalcore.components._events import Event
 from navalcore.errors import BadData, DamagedTape, NotYourTurn, RuleError, StaleDecision, UndoBarrier
 from tests.engine.conftest import note, verified
 
@@ -500,7 +501,7 @@ def test_a_group_in_which_nobody_is_asked_ends_at_once() -> None:
 
 def test_run_carries_out_a_group_role_after_role() -> None:
     state = State("plots")
-    play: Sea = Play(state, Options(), nc.ScriptedChance())
+    play: Sea = Play(state, Options(), rules.ScriptedChance())
     asked = []
 
     def policy(decision: nc.Decision) -> int:
@@ -513,7 +514,7 @@ def test_run_carries_out_a_group_role_after_role() -> None:
 
 
 def test_run_refuses_a_group_within_a_group() -> None:
-    play: Sea = Play(State("plots"), Options(), nc.ScriptedChance())
+    play: Sea = Play(State("plots"), Options(), rules.ScriptedChance())
 
     def outer() -> Flow[None]:
         yield from together({"red": nests(play, "red")})
@@ -536,8 +537,8 @@ def test_the_file_says_who_took_what_back(tmp_path) -> None:
 
 
 def test_an_undo_of_a_role_that_has_not_chosen_is_damage(tmp_path) -> None:
-    from navalcore.engine.entries import UndoEntry
-    from navalcore.engine.tape import chained, written
+    from navalcore._saves.entries import UndoEntry
+    from navalcore._saves.tape import chained, written
 
     path = tmp_path / "m.jsonl"
     match = begun()

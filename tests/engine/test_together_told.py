@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._rules.decision import Flow, choose, together
+from navalcore._rules.terms import Options, Step, Terms
 from navalcore.bots import make_bots, play_out
-from navalcore.components.events import Event
-from navalcore.engine.decision import Flow, choose, together
-from navalcore.engine.terms import Options, Step, Terms
+from navalcore.components._events import Event
 from navalcore.errors import RuleError
 from tests.engine.test_together import ROLES, WAYS, Plotted, Regatta, Sea, answer, begun
 

@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.entries import CheckpointEntry
-from navalcore.engine.packing import LARGEST_STATE, as_text, packed, unpacked
-from navalcore.engine.recorder import CHECKPOINT_EVERY
-from navalcore.engine.state import digest
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.state import digest
+from navalcore._saves.entries import CheckpointEntry
+from navalcore._saves.packing import LARGEST_STATE, as_text, packed, unpacked
+from navalcore._saves.recorder import CHECKPOINT_EVERY
+from navalcore.components import SeededChance
 from navalcore.errors import BadData, DamagedTape, Diverged, UndoBarrier
 from tests.engine.conftest import Lagoon
 from tests.engine.forging import forged
@@ -72,7 +73,7 @@ def by_hand(lagoon: Lagoon, path: Path) -> Any:
 
 
 def scripted(lagoon: Lagoon, path: Path) -> Any:
-    return saved(lagoon, path, chance=ScriptedChance(then=nc.components.SeededChance.from_seed(3)))
+    return saved(lagoon, path, chance=ScriptedChance(then=SeededChance.from_seed(3)))
 
 
 def reseeded(lagoon: Lagoon, path: Path) -> Any:
@@ -419,7 +420,7 @@ def test_half_a_pair_of_surrogates_for_a_role_is_refused_as_what_it_is(lagoon: L
 
 
 def test_a_state_larger_than_a_line_may_hold_is_kept_as_a_digest(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
-    monkeypatch.setattr("navalcore.engine.packing.LARGEST_STATE", 100)
+    monkeypatch.setattr("navalcore._saves.packing.LARGEST_STATE", 100)
     lagoon = Lagoon()
     match = saved(lagoon, path)
     assert not any(isinstance(entry, CheckpointEntry) for entry in match.tape())

@@ -10,7 +10,7 @@ import pytest
 
 import navalcore as nc
 from navalcore.components import EventBus
-from navalcore.components.events import Event
+from navalcore.components._events import Event
 from navalcore.errors import UnknownName
 from tests.engine.conftest import Lagoon
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._match.varying import vary
+from navalcore._rules.terms import Step
+from navalcore._rules.variants import Variant, after, before, instead
 from navalcore.bots import make_bots, play_out
-from navalcore.engine.terms import Step
-from navalcore.engine.variants import Variant, after, before, instead
-from navalcore.engine.varying import vary
 from navalcore.errors import BadData, BrokenPlugin, UnknownName
 from navalcore.testing import check_game
-from navalcore.testing.saboteurs.honest import Pickets, State
+from navalcore.testing._saboteurs.honest import Pickets, State
 
 GAME = Pickets()
 STEPS = [Step("one", lambda play: None), Step("two", lambda play: None)]

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import SeededChance
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.entries import ChanceEntry, ReseedEntry, results_of
-from navalcore.engine.files import read_save
-from navalcore.engine.saves import load_match
-from navalcore.engine.verification import Proof, examine, verify
+from navalcore._play.chance import ScriptedChance
+from navalcore._saves.entries import ChanceEntry, ReseedEntry, results_of
+from navalcore._saves.files import read_save
+from navalcore._saves.saves import load_match
+from navalcore._saves.verification import Proof, examine, verify
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, SeedWithheld
 from tests.engine.conftest import Lagoon, played, written_in
 from tests.engine.forging import Lines, forged, forged_with_header

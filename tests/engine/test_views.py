@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import pytest
 from pydantic import ValidationError
 
-from navalcore.engine.seeing import Part, copier, seen_by
-from navalcore.engine.terms import View
+from navalcore._rules.seeing import Part, copier, seen_by
+from navalcore._rules.terms import View
 from navalcore.errors import BadData
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from navalcore.engine.decision import Decision
-from navalcore.engine.entries import ChoiceEntry, choice_entry, fingerprint
-from navalcore.engine.files import read_save
-from navalcore.engine.verification import examine, verify
+from navalcore._rules.decision import Decision
+from navalcore._saves.entries import ChoiceEntry, choice_entry, fingerprint
+from navalcore._saves.files import read_save
+from navalcore._saves.verification import examine, verify
 from navalcore.errors import DamagedTape, Diverged
 from tests.engine.conftest import Act, Lagoon, played, written_in
 from tests.engine.forging import Lines, forged

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._face import Face
+from navalcore.boards import board_layers, board_svg
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin
-from navalcore.face import Face
-from navalcore.render import board_layers, board_svg
-from navalcore.testing.saboteurs import Pickets
+from navalcore.testing._saboteurs import Pickets
 
 
 def test_a_face_is_made_from_its_game() -> None:
@@ -35,7 +35,7 @@ def test_a_game_without_a_face_has_one_with_working_defaults() -> None:
     assert bot_names(game) == ["random", "easy", "standard", "hard", "search"]
 
 
-@pytest.mark.parametrize("face", ["no.such:Face", "navalcore.engine.match:Match", Pickets])
+@pytest.mark.parametrize("face", ["no.such:Face", "navalcore._match.match:Match", Pickets])
 def test_a_face_that_is_none_is_refused(face: Any) -> None:
     faceless = type("Faceless", (Pickets,), {"face": face})
     with pytest.raises(BrokenPlugin):

@@ -8,9 +8,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import navalcore as nc
-from navalcore.components import table_files
+from navalcore._face.schemas import game_schemas, general_schemas, schema_of
+from navalcore.components import _table_files as table_files
 from navalcore.errors import UnknownName
-from navalcore.face.schemas import game_schemas, general_schemas, schema_of
 
 GAMES = Path(__file__).parents[2] / "games"
 FILES = {

@@ -6,10 +6,10 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from navalcore.engine.decision import Flow, choose
-from navalcore.engine.match import Match
-from navalcore.engine.play import Play
-from navalcore.engine.terms import Step
+from navalcore._match.match import Match
+from navalcore._rules.decision import Flow, choose
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Step
 
 
 def placed(

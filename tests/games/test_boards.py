@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK
-from games.bismarck.views import Sighting
-from games.bismarck.words import Square
+from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.bots import make_bots
-from navalcore.engine.decision import SPECTATOR, UMPIRE
+from navalcore_games.bismarck.cards import BISMARCK
+from navalcore_games.bismarck.views import Sighting
+from navalcore_games.bismarck.words import Square
 
 SCENARIOS = [(game, scenario) for game in nc.games() for scenario in nc.load(game).scenarios]
 WIDTHS = (80, 100, 160)

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.variants import Variant
-from navalcore.engine.varying import vary
+from navalcore._match.varying import vary
+from navalcore._rules.variants import Variant
 from navalcore.errors import BrokenPlugin
 from navalcore.testing import check_game
-from navalcore.testing.settings import settings_of
+from navalcore.testing._settings import settings_of
 
 GAMES = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
 DOCS = Path(__file__).parents[2] / "docs" / "games"

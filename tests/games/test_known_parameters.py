@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.silent_war.state import Storm
 from navalcore.errors import BadData
+from navalcore_games.silent_war.state import Storm
 from tests.games.test_boards import moments
 
 SCENARIOS = {"silent_war": ("patrol_wahoo_1943",), "bismarck": ("two_player",), "tonnage_war": ("hg_76",)}

@@ -12,37 +12,34 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar import odds as subwar_odds
-from games.aa50_subwar.game import SubmarineWarfare
-from games.aa50_subwar.hunting import hunt
-from games.aa50_subwar.movement import leaves
-from games.aa50_subwar.words import Kind, Power, Space, Zone
-from games.bismarck import odds as bismarck_odds
-from games.bismarck.cards import ship_number
-from games.bismarck.combat.strikes import submarine_attack
-from games.bismarck.shadow import shadow_choice, shadow_move, shadow_phase
-from games.bismarck.words import Mode
-from games.silent_war import odds as silent_odds
-from games.silent_war.combat.attack import choose_targets, resolve_attacks
-from games.silent_war.combat.counterattack import crash_dive
-from games.silent_war.game import SilentWar
-from games.tonnage_war import odds as tonnage_odds
-from games.tonnage_war.convoy_attack import attack_convoy
-from games.tonnage_war.detection import detect
-from games.tonnage_war.escort_attack import attackers, escorts_attack
-from games.tonnage_war.state import Committed, Engagement, Rescue, Tactical, Unit, Weapon
-from games.tonnage_war.state import Kind as Kinds
-from games.uboat_cards import odds as card_odds
-from games.uboat_cards.draw_phase import draw_cards
-from games.uboat_cards.game import UboatCards
-from games.uboat_cards.state import Card
-from games.uboat_cards.state import Side as CardSide
-from navalcore.components.cards import Deck, DiscardPile, Hand
-from navalcore.engine.decision import Flow, choose
-from navalcore.engine.events import MatchEnded
-from navalcore.engine.match import Match
-from tests.games.bismarck.conftest import GAME as BISMARCK
-from tests.games.bismarck.conftest import Sea as BismarckSea
+from navalcore._match.match import Match
+from navalcore._rules.decision import Flow, choose
+from navalcore._rules.events import MatchEnded
+from navalcore.components._cards import Deck, DiscardPile, Hand
+from navalcore_games.aa50_subwar import odds as subwar_odds
+from navalcore_games.aa50_subwar.game import SubmarineWarfare
+from navalcore_games.aa50_subwar.hunting import hunt
+from navalcore_games.aa50_subwar.movement import leaves
+from navalcore_games.aa50_subwar.words import Kind, Power, Space, Zone
+from navalcore_games.bismarck import odds as bismarck_odds
+from navalcore_games.bismarck.cards import ship_number
+from navalcore_games.bismarck.combat.strikes import submarine_attack
+from navalcore_games.bismarck.shadow import shadow_choice, shadow_move, shadow_phase
+from navalcore_games.bismarck.words import Mode
+from navalcore_games.silent_war import odds as silent_odds
+from navalcore_games.silent_war.combat.attack import choose_targets, resolve_attacks
+from navalcore_games.silent_war.combat.counterattack import crash_dive
+from navalcore_games.silent_war.game import SilentWar
+from navalcore_games.tonnage_war import odds as tonnage_odds
+from navalcore_games.tonnage_war.convoy_attack import attack_convoy
+from navalcore_games.tonnage_war.detection import detect
+from navalcore_games.tonnage_war.escort_attack import attackers, escorts_attack
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind as Kinds, Rescue, Tactical, Unit, Weapon
+from navalcore_games.uboat_cards import odds as card_odds
+from navalcore_games.uboat_cards.draw_phase import draw_cards
+from navalcore_games.uboat_cards.game import UboatCards
+from navalcore_games.uboat_cards.state import Card, Side as CardSide
+from tests.games.bismarck.conftest import GAME as BISMARCK, Sea as BismarckSea
 from tests.games.placed import placed
 from tests.games.silent_war.conftest import Sea as SilentSea
 from tests.games.tonnage_war.conftest import Desk

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.decision import UMPIRE
-from navalcore.render import parts
+from navalcore._rules.decision import UMPIRE
+from navalcore.boards import _parts as parts
 
 DRAWN = {
     "uboat_cards": ("standard", 40, {"card", "card_back", "pips"}),

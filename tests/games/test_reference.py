@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar import theatre
-from games.bismarck.tables import TABLES as BISMARCK
-from games.tonnage_war.convoys import own_scenarios
-from games.tonnage_war.state import Side
-from games.tonnage_war.values import UNITS
-from games.uboat_cards.decks import own_decks
-from games.uboat_cards.state import Card
+from navalcore._rulebook import DataTable, SectionKind, table_named
 from navalcore.errors import UnknownName
-from navalcore.rulebook import DataTable, SectionKind, table_named
+from navalcore_games.aa50_subwar import theatre
+from navalcore_games.bismarck.tables import TABLES as BISMARCK
+from navalcore_games.tonnage_war.convoys import own_scenarios
+from navalcore_games.tonnage_war.state import Side
+from navalcore_games.tonnage_war.values import UNITS
+from navalcore_games.uboat_cards.decks import own_decks
+from navalcore_games.uboat_cards.state import Card
 
 GAMES = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
 DOCS = Path(__file__).parents[2] / "docs" / "games"

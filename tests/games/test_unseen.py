@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine.match import Match
+from navalcore._match.match import Match
 from navalcore.errors import NotImagined
 
 AnyMatch = Match[Any, Any, Any]

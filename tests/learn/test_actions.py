@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import SeededChance
+from navalcore._face.action_tables import read_table, table_of
+from navalcore._face.face import face_of
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, NotOffered
-from navalcore.face.action_tables import read_table, table_of
-from navalcore.face.face import face_of
 from navalcore.learn import ActionSpace
-from navalcore.learn.actions import frozen
+from navalcore.learn._actions import frozen
 
 CLOSED = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck")
 
@@ -57,7 +57,7 @@ def test_a_new_key_stands_at_the_end_and_moves_no_other(monkeypatch):
     game = nc.load("uboat_cards")
     before = read_table(table_of(game))[1]
     listed = ["surrender", *reversed(before)]
-    monkeypatch.setattr("games.uboat_cards.face.UboatCardsFace.action_keys", lambda self: listed)
+    monkeypatch.setattr("navalcore_games.uboat_cards.face.UboatCardsFace.action_keys", lambda self: listed)
     assert frozen(game).splitlines()[1:] == [*before, "surrender"]
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.uboat_cards.decks import DeckScenario
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, GameOver, UnknownName
 from navalcore.learn import ChanceNodes
+from navalcore_games.uboat_cards.decks import DeckScenario
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import SeededChance
-from navalcore.engine.shapes import Among, Each, Split
-from navalcore.engine.terms import View
+from navalcore._rules.shapes import Among, Each, Split
+from navalcore._rules.terms import View
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
 from navalcore.learn import Encoder
 

@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import navalcore as nc
-from navalcore.engine.decision import Decision
+from navalcore._rules.decision import Decision
 from navalcore.errors import BadData, UnknownName
 from navalcore.learn import GymEnv, PettingZooEnv, PettingZooParallelEnv, ShapedByEvaluation, vector_env
 

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import PLANE_NUMBERS
-from games.bismarck.sea_map import ROWS
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
 from navalcore.learn import Encoder
+from navalcore_games.bismarck.cards import PLANE_NUMBERS
+from navalcore_games.bismarck.sea_map import ROWS
 
 CALLED_BY = {"units": "space", "boats": "card", "contacts": "number", "enemies": "unit"}
 IN_ORDER = {"visibility": ROWS, "planes": PLANE_NUMBERS, "fog": range(2)}

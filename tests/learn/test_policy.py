@@ -13,7 +13,8 @@ import pytest
 
 import navalcore as nc
 import navalcore.learn
-from navalcore.bots import bot_maker, make_bots, play_out
+from navalcore.bots import make_bots, play_out
+from navalcore.bots._makers import bot_maker
 from navalcore.errors import BadData, BrokenPlugin
 from navalcore.learn import ActionSpace, Encoder, Policy, PolicyBot
 
@@ -125,7 +126,7 @@ def test_what_is_not_a_policy_is_refused_by_the_name_of_the_file(game, tmp_path,
 def test_a_new_key_at_the_end_of_the_table_leaves_a_trained_policy_valid(game, monkeypatch):
     policy = Policy.of(game, layers(game))
     before = ActionSpace(game)
-    monkeypatch.setattr("navalcore.learn.actions.read_table", lambda path: (game.version, (*before.keys, "surrender")))
+    monkeypatch.setattr("navalcore.learn._actions.read_table", lambda path: (game.version, (*before.keys, "surrender")))
     assert ActionSpace(game).n == before.n + 1
     bot = PolicyBot(game, policy)
     decision = game.new_match(seed=1).decision
@@ -177,7 +178,7 @@ def test_without_numpy_the_bot_of_a_policy_says_what_to_install(game, monkeypatc
 
 def test_without_its_extra_what_is_imported_from_the_package_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    monkeypatch.delitem(sys.modules, "navalcore.learn.gym", raising=False)
+    monkeypatch.delitem(sys.modules, "navalcore.learn._gym", raising=False)
     monkeypatch.delitem(vars(navalcore.learn), "GymEnv", raising=False)
     with pytest.raises(ModuleNotFoundError, match=r"GymEnv needs gymnasium: pip install 'navalcore\[learn\]'"):
         navalcore.learn.GymEnv("uboat_cards", ["uboat"])

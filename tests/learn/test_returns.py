@@ -1,8 +1,8 @@
 """Outcome.returns: one number a role; whoever loses has lost, whether somebody has won or not."""
 
 import navalcore as nc
+from navalcore._rules.terms import Outcome
 from navalcore.bots import make_bots, play_out
-from navalcore.engine.terms import Outcome
 
 
 def test_a_match_of_two_is_worth_as_much_to_the_winner_as_it_costs_the_loser():

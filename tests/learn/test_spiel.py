@@ -9,7 +9,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-import navalcore.learn.spiel  # noqa: E402,F401 - registers the games
+import navalcore.learn._spiel  # noqa: E402,F401 - registers the games
 from navalcore.errors import BadData  # noqa: E402
 
 TERMS = (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, UnknownName
 from navalcore.learn import ActionSpace, ChanceNodes, information_digest, information_state, text_observation
 

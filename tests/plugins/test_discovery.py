@@ -9,8 +9,8 @@ from types import ModuleType
 
 import pytest
 
+from navalcore._plugins import ANY_GAME, Plugins, discover, hookimpl, reset
 from navalcore.errors import UnknownGame
-from navalcore.plugins import ANY_GAME, Plugins, discover, hookimpl, reset
 
 Install = Callable[..., None]
 
@@ -321,7 +321,7 @@ def test_a_broken_plugin_is_logged_once_and_without_its_traceback(
     install: Install, caplog: pytest.LogCaptureFixture
 ) -> None:
     install("bad", _raising())
-    with caplog.at_level(logging.WARNING, "navalcore.plugins"):
+    with caplog.at_level(logging.WARNING, "navalcore._plugins"):
         discover()
         discover()
         discover(["sys"])

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.cli.app import COMMANDS
+from navalcore._cli.app import COMMANDS
+from navalcore._plugins import BotManifest, Manifest, discover, reset
 from navalcore.errors import BrokenPlugin
-from navalcore.plugins import BotManifest, Manifest, discover, reset
 
 MODULES = (
     "import sys, json; print(json.dumps(sorted(n for n in sys.modules if n.split('.')[0] in ('games', 'pydantic'))))"
 )
 
-MARK = "from navalcore.plugins import BotManifest, Manifest, VariantManifest, hookimpl\n"
+MARK = "from navalcore._plugins import BotManifest, Manifest, VariantManifest, hookimpl\n"
 PLUGIN = """
 @hookimpl
 def navalcore_games():
@@ -46,12 +46,12 @@ def test_to_list_the_games_no_rules_are_imported() -> None:
 
 
 def test_to_tell_of_variants_no_rules_are_imported() -> None:
-    code = "from navalcore.plugins import discover; print(discover().variants_of('tonnage_war')['autumn_1940'].title)"
+    code = "from navalcore._plugins import discover; print(discover().variants_of('tonnage_war')['autumn_1940'].title)"
     assert modules_after(code) == PACKAGES
 
 
 def test_the_command_that_lists_games_imports_no_rules() -> None:
-    code = "from navalcore.cli.app import run; run(['games', '--json'])"
+    code = "from navalcore._cli.app import run; run(['games', '--json'])"
     assert {name for name in modules_after(code) if name.startswith("games")} == PACKAGES
 
 
@@ -73,20 +73,20 @@ def all_modules_after(code: str) -> set[str]:
 def test_a_game_loads_no_library_that_only_other_users_need() -> None:
     loaded = all_modules_after("import navalcore as nc; nc.load('uboat_cards').new_match(seed=1).choose(0)")
     theirs = {"allpairspy", "click", "hypothesis", "networkx", "platformdirs", "pytest", "rich", "sqlalchemy", "typer"}
-    assert {"games.uboat_cards.game", "navalcore", "pydantic"} <= loaded
+    assert {"navalcore_games.uboat_cards.game", "navalcore", "pydantic"} <= loaded
     assert not loaded & theirs
 
 
 def test_a_command_loads_no_other() -> None:
-    loaded = all_modules_after("from navalcore.cli.app import run; run(['games', '--json'])")
-    commands = {f"navalcore.cli.{module}" for module in COMMANDS.values()}
-    assert loaded & commands == {"navalcore.cli.games"}
+    loaded = all_modules_after("from navalcore._cli.app import run; run(['games', '--json'])")
+    commands = {f"navalcore._cli.{module}" for module in COMMANDS.values()}
+    assert loaded & commands == {"navalcore._cli.games"}
 
 
 @pytest.mark.parametrize("game", sorted(name.partition(".")[2] for name in PACKAGES if "." in name))
 def test_the_rules_of_a_game_import_neither_bots_nor_odds_nor_pictures(game: str) -> None:
     loaded = modules_after(f"import navalcore as nc; nc.load('{game}')")
-    faces = ("navalcore.bots", "navalcore.analysis", "navalcore.render", "navalcore.face")
+    faces = ("navalcore.bots", "navalcore.study", "navalcore.boards", "navalcore._face")
     assert f"games.{game}.game" in loaded
     assert not [name for name in loaded if name.startswith(faces)]
 
@@ -121,8 +121,8 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     ("game", "error"),
     [
         ("no_such_rules:Game", "no_such_rules cannot be imported: ModuleNotFoundError"),
-        ("navalcore.engine.start:NoSuchGame", "navalcore.engine.start has no NoSuchGame"),
-        ("navalcore.engine.start:Game", "cannot be made: TypeError"),
+        ("navalcore._match.start:NoSuchGame", "navalcore._match.start has no NoSuchGame"),
+        ("navalcore._match.start:Game", "cannot be made: TypeError"),
     ],
 )
 def test_a_manifest_whose_game_cannot_be_loaded_is_named_when_it_is_and_breaks_nobody(
@@ -177,7 +177,7 @@ def test_a_broken_manifest_is_reported_by_the_name_of_its_plug_in(lay: Any, fiel
 
 def test_games_and_classes_offered_themselves_are_plug_ins_as_in_0_1_0(lay: Any) -> None:
     text = """
-from games.uboat_cards.game import UboatCards
+from navalcore_games.uboat_cards.game import UboatCards
 class Old(UboatCards):
     id, title, version = "{id}", "An old hand", "0.9"
 @hookimpl

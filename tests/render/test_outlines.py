@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from navalcore.boards._outlines import load_outlines
 from navalcore.errors import BadData
-from navalcore.render.outlines import load_outlines
 
 
 def test_outlines_are_read_as_points(tmp_path: Path) -> None:

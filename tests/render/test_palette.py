@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from navalcore.render import Palette
+from navalcore.boards import Palette
 
 ON_LIGHT = ("INK", "FAINT", "AXIS", "ALLIES", "ALERT", "GOOD", "DEEP")
 LIGHT = ("PAPER", "CARD", "SEA", "LAND")

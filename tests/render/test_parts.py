@@ -5,9 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from navalcore.components import DamageTrack
-from navalcore.render import Palette, Picture
-from navalcore.render.parts import (
+from navalcore.boards import Palette, Picture
+from navalcore.boards._parts import (
     Mark,
     badge,
     broken,
@@ -28,7 +27,8 @@ from navalcore.render.parts import (
     text_width,
     track_box,
 )
-from navalcore.render.silhouettes import AIRCRAFT, CARRIER, MERCHANTMAN, SUBMARINE, WARSHIP
+from navalcore.boards._silhouettes import AIRCRAFT, CARRIER, MERCHANTMAN, SUBMARINE, WARSHIP
+from navalcore.components import DamageTrack
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from navalcore.boards import Board, Palette, Picture
 from navalcore.errors import BadData
-from navalcore.render import Board, Palette, Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<b> & \"both\" 'quotes' ]]> \x00\x08\x1b\x7f\ufffe\ud800 end"

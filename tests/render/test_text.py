@@ -1,6 +1,6 @@
 """Boards in text: wrapped tables and frames, and parts of a board."""
 
-from navalcore.render.text import changed_parts, columns, framed, parts_with, ruled_table, side_by_side, wrapped
+from navalcore.boards._text import changed_parts, columns, framed, parts_with, ruled_table, side_by_side, wrapped
 
 SEA = "Round 1\nAxis 0\n\nspace  units\n-----  -----\nSz1    1 boat\nSz2    -"
 

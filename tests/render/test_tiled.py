@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from navalcore.boards import Palette, Picture, TiledBoard, tiled_text
+from navalcore.boards._parts import Mark
 from navalcore.components import Bearing, Grid, HexMap, TiledMap
-from navalcore.components.places import place_id
-from navalcore.render import Palette, Picture, TiledBoard, tiled_text
-from navalcore.render.parts import Mark
+from navalcore.components._places import place_id
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAPS: list[TiledMap[Any, Any]] = [HexMap(7, 5), HexMap(5, 6, top="pointed", shoved="odd"), Grid(4, 6)]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from navalcore._rulebook import load_glossary, meanings
 from navalcore.errors import BadData
-from navalcore.rulebook import load_glossary, meanings
 
 
 def test_a_glossary_is_read_with_its_sections_and_told_in_plain_text(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from navalcore._rulebook import Rulebook, SectionKind, load_rulebook
 from navalcore.errors import BadData, UnknownName
-from navalcore.rulebook import Rulebook, SectionKind, load_rulebook
 
 GOOD = '''\
 [game]

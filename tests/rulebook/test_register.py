@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from navalcore._rulebook import Rulebook, Section, SectionKind, Source, coverage
 from navalcore.errors import BrokenPlugin
-from navalcore.rulebook import Rulebook, Section, SectionKind, Source, coverage
 
 SECTIONS = [
     ("1", SectionKind.COMMENTARY),
@@ -41,7 +41,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def cite(folder: Path, game: str, code: list[str], tests: list[str]) -> None:
-    lines = ["from navalcore.rulebook import rule"]
+    lines = ["from navalcore._rulebook import rule"]
     lines += [f"@rule({number!r})\ndef f{index}(): ..." for index, number in enumerate(code)]
     (folder / f"{game}.py").write_text("\n".join(lines), encoding="utf-8")
     lines = ["import pytest"]

@@ -13,8 +13,8 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
-from navalcore.table.app import make_app
-from navalcore.table.limits import Limits
+from navalcore.table._app import make_app
+from navalcore.table._limits import Limits
 
 HOST = "table.test"
 GENEROUS = Limits(requests=1e6, requests_at_once=1_000_000, matches=1e6, matches_at_once=1000, acts=1e6, sockets=1000)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from navalcore.table.app import make_app
+from navalcore.table._app import make_app
 from tests.table.client import GENEROUS
 from tests.table.people import CHROMIUM, REQUIRED, SOON
 

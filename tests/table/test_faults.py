@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.table.kept import KeptSeat
-from navalcore.table.limits import Limits
-from navalcore.table.past import APART, Past
+from navalcore.table._kept import KeptSeat
+from navalcore.table._limits import Limits
+from navalcore.table._past import APART, Past
 from tests.table.client import HOST, Match, Table, table
 
 

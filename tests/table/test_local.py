@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine import aio
+from navalcore._match import aio
 from navalcore.errors import NotWritten
-from navalcore.table.kept import OutOfStep
-from navalcore.table.local import Local
-from navalcore.table.shelf import Memory, ShelfStore
+from navalcore.table._kept import OutOfStep
+from navalcore.table._local import Local
+from navalcore.table._shelf import Memory, ShelfStore
 
 
 @pytest.fixture(autouse=True)

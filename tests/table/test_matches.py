@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.table import room
+from navalcore.table import _room as room
 from tests.table.client import Match, Table, table
 
 GAMES = [

@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.engine import aio
-from navalcore.table import hall
-from navalcore.table import messages as say
-from navalcore.table.chair import Chair
-from navalcore.table.rooms import Rooms
-from navalcore.table.shelf import Memory, ShelfStore
+from navalcore._match import aio
+from navalcore.table import _hall as hall, _messages as say
+from navalcore.table._chair import Chair
+from navalcore.table._rooms import Rooms
+from navalcore.table._shelf import Memory, ShelfStore
 
 
 @pytest.mark.parametrize("threads", [True, False])
@@ -52,7 +51,7 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
 
 
 def test_without_a_server_neither_a_web_framework_nor_a_database_is_loaded() -> None:
-    program = "import sys, navalcore.table.local\nprint(*sys.modules)"
+    program = "import sys, navalcore.table._local\nprint(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     loaded = set(ran.stdout.split())
     assert not loaded & {"fastapi", "starlette", "uvicorn", "sqlalchemy", "alembic", "asyncpg", "typer"}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.table.app import PAGE
-from navalcore.table.messages import schema
+from navalcore.table._app import PAGE
+from navalcore.table._messages import schema
 
 TYPESCRIPT = Path(__file__).parents[1] / "typescript"
 NODE = shutil.which("node")

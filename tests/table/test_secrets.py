@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.table import messages
-from navalcore.table.chair import Chair
-from navalcore.table.sheet import Sheet
+from navalcore.table import _messages as messages
+from navalcore.table._chair import Chair
+from navalcore.table._sheet import Sheet
 from tests.table.client import Socket, table
 from tests.table.wire import texts_in
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.cli import serve
-from navalcore.cli.app import run
-from navalcore.table import serving
+from navalcore._cli import serve
+from navalcore._cli.app import run
+from navalcore.table import _serving as serving
 
 
 def test_without_the_extra_the_command_says_what_to_install(

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from navalcore.engine.aio import aside
+from navalcore._match.aio import aside
 from navalcore.errors import NotWritten
-from navalcore.table.kept import KeptMatch, KeptSeat, OutOfStep, Standing
-from navalcore.table.store import Change, DatabaseStore
+from navalcore.table._kept import KeptMatch, KeptSeat, OutOfStep, Standing
+from navalcore.table._store import Change, DatabaseStore
 from tests.table.client import table
 
 BEGUN = Standing(0, 1)
@@ -160,7 +160,7 @@ def test_a_file_tells_that_others_wrote_and_not_what_this_process_wrote(sqlite: 
 def test_what_is_chosen_at_one_server_is_seen_at_the_other_at_once(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("navalcore.table.shared.LOOK_EVERY", 1000.0)
+    monkeypatch.setattr("navalcore.table._shared.LOOK_EVERY", 1000.0)
 
     async def play() -> list[int]:
         async with table(database) as here, table(database) as there:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.table.past import Past
-from navalcore.table.pictures import PICTURES, layers
-from navalcore.table.sheet import Sheet
+from navalcore.table._past import Past
+from navalcore.table._pictures import PICTURES, layers
+from navalcore.table._sheet import Sheet
 
 MOMENTS: Final = 60
 """States of one seat that are held against an imagined world; the rest of a long match that bots play is not."""

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-import navalcore as nc
-from navalcore.components.roles import UMPIRE
+from navalcore import rules
+from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import check_game, fuzz_game
-from navalcore.testing.reached import Reached
-from navalcore.testing.saboteurs import SABOTEURS, Pickets
-from navalcore.testing.settings import random_setting
+from navalcore.testing._reached import Reached
+from navalcore.testing._saboteurs import SABOTEURS, Pickets
+from navalcore.testing._settings import random_setting
 
 
 def test_an_honest_game_passes_and_play_reaches_its_whole_rule_book() -> None:
@@ -53,7 +53,7 @@ def test_the_same_seed_plays_the_same_matches() -> None:
 def test_options_and_scenarios_given_stay_and_the_others_vary() -> None:
     game = Pickets()
     drawn = [
-        random_setting(game, nc.SeededChance.from_seed(seed), ["short", "skirmish"], {"tie": "red"})
+        random_setting(game, rules.SeededChance.from_seed(seed), ["short", "skirmish"], {"tie": "red"})
         for seed in range(40)
     ]
     assert {scenario for scenario, _ in drawn} == {"short", "skirmish"}
@@ -78,7 +78,7 @@ def test_sections_are_reached_by_procedures_decisions_and_events() -> None:
 
 def test_a_trace_of_others_is_left_as_it_was() -> None:
     before = sys.gettrace()
-    with Reached(Pickets().rulebook, ["navalcore.testing.saboteurs"]):
+    with Reached(Pickets().rulebook, ["navalcore.testing._saboteurs"]):
         assert sys.gettrace() is not before
     assert sys.gettrace() is before
 

@@ -15,14 +15,14 @@ import pytest
 from pydantic import Field, model_validator
 
 import navalcore as nc
-from navalcore.engine.terms import Options, Outcome, Step, Terms, View
+from navalcore._rules.terms import Options, Outcome, Step, Terms, View
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
-from navalcore.testing.data import data_problems
-from navalcore.testing.differences import differences
-from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
-from navalcore.testing.saboteurs.honest import Colour, Play, Rules, State, battle
-from navalcore.testing.settings import make_trials, option_values, settings_of
+from navalcore.testing._data import data_problems
+from navalcore.testing._differences import differences
+from navalcore.testing._saboteurs import SABOTEURS, Pickets, Saboteur
+from navalcore.testing._saboteurs.honest import Colour, Play, Rules, State, battle
+from navalcore.testing._settings import make_trials, option_values, settings_of
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def test_unknown_checks_games_scenarios_and_options_are_refused() -> None:
     with pytest.raises(BadData, match="at least one match"):
         check_game(Pickets, matches=0)
     with pytest.raises(BadData, match=r"package\.module:ClassName"):
-        check_game("navalcore.testing.saboteurs.honest:Pocket")
+        check_game("navalcore.testing._saboteurs.honest:Pocket")
 
 
 def test_every_check_says_what_it_proves() -> None:
@@ -323,7 +323,7 @@ def test_a_key_that_is_missing_is_named_and_one_that_is_not_frozen_with_what_to_
     game = nc.load("uboat_cards")
     table = tmp_path / "actions.txt"
     table.write_text(f"rules {game.version}\npass\n", encoding="utf-8")
-    monkeypatch.setattr("navalcore.testing.checks_wire.table_of", lambda game: table)
+    monkeypatch.setattr("navalcore.testing._checks_wire.table_of", lambda game: table)
     failure = check_game(game, matches=1, only=["action_keys_are_complete"], shrinking=False).failures[0]
-    assert "python -m navalcore.learn.freeze uboat_cards" in failure.expected
+    assert "python -m navalcore.learn._freeze uboat_cards" in failure.expected
     assert failure.found.startswith("'discard_card/")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from navalcore.engine.match import Match
+from navalcore._match.match import Match
 from navalcore.errors import BadData
-from navalcore.testing import Trial, fuzz_game, lives
-from navalcore.testing.lives import KEEPING, LIGHT, LIVES, Life, Until
-from navalcore.testing.saboteurs import SABOTEURS, Pickets
-from navalcore.testing.trial import Found
-from navalcore.testing.verdict import failure_of
+from navalcore.testing import Trial, _lives as lives, fuzz_game
+from navalcore.testing._lives import KEEPING, LIGHT, LIVES, Life, Until
+from navalcore.testing._saboteurs import SABOTEURS, Pickets
+from navalcore.testing._trial import Found
+from navalcore.testing._verdict import failure_of
 
 LONG = {"match_of_two": True}
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SABOTEURS = "navalcore.testing.saboteurs"
+SABOTEURS = "navalcore.testing._saboteurs"
 
 
 def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -13,7 +13,7 @@ def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[st
     the tests run from a source tree that is not installed.
     """
     (folder / "test_own.py").write_text("def test_own(): pass\n")
-    plain = ("-rA", "-p", "navalcore.testing.pytest_plugin", "-c", os.devnull, "--rootdir", ".")
+    plain = ("-rA", "-p", "navalcore.testing._pytest_plugin", "-c", os.devnull, "--rootdir", ".")
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
@@ -40,7 +40,7 @@ def test_without_a_game_the_plug_in_does_nothing_and_loads_nothing(tmp_path: Pat
     (tmp_path / "conftest.py").write_text(
         "import sys\n"
         "def pytest_unconfigure():\n"
-        "    print('LOADED', sorted({'pydantic', 'navalcore.engine', 'navalcore.plugins'} & set(sys.modules)))\n"
+        "    print('LOADED', sorted({'pydantic', 'navalcore._rules', 'navalcore._plugins'} & set(sys.modules)))\n"
     )
     ran = run_pytest(tmp_path, "-p", "no:hypothesispytest")
     assert ran.returncode == 0

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from navalcore.testing.watchdog import Stuck, Watchdog
+from navalcore.testing._watchdog import Stuck, Watchdog
 
 
 def run_in_a_circle(seconds: float) -> None:

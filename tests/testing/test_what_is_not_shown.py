@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-import navalcore as nc
-from navalcore.engine.terms import Step, Terms
+from navalcore import rules
+from navalcore._rules.terms import Step, Terms
 from navalcore.testing import check_game
-from navalcore.testing.saboteurs.honest import Pickets, Play, State, muster
+from navalcore.testing._saboteurs.honest import Pickets, Play, State, muster
 
 CHECK = "what_is_not_shown_is_redealt"
 
@@ -30,7 +30,7 @@ class Sealed(State):
 class Worthless(State):
     """The same, where the order means nothing."""
 
-    sealed: Annotated[int, nc.harmless("nobody ever follows it")] = 0
+    sealed: Annotated[int, rules.harmless("nobody ever follows it")] = 0
 
 
 def seal(play: Play) -> None:
@@ -73,7 +73,7 @@ def test_what_is_marked_harmless_is_let_pass_and_named_with_its_reason() -> None
 
 
 def test_an_enemy_hand_that_is_not_dealt_anew_is_found_by_role_and_path() -> None:
-    from navalcore.testing.saboteurs import SABOTEURS
+    from navalcore.testing._saboteurs import SABOTEURS
 
     (first, *_) = found(SABOTEURS["half_a_redeal"])
     assert "for the red neither is done with squadrons.blue.hand" in first

@@ -4,8 +4,8 @@ from collections import Counter
 from fractions import Fraction
 
 import navalcore as nc
-from navalcore import SeededChance
 from navalcore.bots import make_bots, play_out
+from navalcore.rules import SeededChance
 
 from convoy_dash.game import ConvoyDash
 from convoy_dash.render import board_text

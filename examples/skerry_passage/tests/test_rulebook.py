@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from navalcore import load
-from navalcore.rulebook import coverage
+from navalcore.rules import coverage
 
 
 def test_every_section_of_the_rules_has_code_and_a_test() -> None:

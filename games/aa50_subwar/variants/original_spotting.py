@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.aa50_subwar import ORIGINAL_SPOTTING
-from navalcore.engine.variants import Variant
+from navalcore.rules import Variant
+from navalcore_games.aa50_subwar import ORIGINAL_SPOTTING
 
 
 class OriginalSpotting(Variant):

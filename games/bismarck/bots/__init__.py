@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.bismarck.bots.admiral import Admiral
-from games.bismarck.bots.hard_otto import HardOtto
-from games.bismarck.bots.otto import Otto
-from games.bismarck.views import BismarckView
-from games.bismarck.words import Side
 from navalcore.bots import Bot, careless
-from navalcore.components.chance import SeededChance
+from navalcore.rules import SeededChance
+from navalcore_games.bismarck.bots.admiral import Admiral
+from navalcore_games.bismarck.bots.hard_otto import HardOtto
+from navalcore_games.bismarck.bots.otto import Otto
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import Side
 
 
 def sensible(role: str, chance: SeededChance) -> Bot[BismarckView]:

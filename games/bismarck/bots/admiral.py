@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.bismarck.bots.staff import Order, Staff, convoy_distances
-from games.bismarck.bots.weighing import run_promises
-from games.bismarck.cards import (
+from navalcore.rules import SeededChance
+from navalcore_games.bismarck.bots.staff import Order, Staff, convoy_distances
+from navalcore_games.bismarck.bots.weighing import run_promises
+from navalcore_games.bismarck.cards import (
     BISMARCK,
     CONVOYS,
     GUNS,
@@ -24,17 +25,26 @@ from games.bismarck.cards import (
     plane_unit,
     ship_number,
 )
-from games.bismarck.choices import NOBODY, Go, Mark, Unit
-from games.bismarck.movement.ships import allowance
-from games.bismarck.sea_map import BERGEN, EXITS, SEA_WAYS, SQUARES, distance, sea_distances
-from games.bismarck.search.spotting import fog_in, totals, visibility_in
-from games.bismarck.shadow import shadow_strength
-from games.bismarck.state import Plane
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import TURNS, is_night
-from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, ShipNumber, ShipType, Side, Square, UnitNumber
-from navalcore.components.chance import SeededChance
+from navalcore_games.bismarck.choices import NOBODY, Go, Mark, Unit
+from navalcore_games.bismarck.movement.ships import allowance
+from navalcore_games.bismarck.sea_map import BERGEN, EXITS, SEA_WAYS, SQUARES, distance, sea_distances
+from navalcore_games.bismarck.search.spotting import fog_in, totals, visibility_in
+from navalcore_games.bismarck.shadow import shadow_strength
+from navalcore_games.bismarck.state import Plane
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import TURNS, is_night
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import (
+    Fate,
+    Mode,
+    PlaneNumber,
+    PlaneType,
+    ShipNumber,
+    ShipType,
+    Side,
+    Square,
+    UnitNumber,
+)
 
 ESCORTS: Final = {
     ship_number("Cairo"): ship_number("WS8B"),

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games.bismarck.bots.otto import Otto
-from games.bismarck.bots.staff import Order
-from games.bismarck.cards import BISMARCK, BRITANNIC, GUNS, PRINZ_EUGEN, SHIPS, WS8B, ship_number
-from games.bismarck.combat.damage import SLOW_MODE, loss_points
-from games.bismarck.movement.ships import allowance
-from games.bismarck.sea_map import PORTS, distance, sea_distances
-from games.bismarck.search.spotting import fog_in, visibility_in
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import LAST_TURN, is_night
-from games.bismarck.victory import BRITISH_POINTS, GERMAN_POINTS, MISSIONS
-from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.bismarck.bots.otto import Otto
+from navalcore_games.bismarck.bots.staff import Order
+from navalcore_games.bismarck.cards import BISMARCK, BRITANNIC, GUNS, PRINZ_EUGEN, SHIPS, WS8B, ship_number
+from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points
+from navalcore_games.bismarck.movement.ships import allowance
+from navalcore_games.bismarck.sea_map import PORTS, distance, sea_distances
+from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import LAST_TURN, is_night
+from navalcore_games.bismarck.victory import BRITISH_POINTS, GERMAN_POINTS, MISSIONS
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square
 
 HAVENS: Final = tuple(PORTS[Side.GERMAN])
 """Where no British ship may follow (6.31)."""

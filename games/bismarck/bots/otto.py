@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.bismarck.bots.plans import PASSAGES, draw_plan
-from games.bismarck.bots.staff import Order, Staff, card_strength, strength, timetable
-from games.bismarck.cards import BISMARCK, CONVOYS, PRINZ_EUGEN, RAIDERS, SHIP_NUMBERS, SHIPS, is_plane, is_ship
-from games.bismarck.choices import NO, NOBODY, YES, Go, Unit
-from games.bismarck.combat.damage import SLOW_MODE, loss_points
-from games.bismarck.movement.ships import DASH
-from games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
-from games.bismarck.search.spotting import fog_in, visibility_in
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import LAST_TURN, is_night
-from games.bismarck.views import BismarckView
-from games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square, UnitNumber
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
-from navalcore.rulebook import rule
+from navalcore.rules import Decision, SeededChance, rule
+from navalcore_games.bismarck.bots.plans import PASSAGES, draw_plan
+from navalcore_games.bismarck.bots.staff import Order, Staff, card_strength, strength, timetable
+from navalcore_games.bismarck.cards import (
+    BISMARCK,
+    CONVOYS,
+    PRINZ_EUGEN,
+    RAIDERS,
+    SHIP_NUMBERS,
+    SHIPS,
+    is_plane,
+    is_ship,
+)
+from navalcore_games.bismarck.choices import NO, NOBODY, YES, Go, Unit
+from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points
+from navalcore_games.bismarck.movement.ships import DASH
+from navalcore_games.bismarck.sea_map import BERGEN, BREST, SEA_WAYS, ST_NAZAIRE, distance, sea_distances
+from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import LAST_TURN, is_night
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square, UnitNumber
 
 WORTH_A_TORPEDO = 1.5
 """Points an attack must promise before the last turns."""

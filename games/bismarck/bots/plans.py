@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from games.bismarck.cards import CONVOYS
-from games.bismarck.sea_map import squares
-from games.bismarck.words import Square
-from navalcore.components.chance import SeededChance
-from navalcore.components.grids import Direction
-from navalcore.rulebook import rule
+from navalcore.components import Direction
+from navalcore.rules import SeededChance, rule
+from navalcore_games.bismarck.cards import CONVOYS
+from navalcore_games.bismarck.sea_map import squares
+from navalcore_games.bismarck.words import Square
 
 T = TypeVar("T")
 

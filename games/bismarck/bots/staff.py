@@ -7,18 +7,39 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, is_ship, plane_number
-from games.bismarck.choices import DONE, FIGHT, MODES, NOBODY, WITHDRAW, Done, Go, Launch, Mark, SetMode, Unit, stop
-from games.bismarck.sea_map import CLYDE, COLUMNS, ROWS, SEA_WAYS, SQUARES, distance, open_to_ships, sea_distances
-from games.bismarck.state import Plane, Ship
-from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.victory import MISSIONS
-from games.bismarck.views import BismarckView
-from games.bismarck.words import OPPONENT, Mode, ShipNumber, Side, Square, UnitNumber
 from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.components.paths import steps_from
-from navalcore.engine.decision import Decision
+from navalcore.components import steps_from
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, is_ship, plane_number
+from navalcore_games.bismarck.choices import (
+    DONE,
+    FIGHT,
+    MODES,
+    NOBODY,
+    WITHDRAW,
+    Done,
+    Go,
+    Launch,
+    Mark,
+    SetMode,
+    Unit,
+    stop,
+)
+from navalcore_games.bismarck.sea_map import (
+    CLYDE,
+    COLUMNS,
+    ROWS,
+    SEA_WAYS,
+    SQUARES,
+    distance,
+    open_to_ships,
+    sea_distances,
+)
+from navalcore_games.bismarck.state import Plane, Ship
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS
+from navalcore_games.bismarck.victory import MISSIONS
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import OPPONENT, Mode, ShipNumber, Side, Square, UnitNumber
 
 
 class Order(NamedTuple):

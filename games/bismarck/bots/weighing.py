@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from games.bismarck.cards import SHIPS
-from games.bismarck.combat.damage import SLOW_MODE, loss_points, torpedo_damage
-from games.bismarck.odds import UNHURT, blows, destroyer_run, hit_odds
-from games.bismarck.words import ShipNumber
+from navalcore_games.bismarck.cards import SHIPS
+from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points, torpedo_damage
+from navalcore_games.bismarck.odds import UNHURT, blows, destroyer_run, hit_odds
+from navalcore_games.bismarck.words import ShipNumber
 
 SLOWED: Final = 1 / 3
 """The share of a ship's points that slowing her down is worth: the fleet catches who is slow."""

@@ -6,13 +6,13 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from games.bismarck.cards import BISMARCK, PLANES, SHIPS
-from games.bismarck.events import Damaged, Lost, PointsAwarded
-from games.bismarck.state import Award, Play, State
-from games.bismarck.tables import TABLES, SalvoResult
-from games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side
-from navalcore.components.sentences import counted
-from navalcore.rulebook import rule
+from navalcore.components import counted
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS
+from navalcore_games.bismarck.events import Damaged, Lost, PointsAwarded
+from navalcore_games.bismarck.state import Award, Play, State
+from navalcore_games.bismarck.tables import TABLES, SalvoResult
+from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side
 
 SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
 """Units whose midships are single ships (16.72)."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bismarck.cards import BISMARCK, GUNS, SHIPS
-from games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
-from games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
-from games.bismarck.events import BattleJoined, BattleNews, attacked
-from games.bismarck.search.spotting import enemies_seen, visibility_in
-from games.bismarck.state import Aim, Battle, Play, State
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side, Square
-from navalcore.engine.decision import Flow, choose, together
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule, together
+from navalcore_games.bismarck.cards import BISMARCK, GUNS, SHIPS
+from navalcore_games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
+from navalcore_games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
+from navalcore_games.bismarck.events import BattleJoined, BattleNews, attacked
+from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
+from navalcore_games.bismarck.state import Aim, Battle, Play, State
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import is_night
+from navalcore_games.bismarck.words import OPPONENT, Fate, Hunt, ShipNumber, ShipType, Side, Square
 
 HELPLESS = (ShipType.CARRIER, ShipType.CONVOY, ShipType.OILER)
 """Sunk only where no friendly battleship or cruiser defends them (16.61)."""

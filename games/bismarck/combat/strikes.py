@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES, RAIDERS, SHIP_NUMBERS, SHIPS, is_ship, plane_unit, unit_name
-from games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
-from games.bismarck.combat.damage import lose, salvo, torpedo_attack
-from games.bismarck.events import Confused, attacked
-from games.bismarck.search.spotting import enemies_seen, visibility_in
-from games.bismarck.state import Play, State
-from games.bismarck.tables import TABLES, SubmarineRow
-from games.bismarck.turns import is_night
-from games.bismarck.words import (
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.bismarck.cards import (
+    PLANE_NUMBERS,
+    PLANES,
+    RAIDERS,
+    SHIP_NUMBERS,
+    SHIPS,
+    is_ship,
+    plane_unit,
+    unit_name,
+)
+from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
+from navalcore_games.bismarck.combat.damage import lose, salvo, torpedo_attack
+from navalcore_games.bismarck.events import Confused, attacked
+from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
+from navalcore_games.bismarck.state import Play, State
+from navalcore_games.bismarck.tables import TABLES, SubmarineRow
+from navalcore_games.bismarck.turns import is_night
+from navalcore_games.bismarck.words import (
     OPPONENT,
     Fate,
     Mode,
@@ -24,8 +34,6 @@ from games.bismarck.words import (
     Square,
     UnitNumber,
 )
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
 
 LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 """The order in which British ships count as large (BIS-R35)."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, SL1, SL3, plane_unit
-from games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
-from games.bismarck.events import Landed, Moved, TurnBegan
-from games.bismarck.movement.planes import flight_turns, way_home
-from games.bismarck.movement.reinforcements import bring_reinforcements
-from games.bismarck.movement.ships import fuel_cost, may_refuel
-from games.bismarck.sea_map import CLYDE, on_map
-from games.bismarck.search.spotting import home_square
-from games.bismarck.state import Play, State
-from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, SL1, SL3, plane_unit
+from navalcore_games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
+from navalcore_games.bismarck.events import Landed, Moved, TurnBegan
+from navalcore_games.bismarck.movement.planes import flight_turns, way_home
+from navalcore_games.bismarck.movement.reinforcements import bring_reinforcements
+from navalcore_games.bismarck.movement.ships import fuel_cost, may_refuel
+from navalcore_games.bismarck.sea_map import CLYDE, on_map
+from navalcore_games.bismarck.search.spotting import home_square
+from navalcore_games.bismarck.state import Play, State
+from navalcore_games.bismarck.turns import TURNS
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side
 
 REFUELLING_TURNS = 2
 """A plane that lands may fly again two turns later (8.6, BIS-R16)."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES
-from games.bismarck.movement.planes import flight_turns
-from games.bismarck.movement.ships import allowance, fuel_cost
-from games.bismarck.sea_map import distance, on_map, sea_distances
-from games.bismarck.search.spotting import stays_aloft
-from games.bismarck.state import Board, Plane, Ship
-from games.bismarck.turns import LAST_TURN
-from games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, ShipNumber, Side, Square
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES
+from navalcore_games.bismarck.movement.planes import flight_turns
+from navalcore_games.bismarck.movement.ships import allowance, fuel_cost
+from navalcore_games.bismarck.sea_map import distance, on_map, sea_distances
+from navalcore_games.bismarck.search.spotting import stays_aloft
+from navalcore_games.bismarck.state import Board, Plane, Ship
+from navalcore_games.bismarck.turns import LAST_TURN
+from navalcore_games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, ShipNumber, Side, Square
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, is_ship, plane_number, plane_unit, pronoun
-from games.bismarck.choices import DONE, MODES, Done, Go, Mark, SetMode, Stop, Unit, go, stop, unit_in
-from games.bismarck.events import OrderGiven
-from games.bismarck.movement.planes import (
+from navalcore.components import counted
+from navalcore.rules import Flow, Refusal, choose, rule, together
+from navalcore_games.bismarck.cards import (
+    PLANE_NUMBERS,
+    PLANES,
+    SHIP_NUMBERS,
+    SHIPS,
+    is_ship,
+    plane_number,
+    plane_unit,
+    pronoun,
+)
+from navalcore_games.bismarck.choices import DONE, MODES, Done, Go, Mark, SetMode, Stop, Unit, go, stop, unit_in
+from navalcore_games.bismarck.events import OrderGiven
+from navalcore_games.bismarck.movement.planes import (
     flight_squares,
     flight_steps,
     flyable,
@@ -17,7 +28,7 @@ from games.bismarck.movement.planes import (
     strayed,
     way_home,
 )
-from games.bismarck.movement.ships import (
+from navalcore_games.bismarck.movement.ships import (
     allowance,
     modes_for,
     order_ship,
@@ -26,10 +37,10 @@ from games.bismarck.movement.ships import (
     refused_steps,
     steps_from,
 )
-from games.bismarck.search.spotting import home_square
-from games.bismarck.state import Play, State
-from games.bismarck.turns import TURNS
-from games.bismarck.words import (
+from navalcore_games.bismarck.search.spotting import home_square
+from navalcore_games.bismarck.state import Play, State
+from navalcore_games.bismarck.turns import TURNS
+from navalcore_games.bismarck.words import (
     Fate,
     Hunt,
     Mode,
@@ -41,9 +52,6 @@ from games.bismarck.words import (
     Square,
     UnitNumber,
 )
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import Flow, Refusal, choose, together
-from navalcore.rulebook import rule
 
 OUT_OF_PLAY = {
     Fate.SUNK: "has been sunk",

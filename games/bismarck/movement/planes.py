@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import PLANE_NUMBERS, PLANES
-from games.bismarck.sea_map import AROUND, Ways, distance
-from games.bismarck.search.spotting import home_square
-from games.bismarck.state import Board, Path, State
-from games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, Square
-from navalcore.engine.decision import Refusal
-from navalcore.rulebook import rule
+from navalcore.rules import Refusal, rule
+from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES
+from navalcore_games.bismarck.sea_map import AROUND, Ways, distance
+from navalcore_games.bismarck.search.spotting import home_square
+from navalcore_games.bismarck.state import Board, Path, State
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, PlaneType, Square
 
 R, L, T = (PlaneType(letter) for letter in "RLT")
 

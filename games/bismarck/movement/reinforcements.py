@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import PLANES, SHIPS
-from games.bismarck.events import Reinforced
-from games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, SCAPA
-from games.bismarck.state import Play, State
-from games.bismarck.words import Fate, Mode, ShipNumber, Side, Square
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import PLANES, SHIPS
+from navalcore_games.bismarck.events import Reinforced
+from navalcore_games.bismarck.sea_map import CLYDE, ENTRY_SQUARES, SCAPA
+from navalcore_games.bismarck.state import Play, State
+from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, Side, Square
 
 GROUPS = {
     name: tuple(card.number for card in SHIPS if card.group == name)

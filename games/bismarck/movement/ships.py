@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
-from games.bismarck.combat.damage import SLOW_MODE
-from games.bismarck.sea_map import AROUND, CHANNEL, EXITS, IRISH_SEA, PORTS, SEA_WAYS, Ways, on_map, open_to_ships
-from games.bismarck.state import Board, Path, Ship, State
-from games.bismarck.turns import TURNS
-from games.bismarck.words import Fate, Hunt, Mode, ShipNumber, ShipType, Side, Square
-from navalcore.engine.decision import Refusal
-from navalcore.rulebook import rule
+from navalcore.rules import Refusal, rule
+from navalcore_games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
+from navalcore_games.bismarck.combat.damage import SLOW_MODE
+from navalcore_games.bismarck.sea_map import (
+    AROUND,
+    CHANNEL,
+    EXITS,
+    IRISH_SEA,
+    PORTS,
+    SEA_WAYS,
+    Ways,
+    on_map,
+    open_to_ships,
+)
+from navalcore_games.bismarck.state import Board, Path, Ship, State
+from navalcore_games.bismarck.turns import TURNS
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, ShipNumber, ShipType, Side, Square
 
 B, C, A, D, S, M = (ShipType(letter) for letter in "BCADSM")
 OILER = ShipType.OILER

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.bismarck.cards import (
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.bismarck.cards import (
     BISMARCK,
     PLANE_NUMBERS,
     PLANES,
@@ -16,13 +17,23 @@ from games.bismarck.cards import (
     plane_number,
     plane_unit,
 )
-from games.bismarck.events import Spotted
-from games.bismarck.sea_map import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
-from games.bismarck.state import Board, Plane, Play, Ship, State
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import is_night
-from games.bismarck.words import OPPONENT, Fate, Hunt, Mode, PlaneNumber, ShipNumber, ShipType, Side, Square, UnitNumber
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore_games.bismarck.events import Spotted
+from navalcore_games.bismarck.sea_map import BERGEN, BERGEN_APPROACH, FOG_AREA_OF, ROWS, on_map
+from navalcore_games.bismarck.state import Board, Plane, Play, Ship, State
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import is_night
+from navalcore_games.bismarck.words import (
+    OPPONENT,
+    Fate,
+    Hunt,
+    Mode,
+    PlaneNumber,
+    ShipNumber,
+    ShipType,
+    Side,
+    Square,
+    UnitNumber,
+)
 
 CONTACT_FACTOR = TABLES.shadow.search_factor_after_success
 MOST_SHOWN = 9

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.bismarck.cards import RAIDERS
-from games.bismarck.events import ChanceSpotting, WeatherChanged
-from games.bismarck.sea_map import AROUND, FOG_AREAS, MAP, ROWS
-from games.bismarck.search.spotting import fog_in, visibility_in
-from games.bismarck.state import Play, Report, State
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import LAST_TURN, TURNS
-from games.bismarck.words import Fate, ShipNumber, Side, Square
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.bismarck.cards import RAIDERS
+from navalcore_games.bismarck.events import ChanceSpotting, WeatherChanged
+from navalcore_games.bismarck.sea_map import AROUND, FOG_AREAS, MAP, ROWS
+from navalcore_games.bismarck.search.spotting import fog_in, visibility_in
+from navalcore_games.bismarck.state import Play, Report, State
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS
+from navalcore_games.bismarck.words import Fate, ShipNumber, Side, Square
 
 SOUTHERN_RANGE_FROM = 21
 """The first row with the southern range of change (13.2)."""

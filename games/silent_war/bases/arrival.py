@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.bases.boxes import BOXES, enter_repair
-from games.silent_war.bases.leaving import write_off
-from games.silent_war.boats.commands import reports
-from games.silent_war.boats.damage import note
-from games.silent_war.ids import BaseIndex
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import Boat, Place, Play, Rtb
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.bases.boxes import BOXES, enter_repair
+from navalcore_games.silent_war.bases.leaving import write_off
+from navalcore_games.silent_war.boats.commands import reports
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.ids import BaseIndex
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
 
 
 @rule("15.23-a")

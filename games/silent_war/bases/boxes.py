@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from games.silent_war.boats.commands import commander_of_base
-from games.silent_war.choices import HOLD, ShuntToHold, Word
-from games.silent_war.ids import BaseIndex
-from games.silent_war.lookups import card_of, charts_of, index_of
-from games.silent_war.state import Boat, Place, Play, State
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.boats.commands import commander_of_base
+from navalcore_games.silent_war.choices import HOLD, ShuntToHold, Word
+from navalcore_games.silent_war.ids import BaseIndex
+from navalcore_games.silent_war.lookups import card_of, charts_of, index_of
+from navalcore_games.silent_war.state import Boat, Place, Play, State
 
 BOXES = {0: Place.BROOM, 1: Place.REPAIR_1, 2: Place.REPAIR_2, 3: Place.REPAIR_3}
 REPAIR_BOXES = (Place.REPAIR_1, Place.REPAIR_2, Place.REPAIR_3)

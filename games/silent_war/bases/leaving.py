@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.bases.boxes import REPAIR_BOXES
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import note
-from games.silent_war.choices import GiveSkipper
-from games.silent_war.data_pack.printed import PEARL_HARBOR
-from games.silent_war.ids import BoatIndex, SkipperIndex, numbered
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.choices import GiveSkipper
+from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
+from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, numbered
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 
 @rule("18.12-b", "25.3")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.silent_war.ids import BaseIndex
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import Play, State
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.ids import BaseIndex
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import Play, State
 
 
 @rule("21.21")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, UNFIT, boats_in, repair_room
-from games.silent_war.boats.commands import commander_of_base
-from games.silent_war.boats.damage import note
-from games.silent_war.choices import HOLD, ToRepair, Word
-from games.silent_war.data_pack.printed import RADAR_MONTH
-from games.silent_war.ids import BaseIndex, numbered
-from games.silent_war.lookups import charts_of, in_typhoon, index_of
-from games.silent_war.state import Place, Play, State
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, UNFIT, boats_in, repair_room
+from navalcore_games.silent_war.boats.commands import commander_of_base
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.choices import HOLD, ToRepair, Word
+from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH
+from navalcore_games.silent_war.ids import BaseIndex, numbered
+from navalcore_games.silent_war.lookups import charts_of, in_typhoon, index_of
+from navalcore_games.silent_war.state import Place, Play, State
 
 
 @rule("9.0-a", "9.0-b")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, DemandBoat, Word
-from games.silent_war.data_pack.printed import PEARL_HARBOR
-from games.silent_war.ids import BaseIndex
-from games.silent_war.lookups import card_of, charts_of, index_of
-from games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, State
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, DemandBoat, Word
+from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
+from navalcore_games.silent_war.ids import BaseIndex
+from navalcore_games.silent_war.lookups import card_of, charts_of, index_of
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, State
 
 FEWEST, DEMANDED = 36, 6
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.silent_war.ids import AreaIndex, PackNumber
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import Boat, Place, State
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.ids import AreaIndex, PackNumber
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import Boat, Place, State
 
 
 @rule("22.1", "22.2")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.events import Happened
-from games.silent_war.lookups import card_of
-from games.silent_war.state import Boat, Place, Play, Rtb
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.lookups import card_of
+from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
 
 RESULTS = {
     "no_effect": ", without effect",

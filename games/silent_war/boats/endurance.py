@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.silent_war.boats.damage import force_home
-from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.state import Boat, Place, Play, Rtb
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.lookups import card_of, charts_of
+from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
 
 
 @rule("14.7-a", "13.1-byp", "13.1-A5", "14.12-a")

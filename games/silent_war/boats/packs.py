@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.silent_war.data_pack.printed import WOLFPACK_MONTH
-from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, PackNumber, numbered
-from games.silent_war.lookups import charts_of, in_typhoon
-from games.silent_war.state import Boat, Place, State
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, PackNumber, numbered
+from navalcore_games.silent_war.lookups import charts_of, in_typhoon
+from navalcore_games.silent_war.state import Boat, Place, State
 
 SMALLEST = 3
 LIMITS = ((15, 5, 6), (9, 3, 4), (0, 1, 3))

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from games.silent_war.bots.ace import Ace
-from games.silent_war.bots.skipper import TEMPERAMENTS, ComSubPac, PatrolBot
-from games.silent_war.views import SilentWarView
 from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
+from navalcore.rules import SeededChance
+from navalcore_games.silent_war.bots.ace import Ace
+from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, ComSubPac, PatrolBot
+from navalcore_games.silent_war.views import SilentWarView
 
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[SilentWarView]]] = {
     "comsubpac": ComSubPac,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.silent_war.bots.skipper import ComSubPac, PatrolBot, Temperament
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.state import Posture
-from games.silent_war.views import SilentWarView
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.silent_war.bots.skipper import ComSubPac, PatrolBot, Temperament
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.state import Posture
+from navalcore_games.silent_war.views import SilentWarView
 
 ALL_OR_NOTHING: Final = Temperament(2.0, tuple(Posture), home_when_damaged=False, content_with=2)
 """A patrol that sinks too little is a defeat, and so is a boat that is lost: until it has sunk enough, the boat is

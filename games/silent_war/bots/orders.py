@@ -6,11 +6,11 @@ from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.silent_war.bots.fight import TURNED_BACK, danger
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.printed import HIGH, WHITE, BoatCard
-from games.silent_war.ids import AreaIndex
-from games.silent_war.movement.routes import FAR, distances, steps_to
+from navalcore_games.silent_war.bots.fight import TURNED_BACK, danger
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.printed import HIGH, WHITE, BoatCard
+from navalcore_games.silent_war.ids import AreaIndex
+from navalcore_games.silent_war.movement.routes import FAR, distances, steps_to
 
 Active = tuple[bool, ...]
 

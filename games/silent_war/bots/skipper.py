@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.silent_war.boats.congregating import crowd_modifier
-from games.silent_war.bots.fight import Fight
-from games.silent_war.bots.orders import (
+from navalcore.bots import Bot
+from navalcore.rules import Decision, SeededChance
+from navalcore_games.silent_war.boats.congregating import crowd_modifier
+from navalcore_games.silent_war.bots.fight import Fight
+from navalcore_games.silent_war.bots.orders import (
     Active,
     cost_of_event,
     event_chance,
@@ -19,7 +21,7 @@ from games.silent_war.bots.orders import (
     shortest_path,
     week_on_station,
 )
-from games.silent_war.choices import (
+from navalcore_games.silent_war.choices import (
     BARRIER,
     DIVE,
     END,
@@ -54,15 +56,12 @@ from games.silent_war.choices import (
     StepTo,
     TurnFaceDown,
 )
-from games.silent_war.combat.display import COLUMNS
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.ids import AreaIndex, numbered
-from games.silent_war.movement.routes import FAR, steps_to, steps_to_base
-from games.silent_war.state import Posture, Storm
-from games.silent_war.views import BoatView, CombatView, SilentWarView
-from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore_games.silent_war.combat.display import COLUMNS
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.ids import AreaIndex, numbered
+from navalcore_games.silent_war.movement.routes import FAR, steps_to, steps_to_base
+from navalcore_games.silent_war.state import Posture, Storm
+from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
 
 WEEK_AT_SEA = 1.0
 """What a week under way costs a boat, in thousands of tons not sunk."""

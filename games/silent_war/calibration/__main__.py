@@ -8,10 +8,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.silent_war.calibration.figures import MARGINS, against_history
-from games.silent_war.calibration.journal import play_missing
-from games.silent_war.calibration.report import write_report
 from navalcore.errors import BadData
+from navalcore_games.silent_war.calibration.figures import MARGINS, against_history
+from navalcore_games.silent_war.calibration.journal import play_missing
+from navalcore_games.silent_war.calibration.report import write_report
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -11,16 +11,15 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from games.silent_war.data_pack.loading import load_pack
-from games.silent_war.data_pack.printed import month_number, month_text
-from games.silent_war.events import Happened
-from games.silent_war.game import SilentWar
-from games.silent_war.state import State
-from games.silent_war.views import see
 from navalcore.bots import make_bots
-from navalcore.components.dice import DiceRolled
-from navalcore.components.events import Event
-from navalcore.engine.decision import UMPIRE
+from navalcore.components import DiceRolled
+from navalcore.rules import UMPIRE, Event
+from navalcore_games.silent_war.data_pack.loading import load_pack
+from navalcore_games.silent_war.data_pack.printed import month_number, month_text
+from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.game import SilentWar
+from navalcore_games.silent_war.state import State
+from navalcore_games.silent_war.views import see
 
 SCENARIO, BOT, ROLE = "campaign_full", "comsubpac", "comsubpac"
 SERIES = "calibration"

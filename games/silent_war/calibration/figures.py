@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from games.silent_war.calibration.campaigns import Campaign
-from games.silent_war.headquarters.campaign_chart import HISTORY
-from navalcore.analysis.statistics import quantile
+from navalcore.study import quantile
+from navalcore_games.silent_war.calibration.campaigns import Campaign
+from navalcore_games.silent_war.headquarters.campaign_chart import HISTORY
 
 
 class Target(NamedTuple):

@@ -12,8 +12,8 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
 from navalcore.errors import BadData
+from navalcore_games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
 
 
 def read_journal(path: Path, tables: str) -> dict[int, Campaign]:

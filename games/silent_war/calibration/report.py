@@ -6,12 +6,19 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.silent_war.calibration.campaigns import BOT, Campaign
-from games.silent_war.calibration.figures import MARGINS, TARGETS, Target, against_history, month_by_month, totals
-from games.silent_war.data_pack.loading import load_pack
-from games.silent_war.data_pack.printed import month_number
-from navalcore.analysis.statistics import quantile
-from navalcore.render import Palette, Picture
+from navalcore.boards import Palette, Picture
+from navalcore.study import quantile
+from navalcore_games.silent_war.calibration.campaigns import BOT, Campaign
+from navalcore_games.silent_war.calibration.figures import (
+    MARGINS,
+    TARGETS,
+    Target,
+    against_history,
+    month_by_month,
+    totals,
+)
+from navalcore_games.silent_war.data_pack.loading import load_pack
+from navalcore_games.silent_war.data_pack.printed import month_number
 
 NAMES = {"ships": "ships sunk", "tonnage": "thousands of tons sunk", "lost": "boats lost"}
 CAUSES = {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import note
-from games.silent_war.choices import (
+from navalcore.components import counted
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.choices import (
     ATTACK,
     NO_ATTACK,
     SAVE_BONUS,
@@ -16,7 +18,7 @@ from games.silent_war.choices import (
     MarkTdc,
     aim_at,
 )
-from games.silent_war.combat.display import (
+from navalcore_games.silent_war.combat.display import (
     COLUMNS,
     adjacent,
     escort_level,
@@ -26,13 +28,10 @@ from games.silent_war.combat.display import (
     remaining_tdc,
     the_combat,
 )
-from games.silent_war.data_pack.printed import ESCORTS
-from games.silent_war.ids import UnitNumber
-from games.silent_war.lookups import boat_name, card_of, charts_of, in_typhoon, ship_of, storm_at
-from games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore_games.silent_war.data_pack.printed import ESCORTS
+from navalcore_games.silent_war.ids import UnitNumber
+from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
 
 NOTHING, DAMAGED, SUNK = range(3)
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import RESULTS, note, suffer
-from games.silent_war.choices import DIVE, NO_DIVE
-from games.silent_war.combat.display import asw_halves, escort_level, the_combat
-from games.silent_war.lookups import boat_name, card_of, charts_of, shallow_penalty
-from games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import RESULTS, note, suffer
+from navalcore_games.silent_war.choices import DIVE, NO_DIVE
+from navalcore_games.silent_war.combat.display import asw_halves, escort_level, the_combat
+from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, shallow_penalty
+from navalcore_games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
 
 
 def fights_on(boat: Boat) -> bool:

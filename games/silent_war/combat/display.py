@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.ids import PieceIndex, UnitNumber
-from games.silent_war.lookups import charts_of, in_typhoon, ship_of
-from games.silent_war.state import Combat, Fighter, Round, State, Unit
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.ids import PieceIndex, UnitNumber
+from navalcore_games.silent_war.lookups import charts_of, in_typhoon, ship_of
+from navalcore_games.silent_war.state import Combat, Fighter, Round, State, Unit
 
 COLUMNS = "ABCD"
 

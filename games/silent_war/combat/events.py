@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import damage, force_home, lose, note, suffer
-from games.silent_war.choices import Lumber
-from games.silent_war.combat.after import After, Stage
-from games.silent_war.combat.attack import (
-    apply_attack_result,
-    roll_attack_result,
-)
-from games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
-from games.silent_war.combat.display import face_down_in_reach, name_of, remaining_tdc, the_combat
-from games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
-from games.silent_war.combat.reveal import turn_up
-from games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
-from games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import damage, force_home, lose, note, suffer
+from navalcore_games.silent_war.choices import Lumber
+from navalcore_games.silent_war.combat.after import After, Stage
+from navalcore_games.silent_war.combat.attack import apply_attack_result, roll_attack_result
+from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
+from navalcore_games.silent_war.combat.display import face_down_in_reach, name_of, remaining_tdc, the_combat
+from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
+from navalcore_games.silent_war.combat.reveal import turn_up
+from navalcore_games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
 
 EVENT_NAMES = (
     "a target lumbers into the way",

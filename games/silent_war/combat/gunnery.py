@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.silent_war import events
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import note, spot
-from games.silent_war.choices import Shell
-from games.silent_war.combat.attack import (
-    NOTHING,
-    apply_attack_result,
-    roll_attack_result,
-)
-from games.silent_war.combat.display import known_hospital_ship, name_of, the_combat
-from games.silent_war.ids import AreaIndex
-from games.silent_war.lookups import boat_name, card_of, in_typhoon, ship_of, storm_at
-from games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import note, spot
+from navalcore_games.silent_war.choices import Shell
+from navalcore_games.silent_war.combat.attack import NOTHING, apply_attack_result, roll_attack_result
+from navalcore_games.silent_war.combat.display import known_hospital_ship, name_of, the_combat
+from navalcore_games.silent_war.ids import AreaIndex
+from navalcore_games.silent_war.lookups import boat_name, card_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
 
 WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})
 

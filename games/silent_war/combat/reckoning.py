@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.damage import note
-from games.silent_war.lookups import card_of, charts_of
-from games.silent_war.state import Boat, Fighter, Place, Play
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.lookups import card_of, charts_of
+from navalcore_games.silent_war.state import Boat, Fighter, Place, Play
 
 
 @rule("19.21-6", "14.5")

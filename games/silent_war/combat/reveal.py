@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import RESULTS, note, suffer
-from games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
-from games.silent_war.combat.after import After, Stage
-from games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
-from games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
-from games.silent_war.cups.named_ships import named_ship
-from games.silent_war.cups.war_mix import draw, which_sister
-from games.silent_war.ids import AreaIndex, UnitNumber
-from games.silent_war.lookups import boat_name, card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
-from games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import RESULTS, note, suffer
+from navalcore_games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
+from navalcore_games.silent_war.combat.after import After, Stage
+from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
+from navalcore_games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
+from navalcore_games.silent_war.cups.named_ships import named_ship
+from navalcore_games.silent_war.cups.war_mix import draw, which_sister
+from navalcore_games.silent_war.ids import AreaIndex, UnitNumber
+from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 
 
 @rule("14.13-a", "14.12-a")
@@ -131,7 +130,7 @@ def combat_event_chit(play: Play, fighter: Fighter, unit: Unit) -> Flow[After]:
     """A Combat Event is resolved at once; a further one in the same round only goes back to its cup."""
     # The rule is circular: an event may turn up a unit, and that unit may prove to be an event (19.2, 14.13-b). So the
     # two files import each other, this one when it comes to it.
-    from games.silent_war.combat.events import resolve_event
+    from navalcore_games.silent_war.combat.events import resolve_event
 
     combat = the_combat(play.state)
     take_off(combat, unit)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import force_home
-from games.silent_war.choices import GUNS, RE_ATTACK, TORPEDOES, WITHDRAW, AttackWith, TakeColumn, TakePosture
-from games.silent_war.combat.after import After, Stage
-from games.silent_war.combat.attack import (
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.choices import GUNS, RE_ATTACK, TORPEDOES, WITHDRAW, AttackWith, TakeColumn, TakePosture
+from navalcore_games.silent_war.combat.after import After, Stage
+from navalcore_games.silent_war.combat.attack import (
     allocate,
     choose_targets,
     choose_unmodified,
@@ -14,17 +15,15 @@ from games.silent_war.combat.attack import (
     resolve_attacks,
     unit_by_number,
 )
-from games.silent_war.combat.counterattack import counterattack, fights_on
-from games.silent_war.combat.display import COLUMNS, adjacent, asw_halves, the_combat
-from games.silent_war.combat.events import circling_torpedo
-from games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
-from games.silent_war.combat.reckoning import reckoning
-from games.silent_war.combat.reveal import reveal_units, turn_up
-from games.silent_war.cups.war_mix import clean_up
-from games.silent_war.lookups import boat_name, card_of, ship_of
-from games.silent_war.state import Combat, Fighter, Play, Posture, Round
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore_games.silent_war.combat.counterattack import counterattack, fights_on
+from navalcore_games.silent_war.combat.display import COLUMNS, adjacent, asw_halves, the_combat
+from navalcore_games.silent_war.combat.events import circling_torpedo
+from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
+from navalcore_games.silent_war.combat.reckoning import reckoning
+from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
+from navalcore_games.silent_war.cups.war_mix import clean_up
+from navalcore_games.silent_war.lookups import boat_name, card_of, ship_of
+from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, Round
 
 POSTURES = {posture: TakePosture(str(posture)) for posture in Posture}
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.damage import damage, lose, note
-from games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
-from games.silent_war.data_pack.models import EnemySubmarine
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
-from games.silent_war.state import Boat, Play, State, Storm
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.damage import damage, lose, note
+from navalcore_games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
+from navalcore_games.silent_war.data_pack.models import EnemySubmarine
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
+from navalcore_games.silent_war.state import Boat, Play, State, Storm
 
 
 @rule("14.6-C", "30.3")

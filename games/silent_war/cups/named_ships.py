@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.silent_war.ids import PieceIndex
-from games.silent_war.lookups import charts_of, ship_of
-from games.silent_war.state import Play, State, Unit
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.ids import PieceIndex
+from navalcore_games.silent_war.lookups import charts_of, ship_of
+from navalcore_games.silent_war.state import Play, State, Unit
 
 WARSHIPS = frozenset({"BB", "CV", "CA", "CL", "DD"})
 AUXILIARIES = frozenset({"AO", "AP"})

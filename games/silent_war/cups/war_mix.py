@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, repeat
 
-from games.silent_war.cups.named_ships import back_to_its_pile
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.data_pack.printed import Ship
-from games.silent_war.ids import PieceIndex
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import Combat, Play, State
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.cups.named_ships import back_to_its_pile
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.data_pack.printed import Ship
+from navalcore_games.silent_war.ids import PieceIndex
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import Combat, Play, State
 
 YAMATO, MUSASHI = "n_yamato_01", "n_musashi_01"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.silent_war.data_pack import models, models_war
-from games.silent_war.data_pack.pack import DataPack
-from games.silent_war.data_pack.printed import (
+from navalcore.rules import rule
+from navalcore_games.silent_war.data_pack import models, models_war
+from navalcore_games.silent_war.data_pack.pack import DataPack
+from navalcore_games.silent_war.data_pack.printed import (
     CATEGORY_DILIGENT,
     HIGH,
     MODERATE,
@@ -18,8 +19,7 @@ from games.silent_war.data_pack.printed import (
     Zone,
     month_number,
 )
-from games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, ZoneIndex, indices, numbered
-from navalcore.rulebook import rule
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, ZoneIndex, indices, numbered
 
 
 def _activity(rows: models.ActivityRows) -> tuple[tuple[int, ...], ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from games.silent_war.data_pack import models, models_war
-from games.silent_war.data_pack.building import (
+from navalcore_games.silent_war.data_pack import models, models_war
+from navalcore_games.silent_war.data_pack.building import (
     areas_of,
     attack_rows_of,
     bases_of,
@@ -28,10 +28,10 @@ from games.silent_war.data_pack.building import (
     ultra_of,
     zones_of,
 )
-from games.silent_war.data_pack.loading import load_pack
-from games.silent_war.data_pack.pack import DataPack
-from games.silent_war.data_pack.printed import Area, Base, BoatCard, Ship, Zone
-from games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, indices, numbered
+from navalcore_games.silent_war.data_pack.loading import load_pack
+from navalcore_games.silent_war.data_pack.pack import DataPack
+from navalcore_games.silent_war.data_pack.printed import Area, Base, BoatCard, Ship, Zone
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, indices, numbered
 
 
 @dataclass(frozen=True)

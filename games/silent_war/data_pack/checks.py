@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from games.silent_war.data_pack import models, models_war
-from games.silent_war.data_pack.pack import DataPack
-from navalcore.components.data_files import TomlDocument, closest
+from navalcore.components import TomlDocument, closest
+from navalcore_games.silent_war.data_pack import models, models_war
+from navalcore_games.silent_war.data_pack.pack import DataPack
 
 DICE = list(range(10))
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from games.silent_war.data_pack import models, models_base, models_war
-from games.silent_war.data_pack.checks import check_references
-from games.silent_war.data_pack.pack import DataPack, F
-from navalcore.components.data_files import TomlDocument, closest, load_toml, read_csv_rows
+from navalcore.components import TomlDocument, closest, load_toml, read_csv_rows
 from navalcore.errors import BadData
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war.data_pack import models, models_base, models_war
+from navalcore_games.silent_war.data_pack.checks import check_references
+from navalcore_games.silent_war.data_pack.pack import DataPack, F
 
 OWN = Path(__file__).parents[1] / "data"
 OWN_SCENARIOS = Path(__file__).parents[1] / "scenarios" / "scenarios.toml"

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
-from games.silent_war.data_pack.models_base import (
+from navalcore_games.silent_war.data_pack.models_base import (
     Count,
     Die,
     EntryMonth,

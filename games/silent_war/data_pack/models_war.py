@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from games.silent_war.data_pack.models_base import Count, Die, EntryMonth, Figure, File, Month, Note, Row, TorpedoValue
+from navalcore_games.silent_war.data_pack.models_base import (
+    Count,
+    Die,
+    EntryMonth,
+    Figure,
+    File,
+    Month,
+    Note,
+    Row,
+    TorpedoValue,
+)
 
 
 class Arrival(Row):

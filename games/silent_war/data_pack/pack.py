@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from games.silent_war.data_pack import models, models_base
-from navalcore.components.data_files import TomlDocument
+from navalcore.components import TomlDocument
+from navalcore_games.silent_war.data_pack import models, models_base
 
 F = TypeVar("F", bound=models_base.File)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.silent_war.ids import AreaIndex, BaseIndex, ZoneIndex
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, ZoneIndex
 
 WHITE, SPARSE, LOW, MODERATE, HIGH = range(5)
 ACTIVITY_NAMES = ("No Contact", "Sparse", "Low", "Moderate", "High")

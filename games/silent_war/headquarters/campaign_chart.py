@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.printed import month_number, month_text
-from games.silent_war.views import SilentWarView
-from navalcore.render import Palette, Picture, ruled_table
-from navalcore.render.picture import Point
+from navalcore.boards import Palette, Picture, Point, ruled_table
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.printed import month_number, month_text
+from navalcore_games.silent_war.views import SilentWarView
 
 Totals = tuple[int, int, int]
 """Ships sunk, thousands of tons, boats lost: since the beginning of the war."""

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.views import CombatView, FighterView, SilentWarView, UnitView
-from navalcore.components.places import place_id
-from navalcore.components.sentences import counted
-from navalcore.render import Board, Palette, Picture
-from navalcore.render.parts import Mark, counter, disc, fitted
+from navalcore.boards import Board, Mark, Palette, Picture, counter, disc, fitted
+from navalcore.components import counted, place_id
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.views import CombatView, FighterView, SilentWarView, UnitView
 
 COLUMN, ROW, MARGIN = 170, 58, 12
 """Pixels of a column, of the row of a unit, and around the columns."""

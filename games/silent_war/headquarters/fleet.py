@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES
-from games.silent_war.ids import BoatIndex, numbered
-from games.silent_war.views import BoatView, SilentWarView
-from navalcore.components.data_files import closest
-from navalcore.components.sentences import counted
+from navalcore.boards import ruled_table
+from navalcore.components import closest, counted
 from navalcore.errors import BadData
-from navalcore.render import ruled_table
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
+from navalcore_games.silent_war.ids import BoatIndex, numbered
+from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 NOT_HERE = frozenset({"not_in_play", "lost", "removed"})
 FILLING = frozenset({"at", "in", "of", "on", "the", "boats", "boat", "class", "and"})

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache
 
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.data_pack.loading import OWN
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, Area, Base, Zone
-from games.silent_war.headquarters.fleet import marks
-from games.silent_war.views import BoatView, SilentWarView
-from navalcore.components.places import place_id
-from navalcore.render import Board, Palette, Picture
-from navalcore.render.outlines import load_outlines
-from navalcore.render.parts import Mark, badge, counter, disc, frame, legend
-from navalcore.render.picture import Point
+from navalcore.boards import Board, Mark, Palette, Picture, Point, badge, counter, disc, frame, legend, load_outlines
+from navalcore.components import place_id
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.data_pack.loading import OWN
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, Area, Base, Zone
+from navalcore_games.silent_war.headquarters.fleet import marks
+from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 WEST, EAST, SOUTH, NORTH = 79.0, 216.0, -38.0, 60.0
 SCALE_X, SCALE_Y = 10.0, 11.0

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from games.silent_war.data_pack.printed import month_number, month_text
-from games.silent_war.events import (
+from navalcore.components import counted, listed, typed_number
+from navalcore.errors import BadData
+from navalcore.rules import ChoiceMade, Event
+from navalcore_games.silent_war.data_pack.printed import month_number, month_text
+from navalcore_games.silent_war.events import (
     Arrived,
     Base,
     Contact,
@@ -26,16 +29,11 @@ from games.silent_war.events import (
     WarPeriod,
     Week,
 )
-from games.silent_war.headquarters.campaign_chart import history_by
-from games.silent_war.headquarters.fleet import score
-from games.silent_war.headquarters.stops import TASK_FORCE, is_new_month
-from games.silent_war.headquarters.turn_report import NOTHING_SUNK, summary, weeks
-from games.silent_war.views import SilentWarView
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted, listed
-from navalcore.components.typed import typed_number
-from navalcore.engine.events import ChoiceMade
-from navalcore.errors import BadData
+from navalcore_games.silent_war.headquarters.campaign_chart import history_by
+from navalcore_games.silent_war.headquarters.fleet import score
+from navalcore_games.silent_war.headquarters.stops import TASK_FORCE, is_new_month
+from navalcore_games.silent_war.headquarters.turn_report import NOTHING_SUNK, summary, weeks
+from navalcore_games.silent_war.views import SilentWarView
 
 ROUTINE = (Arrived, SentHome, Unspotted)
 """What is told of all boats together, or not at all."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.silent_war.headquarters.display_picture import display_board
-from games.silent_war.headquarters.map_picture import map_board
-from games.silent_war.views import SilentWarView
-from navalcore.render import Board
+from navalcore.boards import Board
+from navalcore_games.silent_war.headquarters.display_picture import display_board
+from navalcore_games.silent_war.headquarters.map_picture import map_board
+from navalcore_games.silent_war.views import SilentWarView
 
 
 def board(view: SilentWarView) -> Board:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, BoatCard
-from games.silent_war.headquarters.fleet import marks, score
-from games.silent_war.headquarters.who import named_boats
-from games.silent_war.ids import AreaIndex, BaseIndex, numbered
-from games.silent_war.movement.routes import FAR, distances, steps_to, steps_to_base
-from games.silent_war.views import BoatView, SilentWarView
-from navalcore.render import ruled_table
+from navalcore.boards import ruled_table
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, BoatCard
+from navalcore_games.silent_war.headquarters.fleet import marks, score
+from navalcore_games.silent_war.headquarters.who import named_boats
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
+from navalcore_games.silent_war.movement.routes import FAR, distances, steps_to, steps_to_base
+from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 SEVERAL = 2
 """From so many boats on their cards are told as a table."""

@@ -6,25 +6,30 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
-from games.silent_war.choices import GO_HOME, IN_TRANSIT, ON_PATROL, SEARCH, STAY, STOP, IntoBase, Operate, ReturnTo
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.events import Arrived, Decommissioned, Happened, Lost, Overhaul, Relegated, TotalLoss
-from games.silent_war.headquarters.reach import active_bases, way_to
-from games.silent_war.headquarters.standing_orders import STEERING, subject
-from games.silent_war.headquarters.who import AT_SEA, named_boats
-from games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, numbered
-from games.silent_war.movement.routes import steps_to_base
-from games.silent_war.views import BoatView, SilentWarView
 from navalcore.bots import Bot
-from navalcore.components.chance import SeededChance
-from navalcore.components.data_files import closest
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import Decision
-from navalcore.engine.events import ChoiceMade
+from navalcore.components import closest, counted
 from navalcore.errors import BadData
-from navalcore.face import Ask, Order
+from navalcore.rules import Ask, ChoiceMade, Decision, Event, Order, SeededChance
+from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
+from navalcore_games.silent_war.choices import (
+    GO_HOME,
+    IN_TRANSIT,
+    ON_PATROL,
+    SEARCH,
+    STAY,
+    STOP,
+    IntoBase,
+    Operate,
+    ReturnTo,
+)
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.events import Arrived, Decommissioned, Happened, Lost, Overhaul, Relegated, TotalLoss
+from navalcore_games.silent_war.headquarters.reach import active_bases, way_to
+from navalcore_games.silent_war.headquarters.standing_orders import STEERING, subject
+from navalcore_games.silent_war.headquarters.who import AT_SEA, named_boats
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, numbered
+from navalcore_games.silent_war.movement.routes import steps_to_base
+from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 SEND = re.compile(
     r"(?P<who>.+?) to (?P<area>.+?)(?: for (?P<weeks>\d+) weeks?)?"

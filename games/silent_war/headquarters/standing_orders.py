@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.silent_war.choices import END, FormPack, GoToOverhaul, Operate
-from games.silent_war.events import Arrived
-from games.silent_war.headquarters.who import AT_SEA, Who
-from games.silent_war.ids import BoatIndex
-from games.silent_war.views import BoatView, SilentWarView
-from navalcore.bots import Bot
-from navalcore.bots.orders import FILLING
-from navalcore.components.events import Event
-from navalcore.engine.decision import Decision
+from navalcore.bots import FILLING, Bot
 from navalcore.errors import BadData
-from navalcore.face import Ask, Order
+from navalcore.rules import Ask, Decision, Event, Order
+from navalcore_games.silent_war.choices import END, FormPack, GoToOverhaul, Operate
+from navalcore_games.silent_war.events import Arrived
+from navalcore_games.silent_war.headquarters.who import AT_SEA, Who
+from navalcore_games.silent_war.ids import BoatIndex
+from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 FIGHTING = frozenset({"column", "posture", "reveal", "turn_back", "mark", "unmodified", "aim", "attack", "next_attack",
                       "leave_out", "lumber", "shell", "weapon", "again", "again.pack", "fight_on", "dive",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.silent_war.events import (
+from navalcore.components import closest
+from navalcore.errors import BadData
+from navalcore.rules import Event, Order
+from navalcore_games.silent_war.events import (
     Arrived,
     Base,
     Contact,
@@ -16,16 +19,12 @@ from games.silent_war.events import (
     Sunk,
     Torpedo,
     TotalLoss,
+    WarEvent as WarEventTold,
+    WarPeriod as WarPeriodTold,
     Week,
 )
-from games.silent_war.events import WarEvent as WarEventTold
-from games.silent_war.events import WarPeriod as WarPeriodTold
-from games.silent_war.headquarters.who import Who
-from games.silent_war.views import SilentWarView
-from navalcore.components.data_files import closest
-from navalcore.components.events import Event
-from navalcore.errors import BadData
-from navalcore.face import Order
+from navalcore_games.silent_war.headquarters.who import Who
+from navalcore_games.silent_war.views import SilentWarView
 
 TASK_FORCE = " meets a task force "
 

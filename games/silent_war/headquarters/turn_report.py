@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from games.silent_war.events import Happened
-from games.silent_war.views import SilentWarView
-from navalcore.components.events import Event
-from navalcore.components.sentences import counted, listed
-from navalcore.components.typed import typed_number
+from navalcore.components import counted, listed, typed_number
 from navalcore.errors import BadData
+from navalcore.rules import Event
+from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.views import SilentWarView
 
 WEEK = "week"
 """The kind of the event that ends a week; its subject names the week that begins."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.events import Arrived, Overhaul
-from games.silent_war.headquarters.fleet import find_boats
-from games.silent_war.ids import BoatIndex, numbered
-from games.silent_war.views import SilentWarView
-from navalcore.components.events import Event
 from navalcore.errors import BadData
+from navalcore.rules import Event
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.events import Arrived, Overhaul
+from navalcore_games.silent_war.headquarters.fleet import find_boats
+from navalcore_games.silent_war.ids import BoatIndex, numbered
+from navalcore_games.silent_war.views import SilentWarView
 
 ALL = ("", "all", "every boat", "all boats")
 AT_SEA = ("operating", "done")

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.silent_war.bases.boxes import takes
-from games.silent_war.boats.commands import commander, welcome
-from games.silent_war.boats.damage import damage, force_home
-from games.silent_war.choices import STOP, ReturnTo, StepTo, Word
-from games.silent_war.data_pack.printed import PEARL_HARBOR
-from games.silent_war.ids import AreaIndex, BaseIndex, numbered
-from games.silent_war.lookups import called, card_of, charts_of
-from games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
-from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.movement.transit import entry_cost, is_cautious, move_together
-from games.silent_war.movement.transit_events import Journey
-from games.silent_war.state import Boat, Place, Play, Rtb, State
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.components import counted
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.bases.boxes import takes
+from navalcore_games.silent_war.boats.commands import commander, welcome
+from navalcore_games.silent_war.boats.damage import damage, force_home
+from navalcore_games.silent_war.choices import STOP, ReturnTo, StepTo, Word
+from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
+from navalcore_games.silent_war.lookups import called, card_of, charts_of
+from navalcore_games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
+from navalcore_games.silent_war.movement.storm_damage import storm_check
+from navalcore_games.silent_war.movement.transit import entry_cost, is_cautious, move_together
+from navalcore_games.silent_war.movement.transit_events import Journey
+from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State
 
 
 @rule("15.2", "15.23-a", "15.23-c", "15.25")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.silent_war.boats.commands import commander
-from games.silent_war.choices import STAY, EnterZone, StepTo, Word
-from games.silent_war.ids import ZoneIndex
-from games.silent_war.lookups import boat_name, charts_of
-from games.silent_war.movement.routes import reached, to_area, too_far
-from games.silent_war.movement.transit_events import Journey, transit_event_check
-from games.silent_war.state import Boat, Place, Play, State
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.choices import STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.ids import ZoneIndex
+from navalcore_games.silent_war.lookups import boat_name, charts_of
+from navalcore_games.silent_war.movement.routes import reached, to_area, too_far
+from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
+from navalcore_games.silent_war.state import Boat, Place, Play, State
 
 
 @rule("12.0", "12.1")

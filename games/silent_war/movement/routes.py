@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.silent_war.choices import StepTo
-from games.silent_war.data_pack.charts import Charts, load_charts
-from games.silent_war.ids import AreaIndex, BaseIndex, numbered
-from games.silent_war.lookups import card_of
-from games.silent_war.state import Boat, State
-from navalcore.components.paths import steps_from
-from navalcore.engine.decision import Refusal
-from navalcore.rulebook import rule
+from navalcore.components import steps_from
+from navalcore.rules import Refusal, rule
+from navalcore_games.silent_war.choices import StepTo
+from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
+from navalcore_games.silent_war.lookups import card_of
+from navalcore_games.silent_war.state import Boat, State
 
 FAR = 99
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.silent_war.boats.damage import damage, lose
-from games.silent_war.ids import AreaIndex
-from games.silent_war.lookups import card_of, storm_at
-from games.silent_war.state import Boat, Place, Play, Storm
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war.boats.damage import damage, lose
+from navalcore_games.silent_war.ids import AreaIndex
+from navalcore_games.silent_war.lookups import card_of, storm_at
+from navalcore_games.silent_war.state import Boat, Place, Play, Storm
 
 
 def storm_check(play: Play, boat: Boat, touched: Iterable[AreaIndex]) -> None:

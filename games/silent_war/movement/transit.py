@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.silent_war.bases.arrival import arrive
-from games.silent_war.bases.boxes import takes
-from games.silent_war.bases.leaving import go_to_west_coast
-from games.silent_war.boats.commands import commander, welcome
-from games.silent_war.boats.packs import disband_on_entering
-from games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
-from games.silent_war.ids import AreaIndex, BaseIndex
-from games.silent_war.lookups import boat_name, called, card_of, charts_of
-from games.silent_war.movement.routes import bases_from, reached, to_area
-from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
-from games.silent_war.state import Boat, Place, Play, State
-from navalcore.components.sentences import counted
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.components import counted
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.bases.arrival import arrive
+from navalcore_games.silent_war.bases.boxes import takes
+from navalcore_games.silent_war.bases.leaving import go_to_west_coast
+from navalcore_games.silent_war.boats.commands import commander, welcome
+from navalcore_games.silent_war.boats.packs import disband_on_entering
+from navalcore_games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
+from navalcore_games.silent_war.lookups import boat_name, called, card_of, charts_of
+from navalcore_games.silent_war.movement.routes import bases_from, reached, to_area
+from navalcore_games.silent_war.movement.storm_damage import storm_check
+from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
+from navalcore_games.silent_war.state import Boat, Place, Play, State
 
 
 def entry_cost(play: Play, base: BaseIndex) -> int:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.silent_war import events
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.congregating import worst_crowding
-from games.silent_war.boats.damage import RESULTS, force_home, note, suffer
-from games.silent_war.boats.packs import disband_if_small
-from games.silent_war.choices import TurnBackAt
-from games.silent_war.ids import AreaIndex
-from games.silent_war.lookups import boat_name, charts_of, has_radar, in_typhoon, storm_at
-from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.congregating import worst_crowding
+from navalcore_games.silent_war.boats.damage import RESULTS, force_home, note, suffer
+from navalcore_games.silent_war.boats.packs import disband_if_small
+from navalcore_games.silent_war.choices import TurnBackAt
+from navalcore_games.silent_war.ids import AreaIndex
+from navalcore_games.silent_war.lookups import boat_name, charts_of, has_radar, in_typhoon, storm_at
+from navalcore_games.silent_war.movement.storm_damage import storm_check
+from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
 
 YELLOW_SEA, SEA_OF_JAPAN = "yellow_sea", "sea_of_japan"
 

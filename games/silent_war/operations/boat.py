@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from games.silent_war.bases.boxes import ALONGSIDE
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import force_home
-from games.silent_war.boats.endurance import endurance_check, no_task_force
-from games.silent_war.choices import BYPASS, GO_HOME, SEARCH
-from games.silent_war.combat.rounds import fight
-from games.silent_war.combat.sub_duel import sub_duel
-from games.silent_war.cups.war_mix import clean_up
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
-from games.silent_war.lookups import boat_name
-from games.silent_war.movement.homeward import leave_for_overhaul, out_of_range, return_to_base, voluntary_return
-from games.silent_war.movement.patrol import patrol_movement
-from games.silent_war.movement.storm_damage import storm_check_here
-from games.silent_war.movement.transit import deployment
-from games.silent_war.operations.missions import go_to_zone, must_go
-from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm, tell_search
-from games.silent_war.search.contact import set_up_contact
-from games.silent_war.search.loners import set_up_loner
-from games.silent_war.state import Boat, Mission, Place, Play, Rtb
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.bases.boxes import ALONGSIDE
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.boats.endurance import endurance_check, no_task_force
+from navalcore_games.silent_war.choices import BYPASS, GO_HOME, SEARCH
+from navalcore_games.silent_war.combat.rounds import fight
+from navalcore_games.silent_war.combat.sub_duel import sub_duel
+from navalcore_games.silent_war.cups.war_mix import clean_up
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
+from navalcore_games.silent_war.lookups import boat_name
+from navalcore_games.silent_war.movement.homeward import (
+    leave_for_overhaul,
+    out_of_range,
+    return_to_base,
+    voluntary_return,
+)
+from navalcore_games.silent_war.movement.patrol import patrol_movement
+from navalcore_games.silent_war.movement.storm_damage import storm_check_here
+from navalcore_games.silent_war.movement.transit import deployment
+from navalcore_games.silent_war.operations.missions import go_to_zone, must_go
+from navalcore_games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm, tell_search
+from navalcore_games.silent_war.search.contact import set_up_contact
+from navalcore_games.silent_war.search.loners import set_up_loner
+from navalcore_games.silent_war.state import Boat, Mission, Place, Play, Rtb
 
 
 @rule("15.22", "15.11")

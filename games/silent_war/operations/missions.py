@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from games.silent_war.boats.commands import commander
-from games.silent_war.choices import ByArea
-from games.silent_war.ids import AreaIndex, ZoneIndex
-from games.silent_war.lookups import boat_name, charts_of
-from games.silent_war.movement.patrol import lacks
-from games.silent_war.movement.routes import reached
-from games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
-from games.silent_war.state import Boat, Place, Play, Rtb, State
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.choices import ByArea
+from navalcore_games.silent_war.ids import AreaIndex, ZoneIndex
+from navalcore_games.silent_war.lookups import boat_name, charts_of
+from navalcore_games.silent_war.movement.patrol import lacks
+from navalcore_games.silent_war.movement.routes import reached
+from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
+from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State
 
 
 def ways_in(state: State, boat: Boat, zone: ZoneIndex) -> list[AreaIndex]:

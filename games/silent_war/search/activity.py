@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.congregating import crowding
-from games.silent_war.boats.damage import note
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
-from games.silent_war.ids import AreaIndex
-from games.silent_war.lookups import charts_of, in_typhoon, storm_at
-from games.silent_war.state import Boat, Play, State, Storm
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.congregating import crowding
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
+from navalcore_games.silent_war.ids import AreaIndex
+from navalcore_games.silent_war.lookups import charts_of, in_typhoon, storm_at
+from navalcore_games.silent_war.state import Boat, Play, State, Storm
 
 LONER, SUBMARINE = "loner", "submarine"
 _TOLD = {ACTIVITY_NAMES[WHITE]: "makes no contact", LONER: "finds a loner", SUBMARINE: "finds a submarine"}

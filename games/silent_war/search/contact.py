@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.damage import note
-from games.silent_war.cups.war_mix import draw
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, RISING_SUN, Ship
-from games.silent_war.ids import UnitNumber
-from games.silent_war.lookups import charts_of, index_of
-from games.silent_war.state import Boat, Combat, Fighter, Play, Unit
-from navalcore.components.sentences import counted
-from navalcore.rulebook import rule
+from navalcore.components import counted
+from navalcore.rules import rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.cups.war_mix import draw
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, RISING_SUN, Ship
+from navalcore_games.silent_war.ids import UnitNumber
+from navalcore_games.silent_war.lookups import charts_of, index_of
+from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Unit
 
 TF_CUP = 3
 TASK_FORCE = "TF"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.damage import note
-from games.silent_war.lookups import card_of, index_of
-from games.silent_war.search.contact import place_drawn
-from games.silent_war.state import Boat, Combat, Fighter, Play
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.lookups import card_of, index_of
+from navalcore_games.silent_war.search.contact import place_drawn
+from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play
 
 LONER_CUP = (0, 0, 1, 2, 3)
 

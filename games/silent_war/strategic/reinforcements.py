@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.bases.leaving import go_to_west_coast
-from games.silent_war.boats.commands import reports
-from games.silent_war.boats.damage import force_home, note
-from games.silent_war.boats.packs import disband_small_packs
-from games.silent_war.data_pack.models_war import ReinforcementMonth
-from games.silent_war.data_pack.printed import PEARL_HARBOR, month_number
-from games.silent_war.ids import BaseIndex, PieceIndex, TenderIndex, numbered
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.bases.leaving import go_to_west_coast
+from navalcore_games.silent_war.boats.commands import reports
+from navalcore_games.silent_war.boats.damage import force_home, note
+from navalcore_games.silent_war.boats.packs import disband_small_packs
+from navalcore_games.silent_war.data_pack.models_war import ReinforcementMonth
+from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR, month_number
+from navalcore_games.silent_war.ids import BaseIndex, PieceIndex, TenderIndex, numbered
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 BRISBANE, FREMANTLE = "brisbane", "fremantle"
 SURABAYA, TRINCOMALEE = "surabaya", "trincomalee"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.boats.packs import disband_in_typhoons
-from games.silent_war.choices import MoveTyphoon
-from games.silent_war.events import announce
-from games.silent_war.ids import AreaIndex, PackNumber
-from games.silent_war.lookups import charts_of, storm_at
-from games.silent_war.state import AT_SEA, Play, Role, State, Storm
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.boats.packs import disband_in_typhoons
+from navalcore_games.silent_war.choices import MoveTyphoon
+from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.ids import AreaIndex, PackNumber
+from navalcore_games.silent_war.lookups import charts_of, storm_at
+from navalcore_games.silent_war.state import AT_SEA, Play, Role, State, Storm
 
 
 def formation_number(state: State) -> int | None:

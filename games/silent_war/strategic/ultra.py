@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.events import announce
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import Play
-from navalcore.rulebook import rule
+from navalcore.rules import rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import Play
 
 MOST_AREAS = 3
 

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
-from games.silent_war.bases.leaving import remove_from_play
-from games.silent_war.bases.tenders import place_tender, tender_leaves
-from games.silent_war.boats.commands import reports
-from games.silent_war.boats.damage import damage, force_home, lose, note
-from games.silent_war.boats.packs import disband_small_packs
-from games.silent_war.choices import ToTraining
-from games.silent_war.data_pack.models_war import Effect, WarEvent
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.events import announce
-from games.silent_war.ids import BaseIndex, BoatIndex, TenderIndex, ZoneIndex, numbered
-from games.silent_war.lookups import charts_of
-from games.silent_war.movement.homeward import out_of_range
-from games.silent_war.movement.routes import steps_to_base
-from games.silent_war.state import AT_SEA, IN_BASE, Mission, Place, Play, Role, State
-from games.silent_war.strategic.ultra import roll_ultra
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
+from navalcore_games.silent_war.bases.leaving import remove_from_play
+from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
+from navalcore_games.silent_war.boats.commands import reports
+from navalcore_games.silent_war.boats.damage import damage, force_home, lose, note
+from navalcore_games.silent_war.boats.packs import disband_small_packs
+from navalcore_games.silent_war.choices import ToTraining
+from navalcore_games.silent_war.data_pack.models_war import Effect, WarEvent
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.ids import BaseIndex, BoatIndex, TenderIndex, ZoneIndex, numbered
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.movement.homeward import out_of_range
+from navalcore_games.silent_war.movement.routes import steps_to_base
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Mission, Place, Play, Role, State
+from navalcore_games.silent_war.strategic.ultra import roll_ultra
 
 REFUGE = {"manila": "surabaya", "surabaya": "fremantle", "dutch_harbor": "pearl_harbor"}
 EVERYWHERE = 98

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.silent_war import events
-from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.models_war import Transition
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.events import announce
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import Play, State
-from navalcore.rulebook import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
+from navalcore_games.silent_war import events
+from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.data_pack.models_war import Transition
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import Play, State
 
 
 @rule("28.5")

@@ -7,20 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from games.silent_war import MINE_LAYING, events
-from games.silent_war.boats.damage import force_home, note
-from games.silent_war.choices import Pick, Word
-from games.silent_war.combat.attack import score
-from games.silent_war.cups.war_mix import draw
-from games.silent_war.ids import AreaIndex, BoatIndex, numbered
-from games.silent_war.lookups import area_of, card_of, charts_of, storm_at
-from games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
-from games.silent_war.views import SilentWarView
-from navalcore.components.places import place_id
-from navalcore.engine.decision import Flow, choose
-from navalcore.engine.terms import Step, Terms
-from navalcore.engine.variants import Variant, after
-from navalcore.rulebook import rule
+from navalcore.components import place_id
+from navalcore.rules import Flow, Step, Terms, Variant, after, choose, rule
+from navalcore_games.silent_war import MINE_LAYING, events
+from navalcore_games.silent_war.boats.damage import force_home, note
+from navalcore_games.silent_war.choices import Pick, Word
+from navalcore_games.silent_war.combat.attack import score
+from navalcore_games.silent_war.cups.war_mix import draw
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, numbered
+from navalcore_games.silent_war.lookups import area_of, card_of, charts_of, storm_at
+from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
+from navalcore_games.silent_war.views import SilentWarView
 
 
 class LayMines(Pick[BoatIndex]):

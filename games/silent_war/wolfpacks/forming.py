@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.packs import SMALLEST, limits, may_join
-from games.silent_war.choices import FORMED, JoinPack, Word
-from games.silent_war.ids import BaseIndex, PackNumber
-from games.silent_war.lookups import card_of, index_of
-from games.silent_war.state import Boat, Place, Play
-from games.silent_war.wolfpacks.operations import operate_pack
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.packs import SMALLEST, limits, may_join
+from navalcore_games.silent_war.choices import FORMED, JoinPack, Word
+from navalcore_games.silent_war.ids import BaseIndex, PackNumber
+from navalcore_games.silent_war.lookups import card_of, index_of
+from navalcore_games.silent_war.state import Boat, Place, Play
+from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
 
 @rule("24.0", "24.1", "24.11", "24.12", "24.13")

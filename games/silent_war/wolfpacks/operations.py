@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.silent_war.boats.commands import commander
-from games.silent_war.boats.damage import force_home
-from games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
-from games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
-from games.silent_war.ids import PackNumber
-from games.silent_war.lookups import called, charts_of, index_of
-from games.silent_war.movement.homeward import return_to_base
-from games.silent_war.movement.patrol import lacks
-from games.silent_war.movement.routes import reached, to_area
-from games.silent_war.movement.storm_damage import storm_check_here
-from games.silent_war.movement.transit import deployment
-from games.silent_war.movement.transit_events import Journey, transit_event_check
-from games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
-from games.silent_war.state import Boat, Place, Play, Rtb
-from games.silent_war.wolfpacks.searching import search_pack
-from navalcore.engine.decision import Flow, choose
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
+from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.ids import PackNumber
+from navalcore_games.silent_war.lookups import called, charts_of, index_of
+from navalcore_games.silent_war.movement.homeward import return_to_base
+from navalcore_games.silent_war.movement.patrol import lacks
+from navalcore_games.silent_war.movement.routes import reached, to_area
+from navalcore_games.silent_war.movement.storm_damage import storm_check_here
+from navalcore_games.silent_war.movement.transit import deployment
+from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
+from navalcore_games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
+from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
+from navalcore_games.silent_war.wolfpacks.searching import search_pack
 
 
 @rule("24.2")

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from games.silent_war.boats.endurance import no_task_force
-from games.silent_war.combat.display import the_combat
-from games.silent_war.combat.rounds import fight
-from games.silent_war.combat.sub_duel import sub_duel
-from games.silent_war.cups.war_mix import clean_up
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, WHITE
-from games.silent_war.ids import PackNumber
-from games.silent_war.lookups import index_of
-from games.silent_war.operations.boat import end_of_patrol_turn, raised
-from games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm, tell_search
-from games.silent_war.search.contact import set_up_contact
-from games.silent_war.search.loners import set_up_loner
-from games.silent_war.state import Boat, Combat, Fighter, Mission, Place, Play, State
-from navalcore.engine.decision import Flow
-from navalcore.rulebook import rule
+from navalcore.rules import Flow, rule
+from navalcore_games.silent_war.boats.endurance import no_task_force
+from navalcore_games.silent_war.combat.display import the_combat
+from navalcore_games.silent_war.combat.rounds import fight
+from navalcore_games.silent_war.combat.sub_duel import sub_duel
+from navalcore_games.silent_war.cups.war_mix import clean_up
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, WHITE
+from navalcore_games.silent_war.ids import PackNumber
+from navalcore_games.silent_war.lookups import index_of
+from navalcore_games.silent_war.operations.boat import end_of_patrol_turn, raised
+from navalcore_games.silent_war.search.activity import LONER, SUBMARINE, roll_activity, search_drm, tell_search
+from navalcore_games.silent_war.search.contact import set_up_contact
+from navalcore_games.silent_war.search.loners import set_up_loner
+from navalcore_games.silent_war.state import Boat, Combat, Fighter, Mission, Place, Play, State
 
 INTERCEPT = 5
 

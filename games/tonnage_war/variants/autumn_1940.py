@@ -6,12 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from games.tonnage_war import AUTUMN_1940
-from games.tonnage_war.convoys import load_scenario
-from games.tonnage_war.values import SURFACE
-from navalcore.engine.play import ModifierProvider, Play
-from navalcore.engine.terms import Scenario
-from navalcore.engine.variants import Variant
+from navalcore.rules import ModifierProvider, Play, Scenario, Variant
+from navalcore_games.tonnage_war import AUTUMN_1940
+from navalcore_games.tonnage_war.convoys import load_scenario
+from navalcore_games.tonnage_war.values import SURFACE
 
 NO_RADAR = 2
 """What a surface escort's missing radar adds to the number under which a boat stays undetected."""

@@ -44,8 +44,8 @@ async function start() {
   if (!reply.ok) throw new Error(`the library is not there: ${reply.status}`);
   python.unpackArchive(await reply.arrayBuffer(), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   python.runPython(UNPACKED);
-  const { Local } = python.pyimport("navalcore.table.local");
-  const { BrowserShelf } = python.pyimport("navalcore.table.shelf");
+  const { Local } = python.pyimport("navalcore.table._local");
+  const { BrowserShelf } = python.pyimport("navalcore.table._shelf");
   const local = Local(BrowserShelf(rows, change), (/** @type {string} */ text) => worker.postMessage(text));
   heard((match) => local.hear(JSON.stringify({ changed: match })));
   worker.onmessage = (/** @type {MessageEvent} */ { data }) => local.hear(data);

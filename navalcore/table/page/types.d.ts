@@ -1,4 +1,4 @@
-// Made from navalcore/table/messages.py by tests/typescript/page.mjs.
+// Made from navalcore/table/_messages.py by tests/typescript/page.mjs.
 
 /**
  * This interface was referenced by `Messages`'s JSON-Schema

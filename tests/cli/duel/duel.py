@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar
 
-from navalcore import Face, Flow, Game, Options, Outcome, Play, Refusal, Scenario, Step, View, choose, rule
-from navalcore.components.events import Event
-from navalcore.engine.terms import Terms
-from navalcore.plugins import hookimpl
+from navalcore import Game, Options, Outcome, Refusal, Scenario, View
+from navalcore._plugins import hookimpl
+from navalcore._rules.terms import Terms
+from navalcore.components._events import Event
+from navalcore.rules import Face, Flow, Play, Step, choose, rule
 
 
 class Duellists(Options):

@@ -8,16 +8,16 @@ from typing import Any, TypeVar
 
 import pytest
 
-from games.aa50_subwar.choices import Fly, Sail
-from games.aa50_subwar.flying import landings, sorties
-from games.aa50_subwar.game import SubmarineWarfare
-from games.aa50_subwar.movement import note_hostile_zones, sailing_orders
-from games.aa50_subwar.orders import MovementPhase, Orders, Phase
-from games.aa50_subwar.state import State, is_aircraft
-from games.aa50_subwar.words import Kind, Power, Space, Unit, UnitNumber, Zone
-from navalcore.engine.chance import Result, ScriptedChance
-from navalcore.engine.decision import Decision, Flow, run
-from navalcore.engine.play import Play
+from navalcore._play.chance import Result, ScriptedChance
+from navalcore._rules.decision import Decision, Flow, run
+from navalcore._rules.play import Play
+from navalcore_games.aa50_subwar.choices import Fly, Sail
+from navalcore_games.aa50_subwar.flying import landings, sorties
+from navalcore_games.aa50_subwar.game import SubmarineWarfare
+from navalcore_games.aa50_subwar.movement import note_hostile_zones, sailing_orders
+from navalcore_games.aa50_subwar.orders import MovementPhase, Orders, Phase
+from navalcore_games.aa50_subwar.state import State, is_aircraft
+from navalcore_games.aa50_subwar.words import Kind, Power, Space, Unit, UnitNumber, Zone
 
 T = TypeVar("T")
 

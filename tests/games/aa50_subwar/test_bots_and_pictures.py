@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
-from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets
-from games.aa50_subwar.text_board import map_text
-from games.aa50_subwar.theatre import MAP, ZONES
-from games.aa50_subwar.views import see
-from games.aa50_subwar.words import Kind, Side
-from navalcore.analysis.simulate import Plan, simulate
+from navalcore._rules.decision import UMPIRE
 from navalcore.bots import make_bots, play_out
-from navalcore.engine.decision import UMPIRE
+from navalcore.study._simulate import Plan, simulate
+from navalcore_games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
+from navalcore_games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets
+from navalcore_games.aa50_subwar.text_board import map_text
+from navalcore_games.aa50_subwar.theatre import MAP, ZONES
+from navalcore_games.aa50_subwar.views import see
+from navalcore_games.aa50_subwar.words import Kind, Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

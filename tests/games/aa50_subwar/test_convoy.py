@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from games.aa50_subwar.convoy import check_starvation, disrupt, score_archangel, territory_limit
-from games.aa50_subwar.economy import collect_income
-from games.aa50_subwar.turns import end_turn
-from games.aa50_subwar.words import Power, Side, Space, Territory
+from navalcore_games.aa50_subwar.convoy import check_starvation, disrupt, score_archangel, territory_limit
+from navalcore_games.aa50_subwar.economy import collect_income
+from navalcore_games.aa50_subwar.turns import end_turn
+from navalcore_games.aa50_subwar.words import Power, Side, Space, Territory
 
 UK, GERMANY, US = (partial(disrupt, power=power) for power in (Power.UK, Power.GERMANY, Power.US))
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.aa50_subwar import casualties
-from games.aa50_subwar.casualties import Hits, can_hit, candidates, most_taken
-from games.aa50_subwar.choices import FightIn
-from games.aa50_subwar.events import Fired
-from games.aa50_subwar.fleet import fleet_battle
-from games.aa50_subwar.state import is_aircraft
-from games.aa50_subwar.turns import combat, combats, conduct, fights_there, restore_battleships
-from games.aa50_subwar.words import Kind, Side
+from navalcore_games.aa50_subwar import casualties
+from navalcore_games.aa50_subwar.casualties import Hits, can_hit, candidates, most_taken
+from navalcore_games.aa50_subwar.choices import FightIn
+from navalcore_games.aa50_subwar.events import Fired
+from navalcore_games.aa50_subwar.fleet import fleet_battle
+from navalcore_games.aa50_subwar.state import is_aircraft
+from navalcore_games.aa50_subwar.turns import combat, combats, conduct, fights_there, restore_battleships
+from navalcore_games.aa50_subwar.words import Kind, Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.aa50_subwar import flying
-from games.aa50_subwar.economy import mobilize
-from games.aa50_subwar.flying import (
-    cannot_fly,
-    displaced,
-    fits,
-    land,
-    launch,
-    lose_stranded,
-    send_out,
-)
-from games.aa50_subwar.theatre import ZONES
-from games.aa50_subwar.words import Kind, Side, Space
+from navalcore_games.aa50_subwar import flying
+from navalcore_games.aa50_subwar.economy import mobilize
+from navalcore_games.aa50_subwar.flying import cannot_fly, displaced, fits, land, launch, lose_stranded, send_out
+from navalcore_games.aa50_subwar.theatre import ZONES
+from navalcore_games.aa50_subwar.words import Kind, Side, Space
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

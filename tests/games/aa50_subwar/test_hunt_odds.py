@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.hunt_odds import mixed_hunt
-from games.aa50_subwar.hunting import hunt
-from games.aa50_subwar.odds import HUNTED
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import Battle, Play, State
-from games.aa50_subwar.theatre import ZONES, check_zone
-from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.analysis.odds import sample
 from navalcore.errors import BadData
+from navalcore.odds._odds import sample
+from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
+from navalcore_games.aa50_subwar.hunting import hunt
+from navalcore_games.aa50_subwar.odds import HUNTED
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import Battle, Play, State
+from navalcore_games.aa50_subwar.theatre import ZONES, check_zone
+from navalcore_games.aa50_subwar.words import Kind, Power, Side
 
 HALF = Fraction(1, 2)
 BY_DESTROYER = Fraction(12, 21)

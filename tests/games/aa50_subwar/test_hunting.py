@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from games.aa50_subwar.choices import FightIn
-from games.aa50_subwar.hunting import hunt, hunters_in, rules_in
-from games.aa50_subwar.turns import combats, conduct
-from games.aa50_subwar.words import Side
+from navalcore_games.aa50_subwar.choices import FightIn
+from navalcore_games.aa50_subwar.hunting import hunt, hunters_in, rules_in
+from navalcore_games.aa50_subwar.turns import combats, conduct
+from navalcore_games.aa50_subwar.words import Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
 HUNT = partial(hunt, zone=sea_zone("sz8"))

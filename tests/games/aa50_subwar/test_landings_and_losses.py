@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.aa50_subwar import resolver
-from games.aa50_subwar.casualties import Hits, most_taken
-from games.aa50_subwar.events import CombatBegan
-from games.aa50_subwar.fleet import fleet_battle
-from games.aa50_subwar.flying import can_land
+from navalcore_games.aa50_subwar import resolver
+from navalcore_games.aa50_subwar.casualties import Hits, most_taken
+from navalcore_games.aa50_subwar.events import CombatBegan
+from navalcore_games.aa50_subwar.fleet import fleet_battle
+from navalcore_games.aa50_subwar.flying import can_land
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

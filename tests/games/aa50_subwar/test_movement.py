@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.aa50_subwar.choices import FightIn
-from games.aa50_subwar.movement import cannot_sail, leaves, move_ship, new_attempts
-from games.aa50_subwar.orders import MovementPhase
-from games.aa50_subwar.turns import combat, combats
+from navalcore_games.aa50_subwar.choices import FightIn
+from navalcore_games.aa50_subwar.movement import cannot_sail, leaves, move_ship, new_attempts
+from navalcore_games.aa50_subwar.orders import MovementPhase
+from navalcore_games.aa50_subwar.turns import combat, combats
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

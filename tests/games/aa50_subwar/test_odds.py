@@ -6,14 +6,21 @@ from fractions import Fraction
 
 import pytest
 
-from games.aa50_subwar.convoy import disrupt
-from games.aa50_subwar.odds import LANES, QUESTIONS, best_placement, england_loss, placements, starvation_chance
-from games.aa50_subwar.options import SubwarOptions
-from games.aa50_subwar.state import State
-from games.aa50_subwar.words import Kind, Power
-from navalcore.analysis.odds import exact
-from navalcore.engine.play import Play
+from navalcore._rules.play import Play
 from navalcore.errors import BadData
+from navalcore.odds._odds import exact
+from navalcore_games.aa50_subwar.convoy import disrupt
+from navalcore_games.aa50_subwar.odds import (
+    LANES,
+    QUESTIONS,
+    best_placement,
+    england_loss,
+    placements,
+    starvation_chance,
+)
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.state import State
+from navalcore_games.aa50_subwar.words import Kind, Power
 
 
 def ask(name, **parameters):
@@ -208,7 +215,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
     assert (told.method, sampled.method) == ("exact", "sampled")
     for name, chance in sampled.outcomes.items():
         assert abs(chance - told.outcomes[name]) <= 4 * sampled.standard_error[name]
-    monkeypatch.setattr("games.aa50_subwar.odds.EXACT_WORK", 36_000)
+    monkeypatch.setattr("navalcore_games.aa50_subwar.odds.EXACT_WORK", 36_000)
     big = ask("fleet-battle", attacker="6 submarines, 3 fighters", defender="5 destroyers, 2 battleships", samples=100)
     assert big.method == "sampled"
     assert set(big.standard_error) == set(big.outcomes)
@@ -237,6 +244,7 @@ def test_large_fleets_are_sampled_with_their_standard_error_and_agree_with_the_e
     ],
 )
 def test_bad_parameters_get_one_clear_error(name, parameters, words, monkeypatch):
-    monkeypatch.setattr("games.aa50_subwar.odds.EXACT_WORK", 36_000)  # 10 paths for 60 units: the refusal comes at once
+    # 10 paths for 60 units: the refusal comes at once
+    monkeypatch.setattr("navalcore_games.aa50_subwar.odds.EXACT_WORK", 36_000)
     with pytest.raises(BadData, match=words):
         ask(name, **parameters)

@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from games.aa50_subwar import turns
-from games.aa50_subwar.flying import landings, sorties
-from games.aa50_subwar.losses import destroy
-from games.aa50_subwar.movement import sailing_orders
-from games.aa50_subwar.orders import MovementPhase
-from games.aa50_subwar.theatre import MOVE
-from games.aa50_subwar.words import Kind
-from navalcore.components.chance import SeededChance
-from navalcore.engine.play import Play
-from navalcore.engine.terms import Step
-from navalcore.engine.variants import Variant, before
-from navalcore.engine.varying import vary
+from navalcore._match.varying import vary
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Step
+from navalcore._rules.variants import Variant, before
+from navalcore.components._chance import SeededChance
+from navalcore_games.aa50_subwar import turns
+from navalcore_games.aa50_subwar.flying import landings, sorties
+from navalcore_games.aa50_subwar.losses import destroy
+from navalcore_games.aa50_subwar.movement import sailing_orders
+from navalcore_games.aa50_subwar.orders import MovementPhase
+from navalcore_games.aa50_subwar.theatre import MOVE
+from navalcore_games.aa50_subwar.words import Kind
 
 
 def worked_out(play, name):

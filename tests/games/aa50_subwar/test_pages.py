@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games.aa50_subwar.plots import CLAIMS, PICTURES, hunts, starvation_table
+from navalcore_games.aa50_subwar.plots import CLAIMS, PICTURES, hunts, starvation_table
 
 DOCS = Path(__file__).parents[3] / "docs"
 GAME = DOCS / "games" / "aa50_subwar"

@@ -9,11 +9,11 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, draw_counters, heading
-from games.aa50_subwar.theatre import MAP, TERRITORIES
-from games.aa50_subwar.words import Kind, Power, Space
+from navalcore.boards._picture import Picture
 from navalcore.bots import make_bots
-from navalcore.render.picture import Picture
+from navalcore_games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, draw_counters, heading
+from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES
+from navalcore_games.aa50_subwar.words import Kind, Power, Space
 
 ACTS = {
     *("end_purchase", "end_combat_move", "end_combat", "end_noncombat"),  # the end of a phase is nowhere

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.options import SubwarOptions
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import SPECTATOR
-from navalcore.rulebook import coverage
+from navalcore._rulebook import coverage
+from navalcore._rules.decision import SPECTATOR
+from navalcore.components._chance import SeededChance
+from navalcore_games.aa50_subwar.options import SubwarOptions
 
 CHOICES = {
     "transports_are_surface_ships": (True, False),
@@ -105,7 +105,7 @@ def test_the_state_survives_being_written_as_json(game):
 
 
 def test_every_section_has_code_and_a_test(game):
-    report = coverage(game.rulebook, ["games.aa50_subwar"], Path(__file__).parent)
+    report = coverage(game.rulebook, ["navalcore_games.aa50_subwar"], Path(__file__).parent)
     assert report.complete, (report.summary_line(), report.without_code, report.without_tests)
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.aa50_subwar import resolver
-from games.aa50_subwar.words import Kind
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BadRoll, UnknownName
+from navalcore_games.aa50_subwar import resolver
+from navalcore_games.aa50_subwar.words import Kind
 
 
 def wrong(value: Any) -> Any:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from games.aa50_subwar.convoy import disrupt, zone_limit
-from games.aa50_subwar.economy import buy, mobilize
-from games.aa50_subwar.events import Submerged, TurnBegan, UnitBought, UnitMoved
-from games.aa50_subwar.fleet import submerge
-from games.aa50_subwar.flying import cannot_fly, land
-from games.aa50_subwar.movement import leaves, step
-from games.aa50_subwar.theatre import check_counts
-from games.aa50_subwar.turns import begin_turn, fights_there, noncombat_move
-from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import run
-from navalcore.engine.play import Play
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import run
+from navalcore._rules.play import Play
 from navalcore.errors import BadData
+from navalcore_games.aa50_subwar.convoy import disrupt, zone_limit
+from navalcore_games.aa50_subwar.economy import buy, mobilize
+from navalcore_games.aa50_subwar.events import Submerged, TurnBegan, UnitBought, UnitMoved
+from navalcore_games.aa50_subwar.fleet import submerge
+from navalcore_games.aa50_subwar.flying import cannot_fly, land
+from navalcore_games.aa50_subwar.movement import leaves, step
+from navalcore_games.aa50_subwar.theatre import check_counts
+from navalcore_games.aa50_subwar.turns import begin_turn, fights_there, noncombat_move
+from navalcore_games.aa50_subwar.words import Kind, Power, Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

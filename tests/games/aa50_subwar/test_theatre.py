@@ -6,7 +6,8 @@ import shutil
 
 import pytest
 
-from games.aa50_subwar.theatre import (
+from navalcore.errors import BadData, UnknownName
+from navalcore_games.aa50_subwar.theatre import (
     DATA,
     MAP,
     SEA,
@@ -20,8 +21,7 @@ from games.aa50_subwar.theatre import (
     load_map,
     load_units,
 )
-from games.aa50_subwar.words import Space, Territory
-from navalcore.errors import BadData, UnknownName
+from navalcore_games.aa50_subwar.words import Space, Territory
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.economy import mobilize, places_for, purchase
-from games.aa50_subwar.turns import TURN, begin_noncombat, begin_turn, combat, end_turn, noncombat_move
-from games.aa50_subwar.words import Kind, Power, Side
 from navalcore.errors import BadData
+from navalcore_games.aa50_subwar.economy import mobilize, places_for, purchase
+from navalcore_games.aa50_subwar.turns import TURN, begin_noncombat, begin_turn, combat, end_turn, noncombat_move
+from navalcore_games.aa50_subwar.words import Kind, Power, Side
 
 
 @pytest.mark.rule("aa50_subwar", "B1")

@@ -3,7 +3,7 @@
 import pytest
 
 import navalcore as nc
-from games.aa50_subwar.resolver import search
+from navalcore_games.aa50_subwar.resolver import search
 
 GAME = nc.load("aa50_subwar:original_spotting")
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS, ship_number
-from games.bismarck.game import Bismarck
-from games.bismarck.state import Plane, Ship, State
-from games.bismarck.words import Fate, Mode, Square
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.chance import Result, ScriptedChance
-from navalcore.engine.decision import Decision, run
-from navalcore.engine.play import Play
+from navalcore._play.chance import Result, ScriptedChance
+from navalcore._rules.decision import Decision, run
+from navalcore._rules.play import Play
+from navalcore.components._chance import Chance, SeededChance
+from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number
+from navalcore_games.bismarck.game import Bismarck
+from navalcore_games.bismarck.state import Plane, Ship, State
+from navalcore_games.bismarck.words import Fate, Mode, Square
 
 GAME = Bismarck()
 

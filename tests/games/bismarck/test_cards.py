@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.bismarck.cards import BISMARCK, CONVOYS, PLANES, SHIPS, ship_number, unit_name
-from games.bismarck.combat.damage import loss_points
-from games.bismarck.sea_map import (
+from navalcore.errors import UnknownName
+from navalcore_games.bismarck.cards import BISMARCK, CONVOYS, PLANES, SHIPS, ship_number, unit_name
+from navalcore_games.bismarck.combat.damage import loss_points
+from navalcore_games.bismarck.sea_map import (
     BERGEN,
     CHANNEL,
     CLYDE,
@@ -22,10 +23,9 @@ from games.bismarck.sea_map import (
     parse_square,
     sea_distances,
 )
-from games.bismarck.tables import TABLES
-from games.bismarck.turns import LAST_TURN, TURNS, is_night
-from games.bismarck.words import Mode, PlaneType, ShipType, Side, Square
-from navalcore.errors import UnknownName
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS, is_night
+from navalcore_games.bismarck.words import Mode, PlaneType, ShipType, Side, Square
 
 
 def card(name):

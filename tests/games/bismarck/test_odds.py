@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import ship_number
-from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
-from navalcore.components.chance import Chance
-from navalcore.engine.chance import BranchingChance
+from navalcore._play.chance import BranchingChance
+from navalcore.components._chance import Chance
 from navalcore.errors import BadData
+from navalcore_games.bismarck.cards import ship_number
+from navalcore_games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
 
 
 @pytest.fixture

@@ -3,13 +3,13 @@
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import ship_number
-from games.bismarck.choices import Launch, Mark, Unit, go, stop, unit_in
-from games.bismarck.words import Square
+from navalcore._rules.option import places_of
 from navalcore.bots import make_bots
-from navalcore.engine.option import places_of
 from navalcore.testing import check_game
-from navalcore.testing.places import Placed, places_on
+from navalcore.testing._places import Placed, places_on
+from navalcore_games.bismarck.cards import ship_number
+from navalcore_games.bismarck.choices import Launch, Mark, Unit, go, stop, unit_in
+from navalcore_games.bismarck.words import Square
 
 GAME = nc.load("bismarck")
 

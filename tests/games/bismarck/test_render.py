@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK, SHIPS, ship_number
-from games.bismarck.chart import CELL, LEFT, TOP, WIDTH, coast, corner, still
-from games.bismarck.sea_map import COLUMNS, ROWS, SQUARE_TYPES
-from games.bismarck.views import see
-from games.bismarck.words import Mode, Side
+from navalcore._rules.decision import SPECTATOR, UMPIRE
+from navalcore.boards import Board, Palette
 from navalcore.bots import make_bots
-from navalcore.engine.decision import SPECTATOR, UMPIRE
-from navalcore.render import Board, Palette
+from navalcore_games.bismarck.cards import BISMARCK, SHIPS, ship_number
+from navalcore_games.bismarck.chart import CELL, LEFT, TOP, WIDTH, coast, corner, still
+from navalcore_games.bismarck.sea_map import COLUMNS, ROWS, SQUARE_TYPES
+from navalcore_games.bismarck.views import see
+from navalcore_games.bismarck.words import Mode, Side
 
 FOLDER = Path(__file__).parent / "golden"
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import navalcore as nc
-from games.bismarck.words import Fate
-from navalcore.engine.entries import ChanceEntry, ChoiceEntry, OutcomeEntry
-from navalcore.engine.state import StateType
+from navalcore._rules.state import StateType
+from navalcore._saves.entries import ChanceEntry, ChoiceEntry, OutcomeEntry
+from navalcore_games.bismarck.words import Fate
 
 OLD = Path(__file__).parents[2] / "saves" / "bismarck"
 

@@ -5,14 +5,15 @@ from fractions import Fraction
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number, unit_name
-from games.bismarck.combat.strikes import anti_sub_strength
-from games.bismarck.events import ShadowReported
-from games.bismarck.game import Bismarck
-from games.bismarck.movement.activity import movement
-from games.bismarck.search.spotting import search_phase, search_strength
-from games.bismarck.search.weather import changed
-from games.bismarck.shadow import (
+from navalcore.rules import ScriptedChance
+from navalcore_games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number, unit_name
+from navalcore_games.bismarck.combat.strikes import anti_sub_strength
+from navalcore_games.bismarck.events import ShadowReported
+from navalcore_games.bismarck.game import Bismarck
+from navalcore_games.bismarck.movement.activity import movement
+from navalcore_games.bismarck.search.spotting import search_phase, search_strength
+from navalcore_games.bismarck.search.weather import changed
+from navalcore_games.bismarck.shadow import (
     DIE,
     adjusted_strength,
     capable,
@@ -23,9 +24,8 @@ from games.bismarck.shadow import (
     shadow_move,
     shadow_phase,
 )
-from games.bismarck.state import Play
-from games.bismarck.words import Hunt, Mode, Side, Square
-from navalcore import ScriptedChance
+from navalcore_games.bismarck.state import Play
+from navalcore_games.bismarck.words import Hunt, Mode, Side, Square
 from tests.games.bismarck.conftest import texts
 
 R_REYKJAVIK = plane_unit(next(card.number for card in PLANES if card.id == "R Reykjavik"))
@@ -121,7 +121,7 @@ def test_the_roll_of_a_shadow_counts_strength_helpers_and_the_move(sea) -> None:
 
 @pytest.mark.rule("bismarck", "10.1", "10.5", "10.6", "6.5")
 def test_after_an_attempt_neither_has_a_regular_move_and_there_is_no_second_try(sea) -> None:
-    from games.bismarck.movement.ships import orderable
+    from navalcore_games.bismarck.movement.ships import orderable
 
     here = contact(sea)
     here.answer(shadow_choice(here.play), "Suffolk")

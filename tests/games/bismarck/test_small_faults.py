@@ -2,19 +2,25 @@
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS, ship_number, unit_name
-from games.bismarck.combat.damage import count_loss
-from games.bismarck.combat.naval import fight_round, naval_phase, open_battle
-from games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
-from games.bismarck.events import Attacked, Lost, PointsAwarded, ShadowReported
-from games.bismarck.movement.activity import movement
-from games.bismarck.movement.orders import refused_units
-from games.bismarck.movement.planes import way_home
-from games.bismarck.movement.ships import steps_from
-from games.bismarck.search.spotting import projected_totals
-from games.bismarck.shadow import fast_shadow_phase, projected_hunters, resolve_shadow, shadow_choice, shadow_phase
-from games.bismarck.state import Aim
-from games.bismarck.words import Fate, Hunt, Mode, Side, Square
+from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number, unit_name
+from navalcore_games.bismarck.combat.damage import count_loss
+from navalcore_games.bismarck.combat.naval import fight_round, naval_phase, open_battle
+from navalcore_games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
+from navalcore_games.bismarck.events import Attacked, Lost, PointsAwarded, ShadowReported
+from navalcore_games.bismarck.movement.activity import movement
+from navalcore_games.bismarck.movement.orders import refused_units
+from navalcore_games.bismarck.movement.planes import way_home
+from navalcore_games.bismarck.movement.ships import steps_from
+from navalcore_games.bismarck.search.spotting import projected_totals
+from navalcore_games.bismarck.shadow import (
+    fast_shadow_phase,
+    projected_hunters,
+    resolve_shadow,
+    shadow_choice,
+    shadow_phase,
+)
+from navalcore_games.bismarck.state import Aim
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, Side, Square
 
 ULSTER = next(card for card in PLANES if card.id == "R Ulster 1")
 

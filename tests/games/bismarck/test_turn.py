@@ -3,19 +3,19 @@
 import pytest
 
 import navalcore as nc
-from games.bismarck.bots import BOTS
-from games.bismarck.bots.otto import Otto
-from games.bismarck.bots.plans import OPENINGS, PASSAGES
-from games.bismarck.cards import BISMARCK, PRINZ_EUGEN, SHIPS, ship_number
-from games.bismarck.choices import DONE
-from games.bismarck.game import SEQUENCE
-from games.bismarck.movement.ships import may_refuel
-from games.bismarck.sea_map import distance
-from games.bismarck.setup import OILER_STATIONS, begin_match
-from games.bismarck.views import see
-from games.bismarck.words import Fate, Mode, ShipType, Side, Square
 from navalcore.bots import RandomBot, make_bots, play_out
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck.bots import BOTS
+from navalcore_games.bismarck.bots.otto import Otto
+from navalcore_games.bismarck.bots.plans import OPENINGS, PASSAGES
+from navalcore_games.bismarck.cards import BISMARCK, PRINZ_EUGEN, SHIPS, ship_number
+from navalcore_games.bismarck.choices import DONE
+from navalcore_games.bismarck.game import SEQUENCE
+from navalcore_games.bismarck.movement.ships import may_refuel
+from navalcore_games.bismarck.sea_map import distance
+from navalcore_games.bismarck.setup import OILER_STATIONS, begin_match
+from navalcore_games.bismarck.views import see
+from navalcore_games.bismarck.words import Fate, Mode, ShipType, Side, Square
 
 
 def through_turn(match):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.sea_map import CLYDE, GRID, open_to_ships, sea_distances
-from games.bismarck.turns import TURNS
-from games.bismarck.victory import MISSIONS, at_sea, check_end, pay_crashes, victory_phase
-from games.bismarck.words import Fate, Mode, Side, Square
+from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.sea_map import CLYDE, GRID, open_to_ships, sea_distances
+from navalcore_games.bismarck.turns import TURNS
+from navalcore_games.bismarck.victory import MISSIONS, at_sea, check_end, pay_crashes, victory_phase
+from navalcore_games.bismarck.words import Fate, Mode, Side, Square
 
 DUE = {SHIPS[mission.convoy].id: mission.due for mission in MISSIONS}
 
@@ -36,7 +36,7 @@ def test_each_ship_of_ws8b_that_leaves_is_worth_four_points(sea) -> None:
 
 
 def judge(here, turn):
-    from games.bismarck.victory import judge_missions
+    from navalcore_games.bismarck.victory import judge_missions
 
     here.state.turn = turn
     here.state.due[:] = [

@@ -6,15 +6,15 @@ import sys
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK, PLANES, SHIPS, plane_unit, ship_number
-from games.bismarck.commands import COMMANDS, ILLEGAL, answer, map_lines, plane_line, ship_line
-from games.bismarck.events import ChanceSpotting, Damaged
-from games.bismarck.state import Report
-from games.bismarck.views import see
-from games.bismarck.words import Fate, Hunt, Mode, Side, Square
-from navalcore.cli.app import run
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import SPECTATOR
+from navalcore._cli.app import run
+from navalcore._rules.decision import SPECTATOR
+from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS, plane_unit, ship_number
+from navalcore_games.bismarck.commands import COMMANDS, ILLEGAL, answer, map_lines, plane_line, ship_line
+from navalcore_games.bismarck.events import ChanceSpotting, Damaged
+from navalcore_games.bismarck.state import Report
+from navalcore_games.bismarck.views import see
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, Side, Square
 from tests.games.bismarck.conftest import GAME
 
 NUMBER = {card.id: card.number for card in PLANES}
@@ -165,7 +165,7 @@ def test_the_square_of_a_chance_spotting_is_for_the_british_only(sea) -> None:
 
 @pytest.mark.rule("bismarck", "16.66", "16.31.2")
 def test_damage_is_told_to_the_owner_only(sea, game) -> None:
-    from games.bismarck.combat.damage import lose
+    from navalcore_games.bismarck.combat.damage import lose
 
     here = sea()
     here.put("Bismarck", 1519, fuel=0)

@@ -3,17 +3,17 @@
 import pytest
 
 import navalcore as nc
-from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, SHIPS, plane_unit, ship_number
-from games.bismarck.combat.damage import torpedo_hits
-from games.bismarck.combat.naval import gets_away
-from games.bismarck.combat.strikes import factors_granted, submarine_sunk
-from games.bismarck.events import Attacked, attacked
-from games.bismarck.shadow import shadow_succeeds
-from games.bismarck.tables import TABLES
-from games.bismarck.words import OPPONENT, ShipType, Side, Square
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import SPECTATOR
-from navalcore.engine.play import Play
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import SPECTATOR
+from navalcore._rules.play import Play
+from navalcore_games.bismarck.cards import BISMARCK, PLANE_NUMBERS, SHIPS, plane_unit, ship_number
+from navalcore_games.bismarck.combat.damage import torpedo_hits
+from navalcore_games.bismarck.combat.naval import gets_away
+from navalcore_games.bismarck.combat.strikes import factors_granted, submarine_sunk
+from navalcore_games.bismarck.events import Attacked, attacked
+from navalcore_games.bismarck.shadow import shadow_succeeds
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.words import OPPONENT, ShipType, Side, Square
 
 
 def told(procedure, *dice):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.events import Happened
-from games.silent_war.game import SilentWar
-from games.silent_war.ids import BoatIndex, SkipperIndex, UnitNumber
-from games.silent_war.options import SilentWarOptions
-from games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Round, State, Storm, Unit
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import run
-from navalcore.engine.play import Play
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import run
+from navalcore._rules.play import Play
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.game import SilentWar
+from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, UnitNumber
+from navalcore_games.silent_war.options import SilentWarOptions
+from navalcore_games.silent_war.state import Boat, Combat, Fighter, Place, Posture, Round, State, Storm, Unit
 
 
 @pytest.fixture(scope="session")

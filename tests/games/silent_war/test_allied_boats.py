@@ -2,18 +2,18 @@
 
 import pytest
 
-from games.silent_war.boats.packs import may_join
-from games.silent_war.combat.reckoning import super_skipper
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.movement.homeward import ways_home
-from games.silent_war.movement.routes import bases_from
-from games.silent_war.options import SilentWarOptions
-from games.silent_war.state import Boat, Place
-from games.silent_war.strategic.reinforcements import allied_arrivals
-from games.silent_war.strategic.torpedo import improve_torpedo
-from games.silent_war.turn import war_progress_phase
-from navalcore.components.chance import SeededChance
-from navalcore.engine.play import Play
+from navalcore._rules.play import Play
+from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war.boats.packs import may_join
+from navalcore_games.silent_war.combat.reckoning import super_skipper
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.movement.homeward import ways_home
+from navalcore_games.silent_war.movement.routes import bases_from
+from navalcore_games.silent_war.options import SilentWarOptions
+from navalcore_games.silent_war.state import Boat, Place
+from navalcore_games.silent_war.strategic.reinforcements import allied_arrivals
+from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
+from navalcore_games.silent_war.turn import war_progress_phase
 
 
 def nations(match, charts):

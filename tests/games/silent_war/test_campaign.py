@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.silent_war.bases.boxes import ALONGSIDE
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.game import campaign_outcome, scenario_row
-from games.silent_war.state import AT_SEA, Place
 from navalcore.bots import RandomBot, make_bots
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war.bases.boxes import ALONGSIDE
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.game import campaign_outcome, scenario_row
+from navalcore_games.silent_war.state import AT_SEA, Place
 
 CAMPAIGNS = ("campaign_full", "campaign_wp1", "campaign_wp2", "campaign_wp3", "campaign_wp4", "campaign_allied_1944")
 

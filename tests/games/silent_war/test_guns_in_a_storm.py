@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.silent_war.combat.rounds import attack_round
-from games.silent_war.state import Storm
+from navalcore_games.silent_war.combat.rounds import attack_round
+from navalcore_games.silent_war.state import Storm
 
 CARGO = "m_3_5_07"
 

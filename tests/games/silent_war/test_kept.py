@@ -1,15 +1,15 @@
 """What is kept from one choice or match to the next is what would be worked out anew."""
 
-from games.silent_war.choices import Decommission, GoToOverhaul, LeavePack, Operate
-from games.silent_war.game import starting_state
-from games.silent_war.movement.patrol import lacks
-from games.silent_war.operations.missions import able, must_go
-from games.silent_war.state import Rtb, State
-from games.silent_war.turn import operations_options
-from games.silent_war.views import see
+from navalcore._rules.decision import UMPIRE
 from navalcore.bots import make_bots
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import UMPIRE
+from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war.choices import Decommission, GoToOverhaul, LeavePack, Operate
+from navalcore_games.silent_war.game import starting_state
+from navalcore_games.silent_war.movement.patrol import lacks
+from navalcore_games.silent_war.operations.missions import able, must_go
+from navalcore_games.silent_war.state import Rtb, State
+from navalcore_games.silent_war.turn import operations_options
+from navalcore_games.silent_war.views import see
 
 OF_BOATS = (Operate, GoToOverhaul, Decommission, LeavePack)
 WORDS: dict[type, str] = {

@@ -1,7 +1,7 @@
 """The conformance kit over campaigns, switches varied; test_patrol.py has it over the patrols to their ends."""
 
-from games.silent_war.state import IN_BASE, Mission
 from navalcore.testing import CHECKS, check_game
+from navalcore_games.silent_war.state import IN_BASE, Mission
 
 NOT_HERE = {"ends", "outcome", "bots", "undo_stops_at_new_information"}
 """Checks that take a campaign to its end (40,000 random choices: ``navalcore check silent_war``), and slow ones that

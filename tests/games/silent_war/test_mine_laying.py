@@ -3,14 +3,14 @@
 import pytest
 
 import navalcore as nc
-from games.silent_war.lookups import charts_of
-from games.silent_war.state import Place, Rtb, Storm
-from games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, mined, minefields
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import run
-from navalcore.engine.play import Play
-from navalcore.rulebook import coverage
+from navalcore._play.chance import ScriptedChance
+from navalcore._rulebook import coverage
+from navalcore._rules.decision import run
+from navalcore._rules.play import Play
 from navalcore.testing import check_game
+from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.state import Place, Rtb, Storm
+from navalcore_games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, mined, minefields
 
 GAME = nc.load("silent_war:mine_laying")
 

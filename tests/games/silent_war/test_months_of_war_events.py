@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.strategic.war_events import possible, war_event_phase
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.strategic.war_events import possible, war_event_phase
 
 
 @pytest.fixture

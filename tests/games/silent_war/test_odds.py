@@ -4,12 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war import sampled_odds as sampled_questions
-from games.silent_war.ids import AreaIndex, CardIndex
-from games.silent_war.sampled_odds import FATES, fate
-from games.silent_war.state import Boat, Place, Rtb
 from navalcore.errors import BadData
+from navalcore_games.silent_war import odds as questions, sampled_odds as sampled_questions
+from navalcore_games.silent_war.ids import AreaIndex, CardIndex
+from navalcore_games.silent_war.sampled_odds import FATES, fate
+from navalcore_games.silent_war.state import Boat, Place, Rtb
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from games.silent_war.data_pack.loading import labels
-from games.silent_war.reference import TABLES
-from navalcore.rulebook import table_named
+from navalcore._rulebook import table_named
+from navalcore_games.silent_war.data_pack.loading import labels
+from navalcore_games.silent_war.reference import TABLES
 
 
 def made(name: str) -> str:

@@ -3,11 +3,11 @@
 import pytest
 
 import navalcore as nc
-from games.silent_war.movement.patrol import patrol_movement
-from games.silent_war.state import Place
 from navalcore.bots import RandomBot, make_bots, play_out
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
 from navalcore.testing import check_game
+from navalcore_games.silent_war.movement.patrol import patrol_movement
+from navalcore_games.silent_war.state import Place
 
 SCENARIOS = ("patrol_swordfish_1941", "patrol_trigger_1943", "patrol_tang_1944")
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from games.silent_war.options import SilentWarOptions
+from navalcore_games.silent_war.options import SilentWarOptions
 
 
 def test_every_ruling_gives_a_reason_of_its_own(game):

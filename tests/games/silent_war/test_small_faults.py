@@ -2,21 +2,21 @@
 
 import pytest
 
-from games.silent_war.combat.after import After, Stage
-from games.silent_war.combat.attack import could_hit, difference_for
-from games.silent_war.combat.reveal import turn_up
-from games.silent_war.combat.rounds import choose_posture, fight
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES
-from games.silent_war.ids import CardIndex
-from games.silent_war.movement.transit import deployment
-from games.silent_war.operations.boat import search_and_fight
-from games.silent_war.state import AT_SEA, Boat, Combat, Mission, Place, Posture, Rtb
-from games.silent_war.strategic.reinforcements import war_mix_changes
-from games.silent_war.turn import intelligence
-from games.silent_war.wolfpacks import searching
-from games.silent_war.wolfpacks.operations import pack_enters_zone
-from navalcore.components.chance import SeededChance
-from navalcore.components.dice import DiceRolled
+from navalcore.components._chance import SeededChance
+from navalcore.components._dice import DiceRolled
+from navalcore_games.silent_war.combat.after import After, Stage
+from navalcore_games.silent_war.combat.attack import could_hit, difference_for
+from navalcore_games.silent_war.combat.reveal import turn_up
+from navalcore_games.silent_war.combat.rounds import choose_posture, fight
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
+from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.movement.transit import deployment
+from navalcore_games.silent_war.operations.boat import search_and_fight
+from navalcore_games.silent_war.state import AT_SEA, Boat, Combat, Mission, Place, Posture, Rtb
+from navalcore_games.silent_war.strategic.reinforcements import war_mix_changes
+from navalcore_games.silent_war.turn import intelligence
+from navalcore_games.silent_war.wolfpacks import searching
+from navalcore_games.silent_war.wolfpacks.operations import pack_enters_zone
 from tests.games.silent_war.wolfpacks.test_packs import pack
 
 

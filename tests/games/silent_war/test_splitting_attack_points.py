@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.silent_war.combat.attack import allocate, choose_targets
+from navalcore_games.silent_war.combat.attack import allocate, choose_targets
 
 CARGO = "m_3_5_07"
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.silent_war.bases.arrival import arrive
-from games.silent_war.bases.upkeep import fit_radar
-from games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
-from games.silent_war.ids import CardIndex
-from games.silent_war.lookups import has_radar
-from games.silent_war.movement.homeward import return_to_base
-from games.silent_war.state import Boat, Place, Role, Rtb
-from games.silent_war.turn import operations_options
 from navalcore.bots import RandomBot, play_out
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war.bases.arrival import arrive
+from navalcore_games.silent_war.bases.upkeep import fit_radar
+from navalcore_games.silent_war.boats.commands import commander, demand_boats, newest_at_pearl_harbor
+from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.lookups import has_radar
+from navalcore_games.silent_war.movement.homeward import return_to_base
+from navalcore_games.silent_war.state import Boat, Place, Role, Rtb
+from navalcore_games.silent_war.turn import operations_options
 
 PEARL_HARBOR, AUSTRALIA = Role.COMSUBPAC, Role.COMSUBSOWESPAC
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from games.tonnage_war.escort_turn import escort_turn
-from games.tonnage_war.game import TonnageWar
-from games.tonnage_war.rounds import deal, end_of_round
-from games.tonnage_war.state import Contact, ContactNumber, Side, State, Tactical, Target, Unit
-from games.tonnage_war.uboat_turn import uboat_turn
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import Decision, run
-from navalcore.engine.play import Play
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import Decision, run
+from navalcore._rules.play import Play
+from navalcore_games.tonnage_war.escort_turn import escort_turn
+from navalcore_games.tonnage_war.game import TonnageWar
+from navalcore_games.tonnage_war.rounds import deal, end_of_round
+from navalcore_games.tonnage_war.state import Contact, ContactNumber, Side, State, Tactical, Target, Unit
+from navalcore_games.tonnage_war.uboat_turn import uboat_turn
 
 
 class Desk:
@@ -100,8 +100,7 @@ class Desk:
 
     def offered(self, side: Side) -> list[str]:
         """What a side could choose in its next turn."""
-        from games.tonnage_war import escort_turn as escorts
-        from games.tonnage_war import uboat_turn as boats
+        from navalcore_games.tonnage_war import escort_turn as escorts, uboat_turn as boats
 
         play = Play(self.state, self.options, ScriptedChance(), scenario=self.scenario)
         actions = boats.actions(play) if side is Side.UBOAT else escorts.actions(play)

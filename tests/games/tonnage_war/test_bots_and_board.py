@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.tonnage_war.bots import SensibleBot, choose_boat, escort_action, send_escorts, uboat_action
-from games.tonnage_war.choices import WITH, Commit, EnoughUnits
-from games.tonnage_war.escort_turn import actions as escort_actions
-from games.tonnage_war.game import TonnageWar
-from games.tonnage_war.state import Committed, Engagement, Kind, Side, Unit, Weapon
-from games.tonnage_war.uboat_turn import actions as uboat_actions
-from navalcore.analysis.simulate import Plan, simulate
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.decision import UMPIRE
+from navalcore._rules.play import Play
 from navalcore.bots import make_bots, play_out
-from navalcore.components.chance import SeededChance
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.decision import UMPIRE
-from navalcore.engine.play import Play
+from navalcore.components._chance import SeededChance
+from navalcore.study._simulate import Plan, simulate
+from navalcore_games.tonnage_war.bots import SensibleBot, choose_boat, escort_action, send_escorts, uboat_action
+from navalcore_games.tonnage_war.choices import WITH, Commit, EnoughUnits
+from navalcore_games.tonnage_war.escort_turn import actions as escort_actions
+from navalcore_games.tonnage_war.game import TonnageWar
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Side, Unit, Weapon
+from navalcore_games.tonnage_war.uboat_turn import actions as uboat_actions
 
 GAME = TonnageWar()
 U, E = Side.UBOAT, Side.ESCORT

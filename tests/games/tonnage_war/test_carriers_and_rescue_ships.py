@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tonnage_war.state import Contact, ContactNumber, Rescue, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.state import Contact, ContactNumber, Rescue, Side, Tactical, Target, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.tonnage_war.boat_fires import needed_against_escort, needed_for_flak
-from games.tonnage_war.choices import EscortChoice
-from games.tonnage_war.convoy_attack import attack_value, needed_against_convoy
-from games.tonnage_war.detection import detection_modifiers
-from games.tonnage_war.state import Committed, Engagement, Kind, Side, Tactical, Unit, Weapon
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.play import Play
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.play import Play
+from navalcore_games.tonnage_war.boat_fires import needed_against_escort, needed_for_flak
+from navalcore_games.tonnage_war.choices import EscortChoice
+from navalcore_games.tonnage_war.convoy_attack import attack_value, needed_against_convoy
+from navalcore_games.tonnage_war.detection import detection_modifiers
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Side, Tactical, Unit, Weapon
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"

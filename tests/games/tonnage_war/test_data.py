@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.tonnage_war.convoys import load_scenario, own_scenarios
-from games.tonnage_war.state import Side, Tactical, Unit
-from games.tonnage_war.values import (
+from navalcore.errors import BadData
+from navalcore_games.tonnage_war.convoys import load_scenario, own_scenarios
+from navalcore_games.tonnage_war.state import Side, Tactical, Unit
+from navalcore_games.tonnage_war.values import (
     ATTACK_CARDS,
     ESCORT_CARDS,
     EVADE_CARDS,
@@ -14,7 +15,6 @@ from games.tonnage_war.values import (
     read_playing_cards,
     standard_deck,
 )
-from navalcore.errors import BadData
 
 U, E = Side.UBOAT, Side.ESCORT
 HALIFAX = own_scenarios()["halifax_228"]

@@ -4,15 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from games.tonnage_war.engagement import attempt
-from games.tonnage_war.engagement_odds import attack_under_fire, engagement
-from games.tonnage_war.odds import table
-from games.tonnage_war.scoring import SUNK
-from games.tonnage_war.state import Committed, Engagement, Kind, Response, Tactical, Unit, Weapon
-from games.tonnage_war.values import SURFACE
-from navalcore.analysis.odds import exact
-from navalcore.engine.decision import run
+from navalcore._rules.decision import run
 from navalcore.errors import BadData
+from navalcore.odds._odds import exact
+from navalcore_games.tonnage_war.engagement import attempt
+from navalcore_games.tonnage_war.engagement_odds import attack_under_fire, engagement
+from navalcore_games.tonnage_war.odds import table
+from navalcore_games.tonnage_war.scoring import SUNK
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Response, Tactical, Unit, Weapon
+from navalcore_games.tonnage_war.values import SURFACE
 
 TWENTIETH = Fraction(1, 20)
 FATES = ("unhurt", "damaged", "sunk")

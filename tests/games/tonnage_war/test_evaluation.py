@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.tonnage_war.evaluation import FIGURES, estimate, figures, rest_of_round
-from games.tonnage_war.game import TonnageWar
-from games.tonnage_war.state import Side
 from navalcore.bots import make_bots
+from navalcore_games.tonnage_war.evaluation import FIGURES, estimate, figures, rest_of_round
+from navalcore_games.tonnage_war.game import TonnageWar
+from navalcore_games.tonnage_war.state import Side
 
 GAME = TonnageWar()
 U, E = Side.UBOAT, Side.ESCORT

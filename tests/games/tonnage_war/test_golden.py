@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from games.tonnage_war.events import NAMES
-from games.tonnage_war.game import TonnageWar
-from games.tonnage_war.state import Side
+from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore.bots import make_bots
-from navalcore.components.dice import DiceRolled
-from navalcore.components.events import Event
-from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.components._dice import DiceRolled
+from navalcore.components._events import Event
+from navalcore_games.tonnage_war.events import NAMES
+from navalcore_games.tonnage_war.game import TonnageWar
+from navalcore_games.tonnage_war.state import Side
 
 GAME = TonnageWar()
 FOLDER = Path(__file__).parent / "golden"

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from games.tonnage_war.game import TonnageWar
-from games.tonnage_war.options import TonnageOptions
-from games.tonnage_war.state import OTHER, Rescue, Side, Tactical, Unit, Weapon
-from games.tonnage_war.values import ESCORTS, FIGHTING_BOATS
+from navalcore._rulebook import coverage
 from navalcore.bots import make_bots
-from navalcore.components.chance import SeededChance
-from navalcore.rulebook import coverage
+from navalcore.components._chance import SeededChance
+from navalcore_games.tonnage_war.game import TonnageWar
+from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.state import OTHER, Rescue, Side, Tactical, Unit, Weapon
+from navalcore_games.tonnage_war.values import ESCORTS, FIGHTING_BOATS
 
 GAME = TonnageWar()
 VALUES = {
@@ -257,7 +257,7 @@ def test_the_rules_say_why_a_unit_cannot_go_with_a_card(desk):
 
 
 def test_every_section_has_code_and_tests():
-    report = coverage(GAME.rulebook, ["games.tonnage_war"], "tests")
+    report = coverage(GAME.rulebook, ["navalcore_games.tonnage_war"], "tests")
     assert report.complete, report.summary_line()
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.tonnage_war.scoring import match_of_two, single_game
-from games.tonnage_war.state import Committed, Engagement, Kind, Rescue, Side, Tactical, Tally, Unit, Weapon
 from navalcore.errors import BadData
+from navalcore_games.tonnage_war.scoring import match_of_two, single_game
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Rescue, Side, Tactical, Tally, Unit, Weapon
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"

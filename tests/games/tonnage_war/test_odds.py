@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 import navalcore as nc
-from games.tonnage_war.convoy_attack import attack_goes_through
-from games.tonnage_war.engagement import attempt
-from games.tonnage_war.game import TonnageWar
-from games.tonnage_war.odds import QUESTIONS, table
-from games.tonnage_war.state import Committed, Engagement, Kind, Response, Tactical, Unit, Weapon
-from navalcore.analysis.odds import exact
-from navalcore.engine.decision import run
+from navalcore._rules.decision import run
 from navalcore.errors import BadData
+from navalcore.odds._odds import exact
+from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
+from navalcore_games.tonnage_war.engagement import attempt
+from navalcore_games.tonnage_war.game import TonnageWar
+from navalcore_games.tonnage_war.odds import QUESTIONS, table
+from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Response, Tactical, Unit, Weapon
 
 ASK = {question.name: question.ask for question in QUESTIONS}
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from games.tonnage_war.convoys import own_scenarios
 from navalcore.bots import make_bots, play_out
+from navalcore_games.tonnage_war.convoys import own_scenarios
 
 GAMES = Path(__file__).parents[3] / "docs" / "games"
 ODDS = (GAMES / "tonnage_war" / "odds.md").read_text(encoding="utf-8")

@@ -6,7 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 import navalcore as nc
-from games.tonnage_war.choices import (
+from navalcore._rules.decision import SPECTATOR, UMPIRE
+from navalcore.testing import check_game
+from navalcore.testing._places import places_on
+from navalcore_games.tonnage_war.choices import (
     ACCEPT,
     COMMIT_SCREEN,
     HOLD,
@@ -17,11 +20,8 @@ from games.tonnage_war.choices import (
     HuntContact,
     Route,
 )
-from games.tonnage_war.state import ContactNumber, Rescue, Side, Tactical, Target, Unit
-from games.tonnage_war.values import UNITS
-from navalcore.engine.decision import SPECTATOR, UMPIRE
-from navalcore.testing import check_game
-from navalcore.testing.places import places_on
+from navalcore_games.tonnage_war.state import ContactNumber, Rescue, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.values import UNITS
 
 GAME = nc.load("tonnage_war")
 FACE = nc.face_of(GAME)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.tonnage_war.movements import tied_escorts_return
-from games.tonnage_war.state import Rescue, Side, Tied, Unit
+from navalcore_games.tonnage_war.movements import tied_escorts_return
+from navalcore_games.tonnage_war.state import Rescue, Side, Tied, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
 

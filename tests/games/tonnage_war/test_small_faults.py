@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.tonnage_war.convoys import TACTICAL_OF_SIDE, load_scenario
-from games.tonnage_war.escort_turn import refusals as escort_refusals
-from games.tonnage_war.events import UnitMoved
-from games.tonnage_war.state import Contact, ContactNumber, Side, Tactical, Target, Unit
-from games.tonnage_war.uboat_turn import refusals as uboat_refusals
 from navalcore.errors import BadData
+from navalcore_games.tonnage_war.convoys import TACTICAL_OF_SIDE, load_scenario
+from navalcore_games.tonnage_war.escort_turn import refusals as escort_refusals
+from navalcore_games.tonnage_war.events import UnitMoved
+from navalcore_games.tonnage_war.state import Contact, ContactNumber, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.uboat_turn import refusals as uboat_refusals
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.tonnage_war.state import Kind, Rescue, Side, Tactical, Unit
+from navalcore_games.tonnage_war.state import Kind, Rescue, Side, Tactical, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"

@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
-from games.tonnage_war.convoy_attack import attack_value
-from games.tonnage_war.convoys import ConvoyScenario
-from games.tonnage_war.detection import detection_modifiers
-from games.tonnage_war.state import Engagement, Kind, Side, Tactical, Unit, Weapon
-from navalcore.components.chance import SeededChance
-from navalcore.engine.play import Play
+from navalcore._rules.play import Play
+from navalcore.components._chance import SeededChance
 from navalcore.testing import check_game
+from navalcore_games.tonnage_war.convoy_attack import attack_value
+from navalcore_games.tonnage_war.convoys import ConvoyScenario
+from navalcore_games.tonnage_war.detection import detection_modifiers
+from navalcore_games.tonnage_war.state import Engagement, Kind, Side, Tactical, Unit, Weapon
 
 GAME = nc.load("tonnage_war:autumn_1940")
 HFDF = {Tactical.HFDF_1, Tactical.HFDF_2, Tactical.HFDF_3}

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from games.tonnage_war.bots import SensibleBot
-from games.tonnage_war.choices import WITH, Attack, MakeContact
-from games.tonnage_war.escort_turn import escort_turn
-from games.tonnage_war.state import Side
-from games.tonnage_war.uboat_turn import actions
-from games.tonnage_war.wary import WaryBot
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.play import Play
 from navalcore.bots import play_out
-from navalcore.components.chance import SeededChance
-from navalcore.engine.chance import ScriptedChance
-from navalcore.engine.play import Play
+from navalcore.components._chance import SeededChance
+from navalcore_games.tonnage_war.bots import SensibleBot
+from navalcore_games.tonnage_war.choices import WITH, Attack, MakeContact
+from navalcore_games.tonnage_war.escort_turn import escort_turn
+from navalcore_games.tonnage_war.state import Side
+from navalcore_games.tonnage_war.uboat_turn import actions
+from navalcore_games.tonnage_war.wary import WaryBot
 from tests.games.tonnage_war.test_bots_and_board import GAME
 
 CHANCE = SeededChance.from_seed(1)

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from games.uboat_cards.decks import own_decks
-from games.uboat_cards.game import UboatCards
-from games.uboat_cards.options import UboatOptions
-from games.uboat_cards.state import Card, Seat, Side, State
-from navalcore.components.cards import Deck, DiscardPile, Hand
-from navalcore.components.chance import Chance, SeededChance
-from navalcore.engine.play import Play
+from navalcore._rules.play import Play
+from navalcore.components._cards import Deck, DiscardPile, Hand
+from navalcore.components._chance import Chance, SeededChance
+from navalcore_games.uboat_cards.decks import own_decks
+from navalcore_games.uboat_cards.game import UboatCards
+from navalcore_games.uboat_cards.options import UboatOptions
+from navalcore_games.uboat_cards.state import Card, Seat, Side, State
 
 Table = Play[State, UboatOptions]
 

@@ -5,15 +5,15 @@ from fractions import Fraction
 
 import pytest
 
-from games.uboat_cards.action_phase import action_phase, actions
-from games.uboat_cards.events import OpponentHarassed, TableCleared, VesselDestroyed
-from games.uboat_cards.state import CHAIN, CLEARING, OPPONENT, Card, Side
-from navalcore import ScriptedChance
-from navalcore.analysis.odds import exact
+from navalcore._rules.decision import run
+from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots, play_out
-from navalcore.components.events import Event
-from navalcore.engine.decision import run
-from navalcore.engine.events import ChoiceMade
+from navalcore.components._events import Event
+from navalcore.odds._odds import exact
+from navalcore.rules import ScriptedChance
+from navalcore_games.uboat_cards.action_phase import action_phase, actions
+from navalcore_games.uboat_cards.events import OpponentHarassed, TableCleared, VesselDestroyed
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, OPPONENT, Card, Side
 
 
 def options(play, side):

@@ -6,14 +6,14 @@ from math import comb
 import pytest
 
 import navalcore as nc
-from games.uboat_cards.bots import SensibleBot
-from games.uboat_cards.choices import DISCARD, PASS, PLAY
-from games.uboat_cards.state import CHAIN, Card, Side
-from games.uboat_cards.views import CardTableView, SeatView
-from navalcore.analysis.simulate import Plan, simulate, summary
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore._rules.decision import Decision
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
+from navalcore.study._simulate import Plan, simulate, summary
+from navalcore_games.uboat_cards.bots import SensibleBot
+from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
+from navalcore_games.uboat_cards.state import CHAIN, Card, Side
+from navalcore_games.uboat_cards.views import CardTableView, SeatView
 
 
 def seen(side, hand, own_row=(), other_row=()):

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-import navalcore as nc
-from games.uboat_cards import decks
-from games.uboat_cards.bots import SensibleBot
-from games.uboat_cards.decks import DeckScenario, catalogue, load_deck, own_decks
-from games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side
+from navalcore import rules
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData
+from navalcore_games.uboat_cards import decks
+from navalcore_games.uboat_cards.bots import SensibleBot
+from navalcore_games.uboat_cards.decks import DeckScenario, catalogue, load_deck, own_decks
+from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, Side
 from tests.engine.conftest import verified
 
 STANDARD = Path(decks.__file__).parent / "scenarios" / "standard.toml"
@@ -121,7 +121,7 @@ def test_a_match_with_a_deck_file_of_ones_own_can_be_saved_and_loaded(tmp_path, 
     path = tmp_path / "mine.toml"
     path.write_text(STANDARD.read_text().replace("uboat = 6", "uboat = 1"))
     match = game.new_match(str(path), seed=2)
-    play_out(match, {side: SensibleBot(side, nc.SeededChance.from_seed(0)) for side in Side})
+    play_out(match, {side: SensibleBot(side, rules.SeededChance.from_seed(0)) for side in Side})
     assert max(match.outcome.scores.values()) <= 4
     match.save(tmp_path / "mine.jsonl")
     assert verified(tmp_path / "mine.jsonl").outcome == match.outcome

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from games.uboat_cards.choices import DISCARD
-from games.uboat_cards.draw_phase import deal, draw_cards, draw_phase
-from games.uboat_cards.events import CardDrawn, DeckRenewed
-from games.uboat_cards.state import Card, Side
-from navalcore import ScriptedChance
-from navalcore.engine.decision import run
+from navalcore._rules.decision import run
+from navalcore.rules import ScriptedChance
+from navalcore_games.uboat_cards.choices import DISCARD
+from navalcore_games.uboat_cards.draw_phase import deal, draw_cards, draw_phase
+from navalcore_games.uboat_cards.events import CardDrawn, DeckRenewed
+from navalcore_games.uboat_cards.state import Card, Side
 
 FIVE = [Card.WATER, Card.WATER, Card.SONAR, Card.TORPEDO, Card.DIVE]
 

@@ -9,10 +9,10 @@ from math import comb
 
 import pytest
 
-from games.uboat_cards import odds
-from games.uboat_cards.decks import HERE, own_decks
-from games.uboat_cards.state import CHAIN, Side
 from navalcore.errors import BadData
+from navalcore_games.uboat_cards import odds
+from navalcore_games.uboat_cards.decks import HERE, own_decks
+from navalcore_games.uboat_cards.state import CHAIN, Side
 
 
 @pytest.mark.rule("uboat_cards", "U4", "U10")

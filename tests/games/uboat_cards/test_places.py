@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 import pytest
 
 import navalcore as nc
-from games.uboat_cards.choices import DISCARD, PASS, PLAY
-from games.uboat_cards.state import Card
-from navalcore.engine.decision import SPECTATOR, UMPIRE
+from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.testing import check_game
-from navalcore.testing.places import places_in, places_on
-from navalcore.testing.trial import AnyMatch
+from navalcore.testing._places import places_in, places_on
+from navalcore.testing._trial import AnyMatch
+from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
+from navalcore_games.uboat_cards.state import Card
 
 GAME = nc.load("uboat_cards")
 FACE = nc.face_of(GAME)

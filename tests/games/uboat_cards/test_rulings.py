@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from games.uboat_cards.action_phase import action_phase
-from games.uboat_cards.draw_phase import draw_phase
-from games.uboat_cards.state import Card, Side
-from games.uboat_cards.views import redeal
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import UMPIRE, run
+from navalcore._rules.decision import UMPIRE, run
+from navalcore.components._chance import SeededChance
+from navalcore_games.uboat_cards.action_phase import action_phase
+from navalcore_games.uboat_cards.draw_phase import draw_phase
+from navalcore_games.uboat_cards.state import Card, Side
+from navalcore_games.uboat_cards.views import redeal
 
 
 def act(play, side, *texts):

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.uboat_cards.action_phase import action_phase
-from games.uboat_cards.decks import own_decks
-from games.uboat_cards.draw_phase import draw_phase
-from games.uboat_cards.events import CardDiscarded
-from games.uboat_cards.state import Card, Side
-from navalcore.engine.decision import Decision, run
+from navalcore._rules.decision import Decision, run
+from navalcore_games.uboat_cards.action_phase import action_phase
+from navalcore_games.uboat_cards.decks import own_decks
+from navalcore_games.uboat_cards.draw_phase import draw_phase
+from navalcore_games.uboat_cards.events import CardDiscarded
+from navalcore_games.uboat_cards.state import Card, Side
 
 # The card, whose it is not, and the section that gives it to the other side.
 OTHERS = [

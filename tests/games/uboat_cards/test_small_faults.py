@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from games.uboat_cards import decks
-from games.uboat_cards.action_phase import action_phase
-from games.uboat_cards.decks import load_deck
-from games.uboat_cards.events import CardLaid, RowBroken
-from games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
-from navalcore.engine.decision import run
+from navalcore._rules.decision import run
 from navalcore.errors import BadData
+from navalcore_games.uboat_cards import decks
+from navalcore_games.uboat_cards.action_phase import action_phase
+from navalcore_games.uboat_cards.decks import load_deck
+from navalcore_games.uboat_cards.events import CardLaid, RowBroken
+from navalcore_games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
 
 STANDARD = Path(decks.__file__).parent / "scenarios" / "standard.toml"
 

@@ -4,18 +4,18 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import navalcore as nc
-from games.uboat_cards.game import UboatCards
-from games.uboat_cards.render import CARD_HEIGHT, CARD_WIDTH, _draw_card
-from games.uboat_cards.state import Card, Side
-from navalcore import SPECTATOR, SeededChance
+from navalcore import SPECTATOR
+from navalcore._rules.decision import UMPIRE
+from navalcore.boards import Picture
 from navalcore.bots import make_bots, play_out
-from navalcore.engine.decision import UMPIRE
 from navalcore.errors import UnknownName
-from navalcore.render import Picture
+from navalcore.rules import SeededChance
+from navalcore_games.uboat_cards.game import UboatCards
+from navalcore_games.uboat_cards.render import CARD_HEIGHT, CARD_WIDTH, _draw_card
+from navalcore_games.uboat_cards.state import Card, Side
 
 GAME = UboatCards()
 

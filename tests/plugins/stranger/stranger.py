@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from navalcore.plugins import hookimpl
+from navalcore._plugins import hookimpl
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from navalcore import Flow, choose, rule
+from navalcore.rules import Flow, choose, rule
 
 from convoy_dash.choices import Sail
 from convoy_dash.events import ConvoySailed, EscortsStruck, ShipsTorpedoed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from navalcore import Chance, Decision
+from navalcore import Decision
 from navalcore.bots import Bot
+from navalcore.rules import Chance
 
 from convoy_dash.choices import Order, Sail, Search
 from convoy_dash.sea import open_sea, sea, way_home

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore import Option
-from navalcore.components.places import place_id
+from navalcore.components import place_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from navalcore import Face, SeededChance
-from navalcore.analysis.odds import Question
+from navalcore.boards import Board
 from navalcore.bots import Bot
-from navalcore.render import Board
+from navalcore.odds import Question
+from navalcore.rules import Face, SeededChance
 
 from convoy_dash import render
 from convoy_dash.bots import Hunter, Navigator

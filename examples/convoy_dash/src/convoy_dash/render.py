@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from navalcore.components.places import place_id
-from navalcore.render import Board, Palette, Picture, wrapped
-from navalcore.render.parts import Mark, badge, chip
+from navalcore.boards import Board, Mark, Palette, Picture, badge, chip, wrapped
+from navalcore.components import place_id
 
 from convoy_dash.sea import Area, sea
 from convoy_dash.views import BoatView, SeaView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore import Flow, choose, rule
+from navalcore.rules import Flow, choose, rule
 
 from convoy_dash.choices import Search
 from convoy_dash.events import AreaSearched

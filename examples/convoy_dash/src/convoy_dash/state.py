@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self, TypeAlias
 
-import navalcore
-from navalcore import Options, Scenario
+from navalcore import Options, Scenario, rules
 from navalcore.components import Cup
 from pydantic import Field, model_validator
 
@@ -107,5 +106,5 @@ class State:
     turn: int = 0
 
 
-Play: TypeAlias = navalcore.Play[State, Rules]
+Play: TypeAlias = rules.Play[State, Rules]
 """What every rule is given: the state, the options, the dice."""

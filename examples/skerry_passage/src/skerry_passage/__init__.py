@@ -1,6 +1,6 @@
 """Skerry Passage: a game for navalcore."""
 
-from navalcore.plugins import Manifest, hookimpl
+from navalcore.rules import Manifest, hookimpl
 
 MANIFEST = Manifest(
     id="skerry_passage",

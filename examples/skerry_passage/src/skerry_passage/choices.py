@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from navalcore import Option
-from navalcore.components.places import place_id
+from navalcore.components import place_id
 
 from skerry_passage.passage import cards
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from navalcore import Face, SeededChance
-from navalcore.analysis.odds import Question
+from navalcore.boards import Board, wrapped
 from navalcore.bots import Bot
-from navalcore.render import Board, wrapped
+from navalcore.odds import Question
+from navalcore.rules import Face, SeededChance
 
 from skerry_passage import render
 from skerry_passage.bots import OldHand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore import rule, takes_modifiers
+from navalcore.rules import rule, takes_modifiers
 
 from skerry_passage.aiming import guns_bearing
 from skerry_passage.choices import Weapon

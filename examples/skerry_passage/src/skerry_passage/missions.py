@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore import rule
+from navalcore.rules import rule
 
 from skerry_passage.events import MissionDrawn
 from skerry_passage.passage import chart, sea

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from navalcore.components.places import place_id
-from navalcore.render import Board, Palette, Picture, TiledBoard, tiled_text
-from navalcore.render.parts import Mark, damage_track, legend
+from navalcore.boards import Board, Mark, Palette, Picture, TiledBoard, damage_track, legend, tiled_text
+from navalcore.components import place_id
 
 from skerry_passage.choices import Leg, Way
 from skerry_passage.passage import chart, sea

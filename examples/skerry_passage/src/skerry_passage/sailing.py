@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from navalcore import rule
+from navalcore.rules import rule
 
 from skerry_passage.choices import Leg, Way
 from skerry_passage.courses import turned

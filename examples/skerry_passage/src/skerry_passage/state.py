@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-import navalcore
-from navalcore import Options, Plots, Scenario
+from navalcore import Options, Scenario, rules
 from navalcore.components import Bearing, DamageTrack, Markers
+from navalcore.rules import Plots
 from pydantic import BaseModel, Field
 
 from skerry_passage.choices import Leg, Shot
@@ -151,5 +151,5 @@ class State:
         return (ship for ship in self.ships if ship.side == side and ship.here)
 
 
-Play: TypeAlias = navalcore.Play[State, Rules]
+Play: TypeAlias = rules.Play[State, Rules]
 """What every rule is given: the state, the options, the dice."""

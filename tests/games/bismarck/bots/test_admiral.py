@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from games.bismarck.bots.admiral import Admiral
-from games.bismarck.bots.weighing import run_promises, worth_of_a_hit
-from games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, plane_unit, ship_number
-from games.bismarck.choices import NOBODY, Unit
-from games.bismarck.views import see
-from games.bismarck.words import Mode, PlaneType, Side, Square
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore._rules.decision import Decision
+from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck.bots.admiral import Admiral
+from navalcore_games.bismarck.bots.weighing import run_promises, worth_of_a_hit
+from navalcore_games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, plane_unit, ship_number
+from navalcore_games.bismarck.choices import NOBODY, Unit
+from navalcore_games.bismarck.views import see
+from navalcore_games.bismarck.words import Mode, PlaneType, Side, Square
 
 DAY, NIGHT = 2, 4
 FLOTILLA = ship_number("DF1")

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS
-from games.bismarck.choices import Mark
-from games.bismarck.words import Mode, Side
+from navalcore._rules.decision import Decision
 from navalcore.bots import make_bot
-from navalcore.components.chance import SeededChance
-from navalcore.engine.decision import Decision
+from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck.cards import PLANES, SHIPS
+from navalcore_games.bismarck.choices import Mark
+from navalcore_games.bismarck.words import Mode, Side
 from tests.games.bismarck.conftest import GAME
 
 

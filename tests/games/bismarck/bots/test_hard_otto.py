@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.bismarck.bots.hard_otto import HAVENS, SOUTHERN_PACKS, HardOtto, expected_lead, worth_of_an_attack
-from games.bismarck.bots.otto import Otto
-from games.bismarck.bots.staff import timetable
-from games.bismarck.cards import BISMARCK, SHIPS, SL2, WS8B
-from games.bismarck.victory import judge_missions
-from games.bismarck.views import see
-from games.bismarck.words import Fate, Mode, Side
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck.bots.hard_otto import HAVENS, SOUTHERN_PACKS, HardOtto, expected_lead, worth_of_an_attack
+from navalcore_games.bismarck.bots.otto import Otto
+from navalcore_games.bismarck.bots.staff import timetable
+from navalcore_games.bismarck.cards import BISMARCK, SHIPS, SL2, WS8B
+from navalcore_games.bismarck.victory import judge_missions
+from navalcore_games.bismarck.views import see
+from navalcore_games.bismarck.words import Fate, Mode, Side
 from tests.games.bismarck.bots.test_otto import left_alone
 from tests.games.bismarck.conftest import GAME
 

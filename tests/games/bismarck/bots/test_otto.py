@@ -5,15 +5,15 @@ from collections import Counter
 
 import pytest
 
-from games.bismarck.bots.otto import Otto
-from games.bismarck.bots.plans import HIDEOUTS, PASSAGES, draw_plan
-from games.bismarck.cards import BISMARCK, PRINZ_EUGEN
-from games.bismarck.choices import DONE
-from games.bismarck.sea_map import open_to_ships
-from games.bismarck.views import see
-from games.bismarck.words import Mode, Side, Square
 from navalcore.bots import make_bots
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck.bots.otto import Otto
+from navalcore_games.bismarck.bots.plans import HIDEOUTS, PASSAGES, draw_plan
+from navalcore_games.bismarck.cards import BISMARCK, PRINZ_EUGEN
+from navalcore_games.bismarck.choices import DONE
+from navalcore_games.bismarck.sea_map import open_to_ships
+from navalcore_games.bismarck.views import see
+from navalcore_games.bismarck.words import Mode, Side, Square
 from tests.games.bismarck.conftest import GAME
 
 MATCHES = 200

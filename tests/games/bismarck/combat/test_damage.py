@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.combat.damage import disperse, lose, lose_firepower, salvo, torpedo_attack, torpedo_damage
-from games.bismarck.tables import TABLES
-from games.bismarck.words import Fate, Side
-from navalcore.analysis.odds import exact
 from navalcore.errors import BadData
+from navalcore.odds._odds import exact
+from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.combat.damage import disperse, lose, lose_firepower, salvo, torpedo_attack, torpedo_damage
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.words import Fate, Side
 
 
 def lost(sea, name):
@@ -230,7 +230,7 @@ def test_a_torpedo_sinks_one_ship_of_a_unit(sea, name) -> None:
 
 
 def test_an_incomplete_gunnery_table_is_refused() -> None:
-    from games.bismarck.tables import Gunnery
+    from navalcore_games.bismarck.tables import Gunnery
 
     data = TABLES.gunnery.model_dump()
     data["outcomes_permille"] = data["outcomes_permille"][1:]

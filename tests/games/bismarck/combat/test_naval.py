@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.combat.naval import (
+from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.combat.naval import (
     aim,
     combat_check,
     fight_round,
@@ -17,8 +17,8 @@ from games.bismarck.combat.naval import (
     undefended,
     withdrawal,
 )
-from games.bismarck.movement.ships import allowance
-from games.bismarck.words import Fate, Hunt, Mode, Side
+from navalcore_games.bismarck.movement.ships import allowance
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, Side
 from tests.games.bismarck.conftest import texts
 
 MISS = 1000

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number
-from games.bismarck.combat.strikes import (
+from navalcore.odds._odds import exact
+from navalcore_games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number
+from navalcore_games.bismarck.combat.strikes import (
     anti_sub_strength,
     attack_square,
     destroyer_attack,
@@ -19,10 +20,9 @@ from games.bismarck.combat.strikes import (
     submarine_choice,
     submarine_phase,
 )
-from games.bismarck.events import Attacked
-from games.bismarck.tables import TABLES
-from games.bismarck.words import Fate, Mode, Side, Square
-from navalcore.analysis.odds import exact
+from navalcore_games.bismarck.events import Attacked
+from navalcore_games.bismarck.tables import TABLES
+from navalcore_games.bismarck.words import Fate, Mode, Side, Square
 from tests.games.bismarck.conftest import texts
 
 NUMBER = {card.id: card.number for card in PLANES}
@@ -85,7 +85,7 @@ def test_only_spotted_surface_ships_are_targets(sea) -> None:
 
 @pytest.mark.rule("bismarck", "16.33")
 def test_a_bomber_attacks_once_until_it_has_landed(sea) -> None:
-    from games.bismarck.movement.activity import land
+    from navalcore_games.bismarck.movement.activity import land
 
     here = bomber_over(sea)
     with here.script(1000, 1000):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.bismarck.cards import SHIPS
-from games.bismarck.combat.naval import naval_phase, open_battle, salvos_of
+from navalcore_games.bismarck.cards import SHIPS
+from navalcore_games.bismarck.combat.naval import naval_phase, open_battle, salvos_of
 
 # Every firepower a ship may have left: damage takes it down point by point.
 FIREPOWERS = range(max(ship.firepower or 0 for ship in SHIPS) + 1)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.bismarck.cards import PLANES
-from games.bismarck.movement.activity import begin_turn, movement
-from games.bismarck.movement.homecoming import out_of_reach
-from games.bismarck.movement.planes import order_plane
-from games.bismarck.words import Fate, Mode, Square
+from navalcore_games.bismarck.cards import PLANES
+from navalcore_games.bismarck.movement.activity import begin_turn, movement
+from navalcore_games.bismarck.movement.homecoming import out_of_reach
+from navalcore_games.bismarck.movement.planes import order_plane
+from navalcore_games.bismarck.words import Fate, Mode, Square
 
 NUMBER = {card.id: card.number for card in PLANES}
 

@@ -1,12 +1,12 @@
 """The movement phase (4.3): what is kept while orders are given."""
 
-from games.bismarck import game as bismarck
-from games.bismarck.choices import Unit
-from games.bismarck.movement.orders import movable
-from games.bismarck.state import Play
-from games.bismarck.words import Side
-from navalcore.components.chance import SeededChance
-from navalcore.engine import play
+from navalcore._rules import play
+from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck import game as bismarck
+from navalcore_games.bismarck.choices import Unit
+from navalcore_games.bismarck.movement.orders import movable
+from navalcore_games.bismarck.state import Play
+from navalcore_games.bismarck.words import Side
 
 
 def test_the_units_offered_for_orders_are_those_worked_out_anew_wherever_a_match_is_forked_imagined_or_taken_back():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS, ship_number
-from games.bismarck.movement.activity import begin_turn, lapse_orders, movement
-from games.bismarck.movement.orders import british_orders, order_a_plane, order_a_ship, refused_units
-from games.bismarck.movement.planes import (
+from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number
+from navalcore_games.bismarck.movement.activity import begin_turn, lapse_orders, movement
+from navalcore_games.bismarck.movement.orders import british_orders, order_a_plane, order_a_ship, refused_units
+from navalcore_games.bismarck.movement.planes import (
     flight_squares,
     flight_turns,
     flyable,
@@ -14,7 +14,7 @@ from games.bismarck.movement.planes import (
     strayed,
     way_home,
 )
-from games.bismarck.words import Fate, Mode, Side, Square
+from navalcore_games.bismarck.words import Fate, Mode, Side, Square
 from tests.games.bismarck.conftest import texts
 
 NUMBER = {card.id: card.number for card in PLANES}
@@ -246,7 +246,7 @@ def test_any_number_of_planes_may_be_ordered_one_at_a_time(sea) -> None:
 
 @pytest.mark.rule("bismarck", "16.71", "8.6")
 def test_planes_on_deck_are_lost_with_their_carrier_those_in_the_air_crash_later(sea) -> None:
-    from games.bismarck.combat.damage import lose
+    from navalcore_games.bismarck.combat.damage import lose
 
     here = sea()
     here.put("Ark Royal", 3024)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.movement.activity import begin_turn, lapse_orders, movement
-from games.bismarck.movement.orders import british_orders, german_orders, order_a_ship
-from games.bismarck.movement.ships import allowance, fuel_cost, modes_for, steps_from
-from games.bismarck.words import Fate, Hunt, Mode, Square
+from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.movement.activity import begin_turn, lapse_orders, movement
+from navalcore_games.bismarck.movement.orders import british_orders, german_orders, order_a_ship
+from navalcore_games.bismarck.movement.ships import allowance, fuel_cost, modes_for, steps_from
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, Square
 from tests.games.bismarck.conftest import texts
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.bismarck.cards import PLANES, SHIPS, ship_number
-from games.bismarck.search.spotting import (
+from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number
+from navalcore_games.bismarck.search.spotting import (
     enemies_seen,
     plane_factor,
     projected_totals,
@@ -12,7 +12,7 @@ from games.bismarck.search.spotting import (
     totals,
     visibility_in,
 )
-from games.bismarck.words import Mode, Side, Square
+from navalcore_games.bismarck.words import Mode, Side, Square
 
 
 def factor(sea, name, mode, night=False):

@@ -2,17 +2,17 @@
 
 import pytest
 
-from games.bismarck.cards import SHIPS, ship_number
-from games.bismarck.movement.activity import begin_turn
-from games.bismarck.movement.reinforcements import GROUPS
-from games.bismarck.movement.ships import orderable
-from games.bismarck.sea_map import ENTRY_SQUARES
-from games.bismarck.search.spotting import search_phase
-from games.bismarck.search.weather import chance_phase, in_air_search, roll_fog, weather_update
-from games.bismarck.setup import begin_match
-from games.bismarck.shadow import shadow_phase
-from games.bismarck.words import Fate, Mode
-from navalcore.analysis.odds import exact
+from navalcore.odds._odds import exact
+from navalcore_games.bismarck.cards import SHIPS, ship_number
+from navalcore_games.bismarck.movement.activity import begin_turn
+from navalcore_games.bismarck.movement.reinforcements import GROUPS
+from navalcore_games.bismarck.movement.ships import orderable
+from navalcore_games.bismarck.sea_map import ENTRY_SQUARES
+from navalcore_games.bismarck.search.spotting import search_phase
+from navalcore_games.bismarck.search.weather import chance_phase, in_air_search, roll_fog, weather_update
+from navalcore_games.bismarck.setup import begin_match
+from navalcore_games.bismarck.shadow import shadow_phase
+from navalcore_games.bismarck.words import Fate, Mode
 
 
 def raiders(sea, square, **options):

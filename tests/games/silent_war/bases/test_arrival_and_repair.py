@@ -2,17 +2,18 @@
 
 import pytest
 
-from games.silent_war.bases.arrival import arrive
-from games.silent_war.bases.boxes import enter_repair, takes
-from games.silent_war.bases.leaving import decommission, go_to_west_coast, reassign_skipper
-from games.silent_war.bases.tenders import place_tender, tender_leaves
-from games.silent_war.bases.upkeep import ready_boats, repair_boats
-from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.ids import AreaIndex, SkipperIndex
-from games.silent_war.movement.homeward import ways_home
-from games.silent_war.operations.boat import search_and_fight
-from games.silent_war.state import Boat, Place, Rtb, Storm
-from games.silent_war.strategic.reinforcements import (
+from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war.bases.arrival import arrive
+from navalcore_games.silent_war.bases.boxes import enter_repair, takes
+from navalcore_games.silent_war.bases.leaving import decommission, go_to_west_coast, reassign_skipper
+from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
+from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
+from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.ids import AreaIndex, SkipperIndex
+from navalcore_games.silent_war.movement.homeward import ways_home
+from navalcore_games.silent_war.operations.boat import search_and_fight
+from navalcore_games.silent_war.state import Boat, Place, Rtb, Storm
+from navalcore_games.silent_war.strategic.reinforcements import (
     arrivals,
     new_tenders,
     reinforcements,
@@ -20,7 +21,6 @@ from games.silent_war.strategic.reinforcements import (
     war_mix_changes,
     withdrawals,
 )
-from navalcore.components.chance import SeededChance
 
 
 def port(sea, *boats, base="pearl_harbor", **how):

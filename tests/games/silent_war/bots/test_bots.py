@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from games.silent_war.bots.fight import best_split, danger, known, may_be, worth_by_points
-from games.silent_war.bots.orders import passage, patrol_worth, ratings_of, weeks_out
-from games.silent_war.choices import GO_HOME, SEARCH
-from games.silent_war.views import see
 from navalcore.bots import make_bots, play_out
+from navalcore_games.silent_war.bots.fight import best_split, danger, known, may_be, worth_by_points
+from navalcore_games.silent_war.bots.orders import passage, patrol_worth, ratings_of, weeks_out
+from navalcore_games.silent_war.choices import GO_HOME, SEARCH
+from navalcore_games.silent_war.views import see
 
 PATROLS = ("patrol_silversides_1942", "patrol_wahoo_1943", "patrol_harder_1944", "patrol_torsk_1945")
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from games.silent_war.calibration import journal
-from games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
-from games.silent_war.calibration.figures import TARGETS, against_history
-from games.silent_war.calibration.journal import add_to_journal, play_missing, read_journal
-from games.silent_war.calibration.report import page, plot
 from navalcore.errors import BadData
+from navalcore_games.silent_war.calibration import journal
+from navalcore_games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
+from navalcore_games.silent_war.calibration.figures import TARGETS, against_history
+from navalcore_games.silent_war.calibration.journal import add_to_journal, play_missing, read_journal
+from navalcore_games.silent_war.calibration.report import page, plot
 
 GAMES = Path(__file__).parents[4] / "docs" / "games"
 JOURNAL = GAMES / "simulated" / "silent_war_calibration.jsonl"

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war.combat.after import After
-from games.silent_war.combat.attack import (
+from navalcore_games.silent_war import odds as questions
+from navalcore_games.silent_war.combat.after import After
+from navalcore_games.silent_war.combat.attack import (
     attacker_total,
     choose_targets,
     choose_unmodified,
@@ -17,11 +17,11 @@ from games.silent_war.combat.attack import (
     strike,
     target_total,
 )
-from games.silent_war.combat.display import escort_level, modified_tdc, name_of
-from games.silent_war.combat.gunnery import gunnery_targets, must_shell
-from games.silent_war.combat.rounds import torpedo_round, turn_up_targets
-from games.silent_war.ids import BoatIndex, UnitNumber
-from games.silent_war.state import Fighter, Posture, Round, Storm
+from navalcore_games.silent_war.combat.display import escort_level, modified_tdc, name_of
+from navalcore_games.silent_war.combat.gunnery import gunnery_targets, must_shell
+from navalcore_games.silent_war.combat.rounds import torpedo_round, turn_up_targets
+from navalcore_games.silent_war.ids import BoatIndex, UnitNumber
+from navalcore_games.silent_war.state import Fighter, Posture, Round, Storm
 
 C2, C1, DD = "m_3_5_07", "m_1_2_09", "dd_01"  # cargo 2-0 of 3t, cargo 1-0 of 1t, destroyer 7-1
 

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war.boats.damage import damage, force_home, lose, spot, suffer
-from games.silent_war.combat.counterattack import (
+from navalcore.components._dice import DiceRolled
+from navalcore_games.silent_war import odds as questions
+from navalcore_games.silent_war.boats.damage import damage, force_home, lose, spot, suffer
+from navalcore_games.silent_war.combat.counterattack import (
     boat_total,
     counterattack,
     counterattack_drm,
@@ -15,10 +16,9 @@ from games.silent_war.combat.counterattack import (
     escorts_present,
     japanese_total,
 )
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.ids import CardIndex
-from games.silent_war.state import Boat, Place, Posture, Rtb, Storm
-from navalcore.components.dice import DiceRolled
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.state import Boat, Place, Posture, Rtb, Storm
 
 
 @pytest.mark.rule("silent_war", "14.2-A", "14.2-B", "14.2-C", "CON-2")
@@ -83,7 +83,7 @@ def test_no_counterattack_where_nothing_revealed_has_asw(sea):
 
 @pytest.mark.rule("silent_war", "14.2-A", "2.5-b", "2.3-B1b")
 def test_zeds_are_halves_added_up_before_rounding_up(sea):
-    from games.silent_war.combat.display import escort_level
+    from navalcore_games.silent_war.combat.display import escort_level
 
     zed = "m_3_5_50"
     for ships, total in (((zed,), 1), ((zed, zed), 1), ((zed, zed, zed), 2), ((zed, "dd_01"), 2)):

@@ -4,17 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war.combat.after import After, Stage
-from games.silent_war.combat.counterattack import counterattack
-from games.silent_war.combat.display import escort_level
-from games.silent_war.combat.events import circling_torpedo, dead_torpedo, premature_detonation, resolve_event
-from games.silent_war.combat.gunnery import gunnery_targets, surface_gunnery
-from games.silent_war.combat.reckoning import settle_doubled_tonnage
-from games.silent_war.combat.reveal import allowance, reveal_units, turn_up
-from games.silent_war.combat.rounds import attack_round, fight, guns_possible, torpedo_round
-from games.silent_war.ids import BoatIndex
-from games.silent_war.state import Boat, Fighter, Place, Posture, Rtb, Storm
+from navalcore_games.silent_war import odds as questions
+from navalcore_games.silent_war.combat.after import After, Stage
+from navalcore_games.silent_war.combat.counterattack import counterattack
+from navalcore_games.silent_war.combat.display import escort_level
+from navalcore_games.silent_war.combat.events import circling_torpedo, dead_torpedo, premature_detonation, resolve_event
+from navalcore_games.silent_war.combat.gunnery import gunnery_targets, surface_gunnery
+from navalcore_games.silent_war.combat.reckoning import settle_doubled_tonnage
+from navalcore_games.silent_war.combat.reveal import allowance, reveal_units, turn_up
+from navalcore_games.silent_war.combat.rounds import attack_round, fight, guns_possible, torpedo_round
+from navalcore_games.silent_war.ids import BoatIndex
+from navalcore_games.silent_war.state import Boat, Fighter, Place, Posture, Rtb, Storm
 
 CARGO, DD, RED, SUN = "m_3_5_07", "dd_01", "m_3_5_01", "m_3_5_09"
 DILIGENT, DILIGENT_4 = "diligent_red_ball_01", "diligent_rising_sun_02"
@@ -107,7 +107,7 @@ def test_posture_against_a_diligent_escort(sea):
     assert not struck(Posture.STANDARD, "B", ("Diligent", 4)).boat.spotted
     tame = struck(Posture.CAUTIOUS, "B", ("cautious", 4))
     assert tame.unit(1).ordinary, "4 is more than its ASW of 3"
-    from games.silent_war.combat.display import asw_halves
+    from navalcore_games.silent_war.combat.display import asw_halves
 
     assert asw_halves(tame.state, tame.combat, tame.unit(1), False) == 2 * (3 - 1)
     assert not tame.combat.diligent_seen

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from games.silent_war.boats.endurance import endurance_check, endurance_drm, stays_on_patrol
-from games.silent_war.combat.reckoning import reckoning, super_skipper
-from games.silent_war.combat.rounds import attack_round, choose_column, choose_posture, fight
-from games.silent_war.combat.sub_duel import duel_difference, eligible_enemies, enemy_first, sub_duel
-from games.silent_war.cups.war_mix import clean_up, in_the_war, sort_war_mix, which_sister
-from games.silent_war.search.loners import loner_in_column
-from games.silent_war.state import Place, Posture, Rtb
+from navalcore_games.silent_war.boats.endurance import endurance_check, endurance_drm, stays_on_patrol
+from navalcore_games.silent_war.combat.reckoning import reckoning, super_skipper
+from navalcore_games.silent_war.combat.rounds import attack_round, choose_column, choose_posture, fight
+from navalcore_games.silent_war.combat.sub_duel import duel_difference, eligible_enemies, enemy_first, sub_duel
+from navalcore_games.silent_war.cups.war_mix import clean_up, in_the_war, sort_war_mix, which_sister
+from navalcore_games.silent_war.search.loners import loner_in_column
+from navalcore_games.silent_war.state import Place, Posture, Rtb
 
 CARGO, DD = "m_3_5_07", "dd_01"
 
@@ -172,7 +172,7 @@ def test_dated_pieces_stay_out_until_their_month_and_sunk_ones_for_good(sea, cha
     assert charts.ships[index["bb36_01"]].leaves == dates["n_musashi_01"] + 1
     s = sea(month="1942-06")
     s.state.gone = [index["n_shokaku_01"]]
-    from navalcore.components.chance import SeededChance
+    from navalcore.components._chance import SeededChance
 
     s.play.use(SeededChance.from_seed(1))
     sort_war_mix(s.play)
@@ -339,7 +339,7 @@ def test_the_boat_stays_on_its_number_or_less_and_is_done_either_way(sea):
 
 
 def test_units_have_names_the_player_may_know(sea):
-    from games.silent_war.combat.display import name_of
+    from navalcore_games.silent_war.combat.display import name_of
 
     s = sea().display((CARGO, "A", False), ("ca_08", "B", False), (DD, "C"))
     assert [name_of(s.state, unit) for unit in s.combat.units] == ["#1 A Red Ball", "#2 B Red Ball", "#3 C DD 1t"]

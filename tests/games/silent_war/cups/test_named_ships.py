@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.silent_war.combat.after import Stage
-from games.silent_war.combat.attack import sink_ship
-from games.silent_war.combat.reveal import turn_up
-from games.silent_war.cups.named_ships import leave_dock, pile_of
-from games.silent_war.cups.war_mix import clean_up
 from navalcore.bots import RandomBot
-from navalcore.components.chance import SeededChance
+from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war.combat.after import Stage
+from navalcore_games.silent_war.combat.attack import sink_ship
+from navalcore_games.silent_war.combat.reveal import turn_up
+from navalcore_games.silent_war.cups.named_ships import leave_dock, pile_of
+from navalcore_games.silent_war.cups.war_mix import clean_up
 
 DD, TANKER, LINER, MERCHANT = "dd_01", "m_3_5_51", "m_3_5_54", "m_3_5_07"
 

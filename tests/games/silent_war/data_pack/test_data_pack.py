@@ -4,10 +4,10 @@ import shutil
 
 import pytest
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.data_pack.loading import CSV_FILES, OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
-from games.silent_war.data_pack.printed import ESCORTS
 from navalcore.errors import BadData
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.loading import CSV_FILES, OWN, OWN_SCENARIOS, TOML_FILES, labels, load_pack
+from navalcore_games.silent_war.data_pack.printed import ESCORTS
 
 
 @pytest.fixture

@@ -2,10 +2,16 @@
 
 import pytest
 
-from games.silent_war import events as told
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.events import Happened
-from games.silent_war.headquarters.campaign_chart import (
+from navalcore._rules.decision import SPECTATOR
+from navalcore._rules.option import types_in
+from navalcore.bots import make_bots
+from navalcore.bots._orders import StandingOrders
+from navalcore.components._events import Event
+from navalcore.errors import BadData
+from navalcore_games.silent_war import events as told
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.headquarters.campaign_chart import (
     HISTORY,
     campaign_svg,
     campaign_text,
@@ -13,17 +19,11 @@ from games.silent_war.headquarters.campaign_chart import (
     months_of,
     tonnage_by_month,
 )
-from games.silent_war.headquarters.fleet import area_command, bases_command, boats_command, find_boats
-from games.silent_war.headquarters.turn_report import week_command
-from games.silent_war.render import board_text
-from games.silent_war.state import Place
-from games.silent_war.views import see
-from navalcore.bots import make_bots
-from navalcore.bots.orders import StandingOrders
-from navalcore.components.events import Event
-from navalcore.engine.decision import SPECTATOR
-from navalcore.engine.option import types_in
-from navalcore.errors import BadData
+from navalcore_games.silent_war.headquarters.fleet import area_command, bases_command, boats_command, find_boats
+from navalcore_games.silent_war.headquarters.turn_report import week_command
+from navalcore_games.silent_war.render import board_text
+from navalcore_games.silent_war.state import Place
+from navalcore_games.silent_war.views import see
 
 
 @pytest.fixture

@@ -8,14 +8,14 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
-from games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH
-from games.silent_war.headquarters.display_picture import display_board
-from games.silent_war.headquarters.map_picture import ACTIVITY_COLOURS, coast, map_board, place
-from games.silent_war.headquarters.pictures import board, map_svg
-from games.silent_war.state import Storm
-from games.silent_war.views import see
+from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.bots import make_bots
-from navalcore.engine.decision import SPECTATOR, UMPIRE
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH
+from navalcore_games.silent_war.headquarters.display_picture import display_board
+from navalcore_games.silent_war.headquarters.map_picture import ACTIVITY_COLOURS, coast, map_board, place
+from navalcore_games.silent_war.headquarters.pictures import board, map_svg
+from navalcore_games.silent_war.state import Storm
+from navalcore_games.silent_war.views import see
 
 
 def words(svg):

@@ -2,21 +2,21 @@
 
 import pytest
 
-from games.silent_war.data_pack.charts import load_charts
-from games.silent_war.events import Arrived, Contact, Damaged, Hit, Lost, Miss, SentHome, Sunk, Week
-from games.silent_war.headquarters.fleet import boats_command
-from games.silent_war.headquarters.month_report import digest, month_command
-from games.silent_war.headquarters.reach import card_command, way_home, way_to
-from games.silent_war.headquarters.sailing import Sailing
-from games.silent_war.headquarters.standing_orders import FIGHTING, IN_PORT, STEERING
-from games.silent_war.headquarters.who import Who
-from games.silent_war.ids import BoatIndex, numbered
-from games.silent_war.state import Place
-from games.silent_war.views import see
+from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots
-from navalcore.bots.orders import StandingOrders
-from navalcore.engine.events import ChoiceMade
+from navalcore.bots._orders import StandingOrders
 from navalcore.errors import BadData
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.events import Arrived, Contact, Damaged, Hit, Lost, Miss, SentHome, Sunk, Week
+from navalcore_games.silent_war.headquarters.fleet import boats_command
+from navalcore_games.silent_war.headquarters.month_report import digest, month_command
+from navalcore_games.silent_war.headquarters.reach import card_command, way_home, way_to
+from navalcore_games.silent_war.headquarters.sailing import Sailing
+from navalcore_games.silent_war.headquarters.standing_orders import FIGHTING, IN_PORT, STEERING
+from navalcore_games.silent_war.headquarters.who import Who
+from navalcore_games.silent_war.ids import BoatIndex, numbered
+from navalcore_games.silent_war.state import Place
+from navalcore_games.silent_war.views import see
 
 ROLE = "comsubpac"
 

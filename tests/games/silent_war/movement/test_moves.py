@@ -4,15 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war.bases.arrival import arrive
-from games.silent_war.ids import CardIndex
-from games.silent_war.movement.homeward import return_to_base
-from games.silent_war.movement.patrol import patrol_movement
-from games.silent_war.movement.routes import distances
-from games.silent_war.movement.storm_damage import storm_check
-from games.silent_war.movement.transit import deployment, is_cautious
-from games.silent_war.movement.transit_events import (
+from navalcore_games.silent_war import odds as questions
+from navalcore_games.silent_war.bases.arrival import arrive
+from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.movement.homeward import return_to_base
+from navalcore_games.silent_war.movement.patrol import patrol_movement
+from navalcore_games.silent_war.movement.routes import distances
+from navalcore_games.silent_war.movement.storm_damage import storm_check
+from navalcore_games.silent_war.movement.transit import deployment, is_cautious
+from navalcore_games.silent_war.movement.transit_events import (
     Journey,
     event_happens,
     event_result,
@@ -20,8 +20,8 @@ from games.silent_war.movement.transit_events import (
     transit_drm,
     transit_event_check,
 )
-from games.silent_war.operations.boat import operate, patrol
-from games.silent_war.state import Boat, Place, Rtb, Storm
+from navalcore_games.silent_war.operations.boat import operate, patrol
+from navalcore_games.silent_war.state import Boat, Place, Rtb, Storm
 
 
 def in_port(sea, *dice, boat="spearfish", base="pearl_harbor", **how):
@@ -344,7 +344,7 @@ def test_a_tender_repairs_superficial_damage_only(sea, charts):
     assert (s.boat.place, s.boat.where, s.boat.damage) == (Place.DONE, s.area, 2)
     assert s.boat.major_base_only
     s.state.active = [base.id in ("guam", "pearl_harbor") for base in charts.bases]
-    from games.silent_war.movement.homeward import ways_home
+    from navalcore_games.silent_war.movement.homeward import ways_home
 
     assert ways_home(s.state, [s.boat])[0] == [charts.base_index["pearl_harbor"]]
 

@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war.boats.congregating import crowd_modifier, crowding, worst_crowding
-from games.silent_war.ids import CardIndex
-from games.silent_war.operations.boat import patrol, search_and_fight
-from games.silent_war.search.activity import roll_activity, search_drm
-from games.silent_war.search.contact import contact_kind, pieces_per_cup, set_up_contact
-from games.silent_war.search.loners import set_up_loner
-from games.silent_war.state import Boat, Place, Rtb, Storm
+from navalcore_games.silent_war import odds as questions
+from navalcore_games.silent_war.boats.congregating import crowd_modifier, crowding, worst_crowding
+from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.operations.boat import patrol, search_and_fight
+from navalcore_games.silent_war.search.activity import roll_activity, search_drm
+from navalcore_games.silent_war.search.contact import contact_kind, pieces_per_cup, set_up_contact
+from navalcore_games.silent_war.search.loners import set_up_loner
+from navalcore_games.silent_war.state import Boat, Place, Rtb, Storm
 
 
 @pytest.mark.rule("silent_war", "13.1-A", "7.1-b", "2.1-d", "23.0")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 import navalcore as nc
-from games.silent_war.lookups import charts_of
-from navalcore.engine.chance import ChanceNeeded, PhysicalChance
+from navalcore._play.chance import ChanceNeeded, PhysicalChance
+from navalcore_games.silent_war.lookups import charts_of
 
 
 @pytest.fixture(scope="module")

@@ -4,19 +4,25 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war.boats.endurance import stays_on_patrol
-from games.silent_war.combat.attack import roll_to_hit
-from games.silent_war.cups.war_mix import sort_war_mix
-from games.silent_war.data_pack.printed import month_number
-from games.silent_war.ids import BaseIndex, CardIndex
-from games.silent_war.state import Boat, Place, Rtb, Storm
-from games.silent_war.strategic.reinforcements import withdrawals
-from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
-from games.silent_war.strategic.torpedo import improve_torpedo
-from games.silent_war.strategic.ultra import roll_ultra
-from games.silent_war.strategic.war_progress import month_numbers, note_early_way, progress_modifier, war_progress
-from games.silent_war.turn import (
+from navalcore.components._chance import SeededChance
+from navalcore_games.silent_war import odds as questions
+from navalcore_games.silent_war.boats.endurance import stays_on_patrol
+from navalcore_games.silent_war.combat.attack import roll_to_hit
+from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.ids import BaseIndex, CardIndex
+from navalcore_games.silent_war.state import Boat, Place, Rtb, Storm
+from navalcore_games.silent_war.strategic.reinforcements import withdrawals
+from navalcore_games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
+from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
+from navalcore_games.silent_war.strategic.ultra import roll_ultra
+from navalcore_games.silent_war.strategic.war_progress import (
+    month_numbers,
+    note_early_way,
+    progress_modifier,
+    war_progress,
+)
+from navalcore_games.silent_war.turn import (
     advance_date,
     conclude_turn,
     operations_options,
@@ -24,7 +30,6 @@ from games.silent_war.turn import (
     remove_markers,
     remove_spotted,
 )
-from navalcore.components.chance import SeededChance
 
 
 def improved(sea, ships, *dice, torpedo=-2, line=0):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war.odds import contact, in_a_storm, storm_growth
+from navalcore_games.silent_war.odds import contact, in_a_storm, storm_growth
 
 TENTH = Fraction(1, 10)
 

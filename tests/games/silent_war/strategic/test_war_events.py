@@ -2,17 +2,23 @@
 
 import pytest
 
-from games.silent_war.combat.after import Stage
-from games.silent_war.combat.reveal import turn_up
-from games.silent_war.ids import SkipperIndex
-from games.silent_war.movement.homeward import out_of_range, return_to_base, ways_home
-from games.silent_war.movement.patrol import patrol_movement
-from games.silent_war.operations.boat import operate, patrol, raised
-from games.silent_war.operations.missions import must_go
-from games.silent_war.search.contact import set_up_contact
-from games.silent_war.state import Boat, Mission, Place, Rtb
-from games.silent_war.strategic.war_events import carry_out, open_forward_bases, possible, refuge_of, war_event_phase
-from games.silent_war.turn import prep_for_operations
+from navalcore_games.silent_war.combat.after import Stage
+from navalcore_games.silent_war.combat.reveal import turn_up
+from navalcore_games.silent_war.ids import SkipperIndex
+from navalcore_games.silent_war.movement.homeward import out_of_range, return_to_base, ways_home
+from navalcore_games.silent_war.movement.patrol import patrol_movement
+from navalcore_games.silent_war.operations.boat import operate, patrol, raised
+from navalcore_games.silent_war.operations.missions import must_go
+from navalcore_games.silent_war.search.contact import set_up_contact
+from navalcore_games.silent_war.state import Boat, Mission, Place, Rtb
+from navalcore_games.silent_war.strategic.war_events import (
+    carry_out,
+    open_forward_bases,
+    possible,
+    refuge_of,
+    war_event_phase,
+)
+from navalcore_games.silent_war.turn import prep_for_operations
 
 
 def at_war(sea, month, week=1, **how):

@@ -2,19 +2,19 @@
 
 import pytest
 
-from games.silent_war.boats.congregating import worst_crowding
-from games.silent_war.boats.packs import leave_pack
-from games.silent_war.combat.rounds import re_attack_wanted
-from games.silent_war.ids import CardIndex, UnitNumber
-from games.silent_war.movement.homeward import ways_home
-from games.silent_war.operations.missions import must_go
-from games.silent_war.state import Boat, Mission, Place, Rtb, Storm, Unit
-from games.silent_war.strategic.reinforcements import withdrawals
-from games.silent_war.strategic.storms import hide_boats
-from games.silent_war.strategic.war_events import carry_out
-from games.silent_war.turn import campaign_operations
-from games.silent_war.wolfpacks.operations import operate_pack
-from games.silent_war.wolfpacks.searching import search_pack
+from navalcore_games.silent_war.boats.congregating import worst_crowding
+from navalcore_games.silent_war.boats.packs import leave_pack
+from navalcore_games.silent_war.combat.rounds import re_attack_wanted
+from navalcore_games.silent_war.ids import CardIndex, UnitNumber
+from navalcore_games.silent_war.movement.homeward import ways_home
+from navalcore_games.silent_war.operations.missions import must_go
+from navalcore_games.silent_war.state import Boat, Mission, Place, Rtb, Storm, Unit
+from navalcore_games.silent_war.strategic.reinforcements import withdrawals
+from navalcore_games.silent_war.strategic.storms import hide_boats
+from navalcore_games.silent_war.strategic.war_events import carry_out
+from navalcore_games.silent_war.turn import campaign_operations
+from navalcore_games.silent_war.wolfpacks.operations import operate_pack
+from navalcore_games.silent_war.wolfpacks.searching import search_pack
 from tests.games.silent_war.wolfpacks.test_packs import on_display, pack
 
 

@@ -4,24 +4,24 @@ from fractions import Fraction
 
 import pytest
 
-from games.silent_war import odds as questions
-from games.silent_war.bases.arrival import arrive
-from games.silent_war.boats.congregating import crowding
-from games.silent_war.boats.damage import force_home, spot
-from games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
-from games.silent_war.choices import FORMED
-from games.silent_war.combat.events import resolve_event
-from games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack
-from games.silent_war.ids import BoatIndex, CardIndex, PackNumber, UnitNumber
-from games.silent_war.movement.transit_events import Journey, transit_drm, transit_event_check
-from games.silent_war.search.activity import search_drm
-from games.silent_war.state import Boat, Fighter, Place, Rtb, Storm
-from games.silent_war.strategic.storms import hide_boats
-from games.silent_war.turn import remove_spotted
-from games.silent_war.wolfpacks.forming import form_pack
-from games.silent_war.wolfpacks.operations import operate_pack
-from games.silent_war.wolfpacks.searching import gain_experience, interceptors, search_pack
 from navalcore.bots import make_bots
+from navalcore_games.silent_war import odds as questions
+from navalcore_games.silent_war.bases.arrival import arrive
+from navalcore_games.silent_war.boats.congregating import crowding
+from navalcore_games.silent_war.boats.damage import force_home, spot
+from navalcore_games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
+from navalcore_games.silent_war.choices import FORMED
+from navalcore_games.silent_war.combat.events import resolve_event
+from navalcore_games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack
+from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, UnitNumber
+from navalcore_games.silent_war.movement.transit_events import Journey, transit_drm, transit_event_check
+from navalcore_games.silent_war.search.activity import search_drm
+from navalcore_games.silent_war.state import Boat, Fighter, Place, Rtb, Storm
+from navalcore_games.silent_war.strategic.storms import hide_boats
+from navalcore_games.silent_war.turn import remove_spotted
+from navalcore_games.silent_war.wolfpacks.forming import form_pack
+from navalcore_games.silent_war.wolfpacks.operations import operate_pack
+from navalcore_games.silent_war.wolfpacks.searching import gain_experience, interceptors, search_pack
 
 NAMES = ("wahoo", "tang", "trigger", "seahorse", "harder", "barb")
 
@@ -212,8 +212,8 @@ def test_pack_boats_take_their_columns_first_two_in_each_at_most_then_attack_in_
 
 @pytest.mark.rule("silent_war", "24.53", "14.16-C")
 def test_a_pack_member_hits_with_minus_1(sea, charts):
-    from games.silent_war.combat.attack import attack_hits
-    from games.silent_war.state import Unit
+    from navalcore_games.silent_war.combat.attack import attack_hits
+    from navalcore_games.silent_war.state import Unit
 
     s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 2))
     unit = Unit(charts.ship_index["m_3_5_07"], 0, UnitNumber(1), True, True, tdc=0)
@@ -235,7 +235,7 @@ def test_each_member_rolls_for_the_one_re_attack(sea):
 
 @pytest.mark.rule("silent_war", "24.52", "19.21-8")
 def test_event_8_holds_down_members_with_an_escort_in_reach_only(sea, charts):
-    from games.silent_war.state import Unit
+    from navalcore_games.silent_war.state import Unit
 
     s = on_display(pack(sea, 3, "south_pacific"), (0, 1, 3))
     s.combat.units.append(Unit(charts.ship_index["dd_01"], 0, UnitNumber(1), True, True))

@@ -1,0 +1,174 @@
+"""The command line as a whole: its commands, the options before them, and how errors leave it."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import navalcore
+from navalcore._cli.common import Settings
+from navalcore._cli.output import Output, prepare_streams, print_error, print_note
+from navalcore._match.installed import lay_data_over
+from navalcore.errors import BrokenPlugin, NavalCoreError
+
+COMMANDS = {
+    **{name: name for name in ("games", "play", "serve", "simulate", "replay")},
+    "verify": "replay",
+    **{name: name for name in ("upgrade", "report", "rules")},
+    "rulings": "rules",
+    **{name: name for name in ("odds", "perft", "render", "charts", "check", "fuzz", "schema", "new")},
+    "branch": "branch",
+}
+"""Each command with the module it stands in, which is loaded when somebody asks for it."""
+
+
+def help_of(documentation: str | None) -> str:
+    """A docstring as help: what stands under ``Examples::`` keeps its lines."""
+    text, _, examples = inspect.cleandoc(documentation or "").partition("Examples::\n\n")
+    return f"{text}\b\n{inspect.cleandoc(examples)}"
+
+
+@cache
+def command_line(only: str = "") -> typer.Typer:
+    """The commands, or the one that is asked for: nobody who plays waits for what draws, checks and serves."""
+    app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    app.callback(invoke_without_command=True, help=help_of(navalcore_command.__doc__))(navalcore_command)
+    for name in [only] if only else COMMANDS:
+        module = import_module(f"navalcore._cli.{COMMANDS[name]}")
+        if name == "branch":
+            app.add_typer(_group(module.COMMANDS, module.HELP), name=name)
+        else:
+            command = getattr(module, name)
+            app.command(help=help_of(command.__doc__))(command)
+    return app
+
+
+def _group(commands: Mapping[str, Callable[..., None]], text: str) -> typer.Typer:
+    group = typer.Typer(rich_markup_mode=None, help=help_of(text))
+    for name, command in commands.items():
+        group.command(name, help=help_of(command.__doc__))(command)
+    return group
+
+
+def command_in(arguments: Sequence[str]) -> str:
+    """The command that a line asks for, or "" where it may be any: for help on all of them, or a word that is none.
+
+    >>> command_in(["--data", "tonnage_war=mine", "play", "tonnage_war"])
+    'play'
+    """
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument in ("--data", "--plugin"):
+            next(waiting, None)
+        elif not argument.startswith(("--data=", "--plugin=", "--traceback")):
+            return argument if argument in COMMANDS else ""
+    return ""
+
+
+def navalcore_command(
+    context: typer.Context,
+    plugin: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plugin",
+            metavar="MODULE",
+            help="A module with games of your own, which may lie in this folder; may be repeated.",
+        ),
+    ] = None,
+    data: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--data",
+            metavar="GAME=FOLDER",
+            help="A folder of your own data files, used in place of a game's files of the same names; may be repeated.",
+        ),
+    ] = None,
+    traceback: Annotated[bool, typer.Option("--traceback", help="Show where an unexpected error happened.")] = False,  # noqa: ARG001 - read by run()
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """Naval wargames: play them, simulate them, replay them, look up their rules.
+
+    Each command explains itself: navalcore play --help
+
+    Examples::
+
+        navalcore games                        what there is to play
+        navalcore play uboat_cards             play against a bot
+        navalcore serve                        play in a browser
+        navalcore simulate uboat_cards -n 500  let bots play 500 matches
+        navalcore rules uboat_cards U4         a rule, its code and its tests
+        navalcore new my_game                  the project of a game of your own
+        navalcore --data tonnage_war=mine play tonnage_war
+    """
+    out = Output()
+    context.obj = Settings(tuple(plugin or ()), out)
+    if plugin:
+        sys.path.insert(0, str(Path.cwd()))
+        for module in plugin:
+            _check_there(module)
+    for given in data or ():
+        game, _, folder = given.partition("=")
+        lay_data_over(game, folder, tuple(plugin or ()))
+    if version:
+        out.line(f"navalcore {navalcore.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        out.block(context.get_help())
+
+
+def _check_there(module: str) -> None:
+    """Refuse the name of a module that is not there; one that is there and fails is told of by name later."""
+    try:
+        there = find_spec(module) is not None
+    except (ImportError, ValueError):
+        there = False
+    except Exception:  # a package above it that fails
+        there = True
+    if not there:
+        raise BrokenPlugin(f"--plugin {module}: there is no module of this name, neither installed nor in this folder")
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out one command line; returns the exit status: 0, 2 after an error, 130 when interrupted.
+
+    Every error is one line on standard error: ``navalcore: error [code]: message``.
+    """
+    prepare_streams()
+    # Broken plug-ins are listed by ``navalcore games`` and named when a game is not found, not at every command.
+    logging.getLogger("navalcore._plugins").addHandler(logging.NullHandler())
+    logging.getLogger("navalcore._plugins").propagate = False
+    try:
+        status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
+    except NavalCoreError as error:
+        print_error(error.code, str(error))
+        return 2
+    except OSError as error:
+        print_error("bad_data", f"{error.filename or 'a file'}: {error.strerror or error}")
+        return 2
+    except Exception as error:
+        return _not_ours(error, arguments)
+    if status == 130:
+        print_note("stopped")
+    return status if isinstance(status, int) else 0
+
+
+def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
+    """Bad usage, which Typer reports by exceptions of its own, or a fault that nobody foresaw."""
+    explain = getattr(error, "format_message", None)
+    if explain is not None:
+        command = getattr(getattr(error, "ctx", None), "command_path", "navalcore")
+        print_error("usage", f"{explain()} (see: {command} --help)")
+        return 2
+    if "--traceback" in arguments:
+        raise error
+    print_error("internal", f"{type(error).__name__}: {error} (navalcore --traceback COMMAND shows where)")
+    return 1

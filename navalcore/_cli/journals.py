@@ -1,0 +1,94 @@
+"""The journals that ``navalcore play`` keeps by itself at a terminal: a crash loses nothing, and a match left is found
+again.
+
+They lie in the folder for state of the user (on Linux ``~/.local/state/navalcore``), or where the environment variable
+``NAVALCORE_STATE`` says. Each is a save file like any other, and locked while it is
+played, like every file that is recorded to.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from navalcore._cli.common import AnyMatch
+from navalcore._saves.entries import ChanceEntry
+from navalcore._saves.files import SaveFile, read_save
+from navalcore._saves.locks import is_locked
+from navalcore.errors import NavalCoreError
+
+KEPT = 10
+"""How many journals of a game are kept; the oldest go when there are more."""
+OVER = "-over"
+
+
+def journal_folder() -> Path:
+    """Where journals lie."""
+    given = os.environ.get("NAVALCORE_STATE")
+    return Path(given) if given else state_folder() / "navalcore"
+
+
+def state_folder() -> Path:
+    """Where programs keep what a user will want to find again, by the custom of the system."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state")
+
+
+def is_worth_keeping(match: AnyMatch) -> bool:
+    """Whether anybody has made a choice, or a roll or draw by hand."""
+    return match.count > 0 or any(isinstance(entry, ChanceEntry) and entry.manual for entry in match.tape())
+
+
+class Journals:
+    """The journals of one game.
+
+    Raises:
+        OSError: their folder cannot be made.
+    """
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._folder = journal_folder() / game
+        self._folder.mkdir(parents=True, exist_ok=True)
+
+    def unfinished(self) -> Iterator[SaveFile]:
+        """The matches left before they were over and played nowhere now, the last one first."""
+        for path in sorted(self._all(), reverse=True):
+            if path.stem.endswith(OVER):
+                continue
+            try:
+                kept = read_save(path)
+            except NavalCoreError:
+                continue  # not even its first line was written
+            if kept.entries and not is_locked(path):
+                yield kept
+
+    def _all(self) -> list[Path]:
+        return list(self._folder.glob("*.jsonl"))
+
+    def new(self) -> Path:
+        """A journal to be written."""
+        for old in sorted(self._all())[: -(KEPT - 1)]:
+            if not is_locked(old):
+                old.unlink(missing_ok=True)
+        return self._folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.jsonl"
+
+    def close(self, path: Path, match: AnyMatch) -> Path | None:
+        """Put the journal of a match away that is recorded no more. One that is over is named so.
+
+        Returns:
+            Where it lies now; None if nothing is kept of the match (:func:`is_worth_keeping`).
+        """
+        if not is_worth_keeping(match):
+            path.unlink(missing_ok=True)
+            return None
+        if not match.over:
+            return path
+        return path.rename(path.with_name(f"{path.stem}{OVER}.jsonl"))

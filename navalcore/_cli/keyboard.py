@@ -1,0 +1,81 @@
+"""Reading lines from a person or a script."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, Protocol
+
+from navalcore._cli.output import is_plain
+
+PROMPT: Final = "> "
+SHORTCUTS: Final = {"f1": "help", "f2": "board", "f3": "odds", "f4": "log"}
+"""What the keys above the figures type, where there is line editing."""
+
+
+class Editor(Protocol):
+    """Reads a line with completion and history: see ``navalcore._cli.editor``."""
+
+    def ask(self, who: str, words: Sequence[str], told: Callable[[str], str]) -> str:
+        """The next line that ``who`` types."""
+
+
+class Keyboard:
+    """Reads answers from standard input.
+
+    Attributes:
+        terminal: whether a person sits at a terminal, rather than a script at a pipe.
+    """
+
+    def __init__(self) -> None:
+        self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self._editor: Editor | None = None
+        if self.terminal:
+            if not is_plain(sys.stdout):
+                self._editor = _editor()
+            if self._editor is None:
+                with suppress(ImportError):
+                    import readline  # noqa: F401 - gives input() line editing and history
+
+    def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
+        """The next line, without control characters and the blanks around it.
+
+        Args:
+            who: whose answer it is; nobody else is offered what he typed before.
+            words: what can be completed.
+            told: says what the text typed so far would mean; shown beside it where there is line editing.
+
+        Raises:
+            EOFError: there is none.
+        """
+        if self._editor is not None:
+            return _printable(self._editor.ask(who, words, told or _nothing))
+        if sys.stdin.isatty():
+            return _printable(input(PROMPT))
+        print(PROMPT, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print(flush=True)
+            raise EOFError
+        answer = _printable(line)
+        print(answer, flush=True)  # nobody has echoed it: keeps a transcript readable
+        return answer
+
+
+def _printable(line: str) -> str:
+    """A line without the control characters that came with it: repeated to a terminal, they would be carried out."""
+    return "".join(each if each.isprintable() else " " for each in line).strip()
+
+
+def _nothing(typed: str) -> str:  # noqa: ARG001
+    return ""
+
+
+def _editor() -> Editor | None:
+    """Line editing, if its library is installed."""
+    try:
+        from navalcore._cli.editor import LineEditor
+    except ImportError:
+        return None
+    return LineEditor(PROMPT, SHORTCUTS)

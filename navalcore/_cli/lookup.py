@@ -1,0 +1,89 @@
+"""Looking things up in play and on the command line: rules, rulings, the words of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from navalcore._cli.common import AnyRules
+from navalcore._cli.menu import parts_found
+from navalcore._cli.output import Output
+from navalcore._cli.rules import print_found
+from navalcore._rules.decision import CHANCE, Decision
+from navalcore.components._typed import typed_number
+from navalcore.errors import BadData
+
+MOST: Final = 12
+"""So many sections and rulings that have the words looked for are listed."""
+COLUMN: Final = 26
+
+
+def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words: str) -> None:
+    """Why something is left out, named by its text or a part of it; what is offered may be named by its number too.
+    Without words, everything that is left out.
+    """
+    refusals = decision.refusals()
+    if not words:
+        for each in refusals:
+            out.line(f"  {each}")
+        if not refusals:
+            out.line("Nothing is ruled out here.")
+        return
+    if decision.role != CHANCE and (number := typed_number(words)) in numbers:
+        words = decision.texts[numbers.index(number)]
+    refusal = decision.why_not(words)
+    if refusal is None:
+        out.line(f"{words}: it can be chosen now.")
+        return
+    partly = [] if refusal in refusals else parts_found([each.text for each in refusals], words)
+    for each in [refusals[index] for index in partly] or [refusal]:
+        out.line(str(each))
+
+
+def find_rule(out: Output, game: AnyRules, words: str) -> None:
+    """A section by its number, a ruling by its id, or what has these words; without words, the list of sections.
+
+    Raises:
+        BadData: nothing has these words; names the nearest section where a number was meant.
+    """
+    book = game.rulebook
+    if not words:
+        print_found(out, game, book.sections)
+        out.line((f"rule {book.sections[0].number} tells what that section says, and rule WORDS finds one.", "faint"))
+        return
+    found = book.find(words)
+    if not found and any(letter.isdigit() for letter in words) and " " not in words:
+        book.section(words)  # which names the nearest
+    if not found:
+        raise BadData(f"no rule or ruling of {game.id} has the words '{words}'; rule alone lists the sections")
+    print_found(out, game, found, MOST)
+
+
+def print_usage(out: Output, entries: Sequence[tuple[str, str]]) -> None:
+    """Commands with what they do."""
+    for usage, text in entries:
+        out.line((f"  {usage.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
+
+
+def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
+    """The words of a game, without their meanings."""
+    if glossary:
+        out.line(("Words, cards and counters:", "title"), f" {'; '.join(glossary)}.", hang=2)
+        out.line("help WORDS tells what some of them mean, glossary what all of them mean.")
+
+
+def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") -> None:
+    """The words of a game with their meanings: all, or those in which all these words stand.
+
+    Raises:
+        BadData: none has them.
+    """
+    wanted = words.casefold().split()
+    found = {
+        term: text for term, text in glossary.items() if all(word in f"{term} {text}".casefold() for word in wanted)
+    }
+    exact = {term: text for term, text in found.items() if term.casefold() == words.casefold()}
+    if words and not found:
+        raise BadData(f"help knows no '{words}'; help alone lists what it knows, rule {words} searches the rules")
+    for term, text in (exact or found).items():
+        out.line((f"  {term.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)

@@ -1,0 +1,280 @@
+"""The options of a question as a person sees and names them: in groups, by numbers that stay, by any part of a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Final
+
+from navalcore._cli.output import Part
+from navalcore._rules.decision import CHANCE, Decision
+from navalcore.components._typed import typed_number
+from navalcore.errors import Ambiguous, NotOffered
+
+GROUPED: Final = 8
+"""More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
+PLAIN: Final = 20
+LAST: Final = "discard"
+"""What throws cards away stands after everything that plays them."""
+SHORTEST: Final = 2
+"""A part of a text that an option may be chosen by has this many letters."""
+NUMBER_WIDTH: Final = 4
+COLUMN_GAP: Final = 2
+CUT: Final = "  ... and {} more (Enter: all)"
+"""What stands for the options of a group that have no room."""
+HANGING: Final = 14
+"""The name of a group no longer than this stands beside its options, if that takes no more lines."""
+MEANING_GAP: Final = 3
+NARROWEST: Final = 24
+"""What an option means never stands in a narrower column."""
+_DIGITS: Final = re.compile(r"\d+")
+
+
+class Menu:
+    """What is offered, with numbers that stay as they are while like questions follow one another.
+
+    A question is like another if its role, its kind and its words (but for figures) are the same and ``moment`` is: an
+    option that is offered again has its old number, a new one gets the next, and that of one no longer there is not
+    given to another.
+    """
+
+    def __init__(self) -> None:
+        self._series: dict[tuple[str, str, str], tuple[object, dict[str, int]]] = {}
+
+    def numbers(self, decision: Decision, moment: object = None) -> list[int]:
+        """The number of each option.
+
+        Args:
+            decision: the question.
+            moment: when it is asked, such as turn and phase: another moment begins the numbers again.
+        """
+        if decision.role == CHANCE:
+            return list(range(1, len(decision.options) + 1))
+        key = (decision.role, decision.kind, _DIGITS.sub("", decision.prompt))
+        asked, known = self._series.get(key, (None, {}))
+        if asked != moment:
+            known = {}
+        for text in decision.texts:
+            known.setdefault(text, len(known) + 1)
+        self._series[key] = (moment, known)
+        return [known[text] for text in decision.texts]
+
+
+def pick(decision: Decision, numbers: Sequence[int], answer: str) -> int:
+    """The option meant by its number, by the beginning of its text, or by any part of it that no other has.
+
+    Raises:
+        NotOffered: it is none of them.
+        Ambiguous: it is several; ``legal`` has their texts.
+    """
+    if answer.isdecimal() and decision.role != CHANCE:
+        if (number := typed_number(answer)) in numbers:
+            return numbers.index(number)
+        if answer not in decision.texts:
+            raise NotOffered(f"'{answer}' is not the number of an option", decision.texts)
+    try:
+        return decision.index(answer)
+    except Ambiguous:
+        raise
+    except NotOffered:
+        found = parts_found(decision.texts, answer)
+        if len(found) == 1 and _begins_words(decision.texts[found[0]], answer):
+            return found[0]
+        if not found:
+            raise
+        texts = [decision.texts[index] for index in found]
+        raise Ambiguous(f"'{answer}' could be any of: {'; '.join(texts)}", texts) from None
+
+
+def parts_found(texts: Sequence[str], answer: str) -> list[int]:
+    """The options in whose text all the words typed occur: where they begin words, or else anywhere."""
+    words = answer.casefold().split()
+    if len("".join(words)) < SHORTEST:
+        return []
+    begun = [index for index, text in enumerate(texts) if _begins_words(text, answer)]
+    return begun or [index for index, text in enumerate(texts) if all(word in text.casefold() for word in words)]
+
+
+def _begins_words(text: str, answer: str) -> bool:
+    told = re.split(r"[^\w+#/-]+", text.casefold())
+    return all(any(each.startswith(word) for each in told) for word in answer.casefold().split())
+
+
+def rows_of(
+    texts: Sequence[str],
+    numbers: Sequence[int],
+    groups: Sequence[str],
+    width: int,
+    *,
+    plain: bool,
+    meanings: Sequence[str] = (),
+    close: bool = False,
+    most: int | None = None,
+) -> Iterator[list[Part]]:
+    """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
+    read across.
+
+    Options that are alone in their group, among them what ends a phase or passes, stand last, right above the answer;
+    what throws cards away stands before them and after everything else.
+
+    Args:
+        texts: what the options are called.
+        numbers: their numbers.
+        groups: the name of each one's group.
+        width: so many characters have room in a line.
+        plain: whether lines are plain, as for a screen reader.
+        meanings: what each means beyond its text, if anything.
+        close: whether groups of many options run on from word to word in place of columns, to save lines.
+        most: with ``close``, no more lines than these if it can be helped: the groups that take the most are cut,
+            and their last line says how many options are left out.
+    """
+    if len(texts) <= (PLAIN if plain else GROUPED):
+        yield from _one_to_a_line(texts, numbers, meanings or [""] * len(texts), width)
+        return
+    members: dict[str, list[int]] = {}
+    for index, group in enumerate(groups):
+        members.setdefault(group, []).append(index)
+    alone = [found.pop() for found in members.values() if len(found) == 1] if len(members) > 1 else []
+    named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
+    if close:
+        told = [
+            list(_running_on(name, [texts[index] for index in found], [numbers[index] for index in found], width))
+            for name, found in [*named, ("", alone)]
+        ]
+        yield from (row for rows in _cut(told, most, width) for row in rows)
+        return
+    for name, found in named:
+        shown = [_without(texts[index], name) for index in found]
+        those = [numbers[index] for index in found]
+        title = f"  {name}" if name.endswith(">") else f"  {name}:"
+        rows = _columns(shown, those, width)
+        if not name or not (len(named) > 1 or alone):
+            yield from rows
+            continue
+        beside = _columns(shown, those, width, len(title) + 2) if len(title) <= HANGING else []
+        if beside and (len(beside) == 1 or len(beside) <= len(rows)):
+            yield [(f"{title}  ", "faint"), *beside[0]]
+            yield from ([" " * (len(title) + 2), *row] for row in beside[1:])
+        elif len(rows) == 1 and sum(len(_text(part)) for part in [title, "  ", *rows[0]]) <= width:
+            yield [(f"{title}  ", "faint"), *rows[0]]
+        else:
+            yield [(title, "faint")]
+            yield from rows
+    yield from _columns([texts[index] for index in alone], [numbers[index] for index in alone], width)
+
+
+def _one_to_a_line(
+    texts: Sequence[str], numbers: Sequence[int], meanings: Sequence[str], width: int
+) -> Iterator[list[Part]]:
+    """An option in each line, and in a column beside them what they mean."""
+    wide = max((len(text) for text, meaning in zip(texts, meanings, strict=True) if meaning), default=0) + MEANING_GAP
+    for text, number, meaning in zip(texts, numbers, meanings, strict=True):
+        row: list[Part] = [(f"{number:>3}  ", "number")]
+        if not meaning:
+            yield [*row, (text, "option")]
+            continue
+        start = NUMBER_WIDTH + 1 + wide
+        first, *more = wrap(meaning, max(width - start, NARROWEST))
+        yield [*row, (text.ljust(wide), "option"), (first, "faint")]
+        for each in more:
+            yield [" " * start, (each, "faint")]
+
+
+def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Part]]:
+    """The options of a group behind its name, one after the other; what all of them end with stands with the name."""
+    shown = [_without(text, name) for text in texts]
+    ending = _common_ending(shown) if name else ""
+    said = f" ({ending.strip()})" if ending else ""
+    indent = "  " if name else ""
+    title = indent + name + said + (":" if name and not name.endswith(">") else "")
+    row: list[Part] = [(title, "faint")]
+    used = len(title)
+    for text, number in zip(shown, numbers, strict=True):
+        number_text, text_shown = f"  {number} ", text.removesuffix(ending)
+        if used + len(number_text) + len(text_shown) > width and len(row) > 1:
+            yield row
+            row, used = [indent], len(indent)
+        row += [(number_text, "number"), (text_shown, "option")]
+        used += len(number_text) + len(text_shown)
+    if shown:
+        yield row
+
+
+def _cut(groups: list[list[list[Part]]], most: int | None, width: int) -> list[list[list[Part]]]:
+    """The groups in no more lines than these, if cutting the longest to their first lines does it. The last, of options
+    that are alone, stays whole: what ends a phase or passes is among them.
+    """
+    spare = 0 if most is None else sum(map(len, groups)) - most
+    cut = list(groups)
+    for place in sorted(range(len(groups) - 1), key=lambda place: -len(groups[place])):
+        lines = len(groups[place])
+        if spare > 0 and lines > 1:
+            kept = max(1, lines - spare)
+            spare -= lines - kept
+            cut[place] = _first_lines(groups[place], kept, width)
+    return cut
+
+
+def _first_lines(rows: Sequence[list[Part]], kept: int, width: int) -> list[list[Part]]:
+    """The first lines of a group, the last of which says how many options are left out."""
+    *before, row = rows[:kept]
+    left_out = sum(len(each) // 2 for each in rows[kept:])
+    while len(row) > 3 and sum(len(_text(part)) for part in row) + len(CUT.format(left_out)) > width:
+        row = row[:-2]
+        left_out += 1
+    return [*before, [*row, (CUT.format(left_out), "faint")]]
+
+
+def _common_ending(texts: Sequence[str]) -> str:
+    """The words, with the space before them, that all texts end with and none consists of."""
+    words = [text.split(" ") for text in texts]
+    shared = 0
+    while all(len(each) > shared + 1 for each in words) and len({each[-shared - 1] for each in words}) == 1:
+        shared += 1
+    return "".join(f" {word}" for word in words[0][len(words[0]) - shared :]) if shared and len(texts) > 1 else ""
+
+
+def _text(part: Part) -> str:
+    return part if isinstance(part, str) else part[0]
+
+
+def _without(text: str, name: str) -> str:
+    """The text without the name of its group, if it begins with that."""
+    return text.removeprefix(f"{name} ") if name else text
+
+
+def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Part]]:
+    """Options in columns, read across: as many columns as fit, each as wide as it must be.
+
+    Args:
+        first: so much of each line is taken already.
+    """
+    if not texts:
+        return []
+    for across in range(len(texts), 0, -1):
+        wide = [max(map(len, texts[column::across])) for column in range(across)]
+        if first + sum(wide) + across * NUMBER_WIDTH + (across - 1) * COLUMN_GAP <= width or across == 1:
+            break
+    lines = []
+    for start in range(0, len(texts), across):
+        line: list[Part] = []
+        row = list(zip(texts[start : start + across], numbers[start : start + across], wide, strict=False))
+        for place, (text, number, space) in enumerate(row):
+            last = place + 1 == len(row)
+            line += [(f"{number:>3} ", "number"), (text if last else text.ljust(space + COLUMN_GAP), "option")]
+        lines.append(line)
+    return lines
+
+
+def grouped(decision: Decision, group_of: Callable[[object], str]) -> list[str]:
+    """The group of each option; a name that all options share says nothing and is left out."""
+    groups = [group_of(option) for option in decision.options]
+    return groups if len(set(groups)) > 1 else [""] * len(groups)
+
+
+def matching(texts: Sequence[str], numbers: Sequence[int], typed: str) -> Mapping[int, str]:
+    """The options, by number, that what has been typed so far could mean."""
+    if typed.isdecimal():
+        return {number: text for number, text in zip(numbers, texts, strict=True) if str(number).startswith(typed)}
+    return {numbers[index]: texts[index] for index in parts_found(texts, typed)} if typed else {}

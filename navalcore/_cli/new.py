@@ -1,0 +1,276 @@
+"""``navalcore new``: the project of a new game, from the template that comes with the library."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from datetime import UTC, datetime
+from importlib import metadata
+from importlib.util import find_spec
+from itertools import chain, count
+from keyword import iskeyword
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import typer
+from packaging.version import Version
+
+import navalcore
+from navalcore._cli.common import settings_of, write_file
+from navalcore._plugins import discover
+from navalcore.errors import BadData
+
+TEMPLATE: Final = Path(__file__).parent / "template"
+BUNDLE: Final = ".navalcore-template.bundle"
+"""The file of a project that holds the template as a git repository, a tag for each version the project has had, so
+that ``copier update`` needs nothing else."""
+TAG: Final = f"v{navalcore.__version__}"
+
+_GAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_LONGEST_GAME, _LONGEST_TEXT = 30, 60
+_NOT_IN_TEXTS = set('"\\{}%`\n\r\t')
+
+
+def new(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="The id of the game: small letters, digits and underscores.", show_default=False
+        ),
+    ] = None,
+    into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the project's folder is made.")] = Path(),
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="T", help="Its title; made from the id if left out.")
+    ] = None,
+    author: Annotated[str | None, typer.Option("--author", metavar="A", help="Its designer.")] = None,
+    upgrade: Annotated[
+        Path | None,
+        typer.Option(
+            "--upgrade",
+            metavar="PROJECT",
+            help="Merge this navalcore's template into a project made from an earlier one.",
+        ),
+    ] = None,
+) -> None:
+    """Make the project of a new game.
+
+    It is a game that already plays, with a rule book, a table, a bot, odds, a picture and tests: change it piece by
+    piece into yours. The page "Add a game" of the documentation does so.
+
+    Examples::
+
+        navalcore new my_game
+        navalcore new my_game --into games --title "My Game" --author "Ann Example"
+        navalcore new --upgrade my_game          when a later navalcore has a better template
+        navalcore new --upgrade .                from within the project
+    """
+    out = settings_of(context).out
+    if upgrade is not None:
+        if game is not None or title is not None or author is not None:
+            raise BadData("--upgrade takes an existing project and nothing else: navalcore new --upgrade FOLDER")
+        out.line(upgrade_project(upgrade))
+        return
+    if game is None:
+        raise BadData("which game? Give it an id, such as: navalcore new my_game")
+    check_id(game, settings_of(context).plugins)
+    answers: dict[str, Any] = {"game": game, "year": datetime.now(UTC).year}
+    answers["navalcore"] = ".".join(navalcore.__version__.split(".")[:2])
+    for name, text in (("title", title), ("author", author)):
+        if text is not None:
+            answers[name] = _checked_text(name, text)
+    project = into / game
+    if project.exists():
+        raise BadData(f"{project} exists already; choose another id, or another folder with --into")
+    make_project(project, answers)
+    out.line(f"{project}: a game that plays, with its tests. Next:")
+    out.line()
+    out.line(f"  cd {shlex.quote(str(project))}")
+    out.line('  git init && git add . && git commit --message "As navalcore new made it"')
+    out.line("  make test")
+    out.line("  make play")
+
+
+def check_id(game: str, plugins: tuple[str, ...] = ()) -> None:
+    """Refuse an id that no package of a game may have.
+
+    Raises:
+        BadData: it is misspelled, too long, a word of Python, or taken; says which, and what would be right.
+    """
+    right = "an id is 3 to 30 small letters, digits and single underscores and begins with a letter, such as my_game"
+    if not _GAME.fullmatch(game) or not 3 <= len(game) <= _LONGEST_GAME:
+        raise BadData(f"'{game}' cannot be the id of a game: {right}")
+    if iskeyword(game) or game in sys.stdlib_module_names:
+        raise BadData(f"'{game}' cannot be the id of a game: it is a word or module of Python; try {game}_game")
+    if game in discover(plugins).games:
+        raise BadData(f"a game '{game}' is installed already (navalcore games lists them); choose another id")
+    found = find_spec(game)  # without an origin it is a mere folder that happens to be on the path
+    if game in ("games", "tests", "docs") or (found is not None and found.origin is not None):
+        raise BadData(f"a Python package '{game}' is there already, and the game's would hide it; choose another id")
+
+
+def _checked_text(name: str, text: str) -> str:
+    text = text.strip()
+    wrong = sorted(_NOT_IN_TEXTS.intersection(text))
+    if wrong:
+        raise BadData(f"--{name} {text!r}: leave out {' '.join(map(repr, wrong))}, which would break the code")
+    if not 1 <= len(text) <= _LONGEST_TEXT or not text.isprintable():
+        raise BadData(f"--{name} {text!r}: write 1 to {_LONGEST_TEXT} letters that can be printed")
+    return text
+
+
+def make_project(project: Path, answers: dict[str, Any]) -> None:
+    """Write the project of a game.
+
+    Args:
+        project: the folder to make.
+        answers: the answers to the questions of ``template/copier.yml`` by name; ``game`` at least.
+
+    Raises:
+        BadData: Copier or git is missing, or the folder cannot be written.
+    """
+    copier = _copier()
+    with TemporaryDirectory(prefix="navalcore-template-") as folder:
+        repository = _repository(Path(folder) / "template")
+        assert repository is not None, "there is no bundle yet that could hold it"
+        try:
+            copier.run_copy(str(repository), project, data=answers, vcs_ref=TAG, defaults=True, quiet=True)
+        except copier.errors.CopierError as error:
+            raise BadData(f"{project}: {error}") from None
+        _write_bundle(repository, project / BUNDLE)
+    source = _where_navalcore_comes_from()
+    if source is not None:
+        note = "# This machine's navalcore; not under version control."
+        write_file(project / "local.mk", f"{note}\nNAVALCORE := {source}\n")
+
+
+def _copier() -> Any:
+    try:
+        import copier
+        import copier.errors
+    except ImportError:
+        raise BadData("a new project needs Copier, which is not installed: pip install 'navalcore[new]'") from None
+    return copier
+
+
+def upgrade_project(project: Path) -> str:
+    """Move a project to the shape that this navalcore's template has: what has changed in the template since is merged
+    with what its owner has changed. The template is committed; the merge is left for its owner to look at and commit.
+
+    Returns:
+        What was done, and what is to do.
+
+    Raises:
+        BadData: Copier or git is missing; it is not a project made by ``navalcore new``, not under version control, or
+            has changes that are not committed.
+    """
+    copier = _copier()
+    if not (project / BUNDLE).is_file():
+        raise BadData(f"{project} has no {BUNDLE}: it was not made by navalcore new, or the file was deleted")
+    if not (project / ".git").exists():
+        raise BadData(f"{project} is not under version control, so a merge could not be undone; run git init first")
+    if changed := _git(project, "status", "--porcelain").split("\n", 1)[0]:
+        raise BadData(f"{project} has changes that are not committed ({changed.strip()}); commit them first")
+    told = _add_template(project)
+    if _git(project, "status", "--porcelain"):
+        _git(project, "add", BUNDLE)
+        _git(project, "commit", "--quiet", "--message", f"The template of navalcore {navalcore.__version__}")
+    before = Path.cwd()
+    os.chdir(project)  # the answers name the bundle as it is seen from the project
+    try:
+        copier.run_update(defaults=True, overwrite=True, quiet=True)
+    except copier.errors.CopierError as error:
+        raise BadData(f"{project}: {error}") from None
+    finally:
+        os.chdir(before)
+    status = _git(project, "status", "--porcelain").splitlines()
+    if not status:
+        return told
+    torn = [line[3:] for line in status if "U" in line[:2]]
+    if torn:
+        return (
+            f"{project}: merged, but both sides have changed {', '.join(torn)}; settle what stands between <<< and >>>."
+        )
+    return f"{project}: merged, {len(status)} files have changed. Look at git diff, run make test, and commit."
+
+
+def _add_template(project: Path) -> str:
+    """Add the template of this navalcore to the bundle of a project, unless it is there; says so."""
+    bundle = project / BUNDLE
+    with TemporaryDirectory(prefix="navalcore-template-") as folder:
+        repository = _repository(Path(folder) / "template", bundle)
+        if repository is None:
+            return f"{project} has the template of navalcore {navalcore.__version__} already."
+        _write_bundle(repository, bundle)
+    return f"{bundle}: now holds the template of navalcore {navalcore.__version__} too."
+
+
+def _repository(folder: Path, bundle: Path | None = None) -> Path | None:
+    """A git repository of the template: what a bundle holds, and this navalcore's on top of it, tagged with its
+    version (and ``.post1`` and so on where a version had another template before). None if the bundle's latest is this
+    navalcore's already.
+    """
+    folder.mkdir()
+    _git(folder, "init", "--quiet", "--initial-branch=template")
+    tags: list[str] = []
+    if bundle is not None:
+        _git(folder, "fetch", "--quiet", str(bundle.resolve()), "refs/tags/*:refs/tags/*")
+        tags = sorted(_git(folder, "tag", "--list", "v*").split(), key=Version)
+        _git(folder, "reset", "--quiet", "--soft", tags[-1])
+    shutil.copytree(TEMPLATE, folder, dirs_exist_ok=True)
+    _git(folder, "add", "--all", "--force")
+    if tags and not _git(folder, "diff", "--cached", "--name-only", tags[-1]):
+        return None
+    tag = next(tag for tag in chain([TAG], (f"{TAG}.post{number}" for number in count(1))) if tag not in tags)
+    _git(folder, "commit", "--quiet", "--allow-empty", "--message", f"The template of navalcore {tag}")
+    _git(folder, "tag", tag)
+    return folder
+
+
+def _write_bundle(repository: Path, bundle: Path) -> None:
+    made = repository.parent / "made.bundle"
+    _git(repository, "bundle", "create", "--quiet", str(made), "HEAD", "--branches", "--tags")
+    shutil.copyfile(made, bundle)
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """Run git in a folder, alike on every machine: without anybody's configuration, under one name, at one time."""
+    who = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER") for what, value in _SIGNATURE.items()}
+    environment = {**os.environ, **who, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    environment = {name: value for name, value in environment.items() if name not in ("GIT_DIR", "GIT_WORK_TREE")}
+    command = ["git", "-c", "core.autocrlf=false", *arguments]
+    try:
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise BadData("a new project needs git, which is not installed: its template is kept as a repository") from None
+    if done.returncode:
+        raise BadData(f"git {arguments[0]} failed: {' '.join(done.stderr.split()) or done.returncode}")
+    return done.stdout
+
+
+_SIGNATURE: Final = {"NAME": "navalcore", "EMAIL": "navalcore@localhost", "DATE": "2026-01-01T00:00:00+00:00"}
+
+
+def _where_navalcore_comes_from() -> str | None:
+    """What pip has to be told to install this navalcore again; None if it came from a package index."""
+    try:
+        text = metadata.distribution("navalcore").read_text("direct_url.json")
+    except metadata.PackageNotFoundError:
+        return None
+    if text is None:
+        return None
+    origin = json.loads(text)
+    parts = urlsplit(origin["url"])
+    if "vcs_info" in origin:
+        return shlex.quote(f"{origin['vcs_info']['vcs']}+{origin['url']}@{origin['vcs_info']['commit_id']}")
+    path = url2pathname(parts.path) if parts.scheme == "file" else origin["url"]
+    editable = "--editable " if origin.get("dir_info", {}).get("editable") else ""
+    return f"{editable}{shlex.quote(path)}"

@@ -1,0 +1,225 @@
+"""``navalcore odds``: a game's odds questions and their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from navalcore._cli.common import AnyRules, AsJson, GameName, check_picture, pairs, settings_of, write_file
+from navalcore._cli.output import Output
+from navalcore._face.face import face_of
+from navalcore.errors import BadData, UnknownName
+from navalcore.odds._odds import Odds, Question
+from navalcore.odds._prospects import OptionOdds, Prospect
+
+LIKELIEST: Final = 3
+"""So many outcomes of an option are shown where all options are."""
+SHORT: Final = 60
+"""A longer text is cut there."""
+
+
+def odds(
+    context: typer.Context,
+    game: GameName,
+    question: Annotated[
+        str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if left out.")
+    ] = None,
+    parameter: Annotated[
+        list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; may be repeated.")
+    ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--compare",
+            metavar="NAME=VALUE",
+            help="Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
+        ),
+    ] = None,
+    part: Annotated[
+        str | None, typer.Option("--part", metavar="PART", help="The part to draw or compare where outcomes are joint.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the chances in this file.", dir_okay=False)
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the answer as Markdown tables.")] = False,
+    joint: Annotated[bool, typer.Option("--joint", help="Print joint outcomes too, not only their parts.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question about chances, or list the questions.
+
+    Examples::
+
+        navalcore odds uboat_cards
+        navalcore odds uboat_cards opening-hand
+        navalcore odds uboat_cards opening-hand -p deck=mirror --json
+        navalcore odds tonnage_war convoy-attack -p crew=N --compare crew=R --compare crew=A
+        navalcore odds bismarck salvos -p salvos=20 --part midships_lost --plot salvos.svg
+        navalcore odds uboat_cards hand -p deck=my_deck.toml
+        navalcore --data silent_war=mine odds silent_war patrol -p scenario=my_patrol -p samples=20
+    """
+    check_picture(plot)
+    settings = settings_of(context)
+    found = settings.game(game)
+    if question is None:
+        listed = [_described(each) for each in face_of(found).questions()]
+        if as_json:
+            settings.out.document({"game": found.id, "questions": listed})
+        else:
+            print_questions(settings.out, found)
+        return
+    asked = find_question(found, question)
+    if as_json and markdown:
+        raise BadData("--json and --markdown are two forms of the answer; choose one")
+    given = pairs(parameter, "-p")
+    if compare:
+        print_comparison(settings.out, found, asked, given, compare, part, plot, as_json, markdown)
+        return
+    understood, answer = asked.ask(given)
+    parameters = understood.model_dump(mode="json")
+    answer.part(part)
+    if plot is not None:
+        write_file(plot, answer.plot(_title(asked, parameters), part) + "\n")
+    if as_json:
+        settings.out.document(answer.to_json(found.id, asked.name, parameters))
+    elif markdown:
+        settings.out.block(answer.markdown())
+    else:
+        print_odds(settings.out, asked, parameters, answer, joint)
+
+
+def print_comparison(
+    out: Output,
+    game: AnyRules,
+    question: Question[Any],
+    parameters: Mapping[str, str],
+    compare: Sequence[str],
+    part: str | None,
+    plot: Path | None,
+    as_json: bool,
+    markdown: bool,
+) -> None:
+    """The answers to a question with some parameters changed, side by side."""
+    changes = [pairs(text.split(";"), "--compare") for text in compare]
+    found = question.compare(changes, parameters).part(part)
+    if plot is not None:
+        write_file(plot, found.plot(question.title) + "\n")
+    if as_json:
+        out.document(found.to_json(game.id, question.name, parameters))
+    elif markdown:
+        out.block(found.markdown())
+    else:
+        out.title(question.title)
+        out.table(["outcome", *found.answers], found.rows())
+
+
+def find_question(game: AnyRules, name: str) -> Question[Any]:
+    """An odds question by name.
+
+    Raises:
+        UnknownName: the game has none of that name; lists those it has.
+    """
+    questions = {question.name: question for question in face_of(game).questions()}
+    if name not in questions:
+        raise UnknownName(f"{game.id} has no odds question '{name}'; it has {', '.join(questions) or 'none'}")
+    return questions[name]
+
+
+def _described(question: Question[Any]) -> dict[str, Any]:
+    return {"name": question.name, "title": question.title, "parameters": question.described()}
+
+
+def print_questions(out: Output, game: AnyRules) -> None:
+    """List the questions with their parameters."""
+    entries = [_described(question) for question in face_of(game).questions()]
+    if not entries:
+        out.line(f"{game.id} has no odds questions.")
+    for entry in entries:
+        out.line((entry["name"], "title"), f"  {entry['title']}")
+        for parameter in entry["parameters"]:
+            text = parameter["text"].replace("``", "") + (f" ({parameter['allowed']})" if parameter["allowed"] else "")
+            default = "" if parameter["default"] is None else parameter["default"]
+            out.line(("  -p ", "faint"), f"{parameter['name']}={default}", (f"  {text}", "faint"))
+
+
+def print_odds(
+    out: Output, question: Question[Any], parameters: Mapping[str, Any], answer: Odds, joint: bool = False
+) -> None:
+    """The answer as tables: where outcomes are joint, the parts of them, and the outcomes themselves if wanted.
+
+    What cannot happen stands in no table; it is named beneath it.
+    """
+    out.title(question.title)
+    given = _given(parameters)
+    out.line((f"{answer.method}" + (f"; {given}" if given else ""), "faint"))
+    for part, chances in answer.marginals.items():
+        rows = [[name, f"{float(chance):.2%}"] for name, chance in chances.items() if chance]
+        out.table([part.replace("_", " "), "chance"], rows)
+        _print_impossible(out, chances)
+        if out.plain:  # a table on a terminal has a line of its own beneath it
+            out.line()
+    if joint or not answer.marginals:
+        rows = [[n, f"{float(chance):.2%}", answer.precision(n)] for n, chance in answer.outcomes.items() if chance]
+        out.table(["outcome", "chance", answer.precision_title], rows)
+        _print_impossible(out, answer.outcomes)
+    for name, value in answer.expected.items():
+        out.line(f"expected {name.replace('_', ' ')}: {float(value):.4g}")
+    for note in answer.notes:
+        out.line((note, "faint"))
+    if answer.marginals and not joint:
+        number = sum(1 for chance in answer.outcomes.values() if chance)
+        out.line((f"{number} joint outcomes: --joint shows them, in a match odds {question.name} joint", "faint"))
+
+
+def _print_impossible(out: Output, chances: Mapping[str, Any]) -> None:
+    never = [name for name, chance in chances.items() if not chance]
+    if never:
+        out.line((f"never: {', '.join(never)}", "faint"), hang=2)
+
+
+def print_option(out: Output, odds: OptionOdds) -> None:
+    """What may come of one option, as a table."""
+    out.title(odds.option)
+    out.line((odds.basis, "faint"))
+    if odds.always and len(odds.outcomes) > 1:
+        out.line(f"In any case: {' '.join(odds.always)}")
+    title = "fraction" if odds.method == "exact" else "standard error"
+    rows = [
+        [each.text, f"{each.probability:.2%}", str(each.fraction or f"{each.standard_error:.2%}")]
+        for each in odds.outcomes
+    ]
+    out.table(["outcome", "chance", title], rows)
+    for name, mean in odds.expected.items():
+        kind, _, figure = name.partition(".")
+        if figure and mean:
+            out.line(f"expected {figure} ({kind.replace('_', ' ')}): {float(mean):.4g}")
+
+
+def print_options(out: Output, table: Sequence[OptionOdds], numbers: Sequence[int]) -> None:
+    """What may come of every option, each by its number: the likeliest outcomes."""
+    rows = []
+    for number, odds in zip(numbers, table, strict=True):
+        first, *more = odds.outcomes
+        text = "; ".join(_likely(each) for each in odds.outcomes[:LIKELIEST]) if more else _short(first.text)
+        left = len(odds.outcomes) - LIKELIEST
+        rows.append([str(number), odds.option, text + (f"; and {left} more" if left > 0 else "")])
+    out.table(["", "option", "what may come of it"], rows)
+
+
+def _likely(prospect: Prospect) -> str:
+    return f"{prospect.probability:.0%} {_short(prospect.text)}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= SHORT else f"{text[: SHORT - 3].rstrip()}..."
+
+
+def _given(parameters: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in parameters.items() if value is not None)
+
+
+def _title(question: Question[Any], parameters: Mapping[str, Any]) -> str:
+    given = _given(parameters)
+    return f"{question.title} ({given})" if given else question.title

@@ -1,0 +1,195 @@
+"""Everything the command prints goes through here: coloured on a terminal, plain text everywhere else."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import Any, Final, TextIO, TypeAlias
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from navalcore._printable import printable
+from navalcore.boards import WIDTH, ruled_table
+
+Part: TypeAlias = str | tuple[str, str]
+"""A piece of a line, bare or with the name of its style."""
+
+STYLES: Final = {
+    "title": "bold",
+    "question": "bold cyan",
+    "number": "cyan",
+    "option": "",
+    "rule": "dim",
+    "faint": "dim",
+    "good": "green",
+    "bad": "red",
+}
+
+
+def is_plain(stream: TextIO) -> bool:
+    """Whether a stream gets plain text: it is not a terminal, or the user wants neither colours nor lines drawn."""
+    return not stream.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+
+
+class Output:
+    """Writes to standard output, or, as to a terminal, to a console that is given.
+
+    Attributes:
+        plain: whether colours, boxes and clearing the screen are left out.
+    """
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.plain = console is None and is_plain(sys.stdout)
+        self._console = console or Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+
+    @property
+    def width(self) -> int:
+        """Characters in a line: those of the terminal, and of anything else as many as a page has."""
+        return max(WIDTH, self._console.width)
+
+    @property
+    def room(self) -> int:
+        """Characters that have room in a line: on a narrow terminal they are fewer than the width of a board."""
+        return self.width if self.plain else self._console.width
+
+    @property
+    def height(self) -> int | None:
+        """Lines on the screen of a terminal; None where lines are plain."""
+        return None if self.plain else self._console.height
+
+    def lines_of(self, *parts: Part) -> int:
+        """How many lines these parts take, as :meth:`line` would print them without a hanging indent."""
+        return -(-sum(len(part if isinstance(part, str) else part[0]) for part in parts) // self._console.width)
+
+    def line(self, *parts: Part, hang: int = 0) -> None:
+        """One line made of parts; no parts make an empty line.
+
+        Args:
+            parts: the parts.
+            hang: on a terminal, how far further lines stand in where one is not enough.
+        """
+        pieces = [(part, "") if isinstance(part, str) else part for part in parts]
+        if self.plain:
+            print("".join(text for text, _ in pieces), flush=True)
+            return
+        text = Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces))
+        if not hang or text.cell_len <= self._console.width:
+            self._console.print(text)
+            return
+        first = text.wrap(self._console, self._console.width)[0]
+        self._console.print(first)
+        rest = text[len(first) :]
+        while rest.plain.startswith(" "):
+            rest = rest[1:]
+        for each in rest.wrap(self._console, self._console.width - hang):
+            self._console.print(Text(" " * hang) + each)
+
+    def block(self, text: str) -> None:
+        """Text that is laid out already, such as a board: never wrapped."""
+        if self.plain:
+            print(text, flush=True)
+        else:
+            self._console.print(Text(text), soft_wrap=True)
+
+    def title(self, text: str) -> None:
+        """A heading."""
+        self.line((text, "title"))
+
+    def fields(self, *pairs: tuple[str, object]) -> None:
+        """Lines of the form ``name: value``; empty values are left out."""
+        for name, value in pairs:
+            if value not in (None, "", ()):
+                self.line((f"{name}: ", "faint"), printable(str(value)))
+
+    def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+        """Rows under a header."""
+        if self.plain:
+            print(ruled_table(header, rows), flush=True)
+            return
+        table = Table(*header, box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        for row in rows:
+            table.add_row(*(Text(str(cell)) for cell in row))
+        self._console.print(table)
+
+    def document(self, data: Any) -> None:
+        """One JSON document."""
+        print(json.dumps(data, indent=2, ensure_ascii=False), flush=True)
+
+    def clear(self) -> None:
+        """An empty screen, on a terminal."""
+        if not self.plain:
+            self._console.clear()
+
+
+def print_error(code: str, message: str) -> None:
+    """The one line that every error is, on standard error."""
+    lines = [printable(" ".join(line.split())) for line in message.splitlines()]
+    print(f"navalcore: error [{code}]: {'; '.join(line for line in lines if line)}", file=sys.stderr, flush=True)
+
+
+def print_note(message: str) -> None:
+    """A remark beside the result, on standard error."""
+    print(f"navalcore: {message}", file=sys.stderr, flush=True)
+
+
+TOLD_EVERY = 60.0
+"""Seconds between the lines that tell of progress where no bar can be drawn."""
+
+
+@contextmanager
+def progress_bar(label: str, total: int | None = None, rate: bool = False) -> Iterator[Callable[..., None]]:
+    """A bar on standard error, or, if that is not a terminal, a line now and then, so that short work says nothing.
+
+    It is moved on by calling what this yields with the number done (and the number in all, if not known before).
+
+    Args:
+        label: what is counted.
+        total: how many in all, if known.
+        rate: also tell how many are done in a second.
+    """
+    if not sys.stderr.isatty():
+        yield _told_now_and_then(label, total)
+        return
+    columns: list[ProgressColumn] = [TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
+    if rate:
+        columns.append(TextColumn("{task.fields[rate]}"))
+    began = monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(label, total=total, rate="")
+
+        def move(done: int, in_all: int | None = total) -> None:
+            progress.update(task, completed=done, total=in_all, rate=_rate(done, monotonic() - began))
+
+        yield move
+
+
+def _rate(done: int, seconds: float) -> str:
+    return f"{done / seconds:.3g} a second" if seconds > 0 else ""
+
+
+def _told_now_and_then(label: str, total: int | None) -> Callable[..., None]:
+    began = told = monotonic()
+
+    def move(done: int, in_all: int | None = total) -> None:
+        nonlocal told
+        now = monotonic()
+        if now - told >= TOLD_EVERY:
+            told = now
+            print_note(f"{label} {done}{f' of {in_all}' if in_all else ''}, {_rate(done, now - began)}")
+
+    return move
+
+
+def prepare_streams() -> None:
+    """Let no character that a stream cannot carry stop the command."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        with suppress(AttributeError, ValueError):
+            stream.reconfigure(errors=errors)  # type: ignore[union-attr]

@@ -1,0 +1,278 @@
+"""``navalcore play``: a match in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import typer
+
+from navalcore._cli.common import (
+    AnyGame,
+    AnyMatch,
+    BotPairs,
+    DataPack,
+    GameName,
+    OptionPairs,
+    ScenarioName,
+    Seed,
+    Settings,
+    option_pairs,
+    pairs,
+    settings_of,
+)
+from navalcore._cli.journals import Journals
+from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.output import Output, print_note
+from navalcore._cli.seats import Places, places
+from navalcore._cli.session import Session
+from navalcore._cli.telling import EventLog
+from navalcore._plugins import discover
+from navalcore._rules.decision import UMPIRE
+from navalcore._saves.entries import ChoiceEntry
+from navalcore._saves.files import SaveFile, read_save
+from navalcore._saves.saves import load_match
+from navalcore.components._events import Event
+from navalcore.components._sentences import counted
+from navalcore.errors import BadData
+
+
+class DiceKind(StrEnum):
+    """Where dice and draws come from."""
+
+    SEEDED = "seeded"
+    PHYSICAL = "physical"
+
+
+PlayedRoles: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--role",
+        metavar="R",
+        help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
+    ),
+]
+SaveTo: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
+]
+Resume: TypeAlias = Annotated[
+    bool | None,
+    typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
+]
+WithJournal: TypeAlias = Annotated[
+    bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
+]
+Dice: TypeAlias = Annotated[
+    DiceKind | None,
+    typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
+]
+
+Commit: TypeAlias = Annotated[
+    bool, typer.Option("--commit", help="Print a commitment to the dice before the match, for the others to keep.")
+]
+
+
+def play(
+    context: typer.Context,
+    game: GameName,
+    scenario: ScenarioName = None,
+    option: OptionPairs = None,
+    data_pack: DataPack = None,
+    seed: Seed = None,
+    role: PlayedRoles = None,
+    bot: BotPairs = None,
+    save: SaveTo = None,
+    resume: Resume = None,
+    journal: WithJournal = True,
+    dice: Dice = None,
+    commit: Commit = False,
+) -> None:
+    """Play a match: against bots, with others, or as an onlooker.
+
+    Answer with an option's number, or enough of its words to be unambiguous; type help for everything else. At a
+    terminal every choice is kept as it is made, and a match that was left or cut short is offered the next time.
+
+    Examples::
+
+        navalcore play uboat_cards
+        navalcore play uboat_cards --role convoy --seed 7 --save evening.jsonl
+        navalcore play silent_war --scenario campaign_wp3 --data-pack my_charts
+        navalcore play silent_war --resume
+        navalcore play uboat_cards --role all
+        navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
+        navalcore play uboat_cards --dice physical --save table.jsonl
+        navalcore play uboat_cards --role all --commit --save match.jsonl
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice, commit)
+    log = EventLog()
+    bots = pairs(bot, "--bot")
+    seated = places(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
+    journals = None if save is not None else _journals(found, seated, journal, resume)
+    if journals is not None:
+        kept = _left_off(journals, request, settings.out, resume)
+        save = journals.new() if kept is None else kept.path
+    else:
+        kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
+    match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
+    with _observed(match, settings):
+        bot_seed = f"bots {match.setup.seed or secrets.token_hex(8)}" + (f" {match.count}" if kept else "")
+        seats = seated.seats(bot_seed)
+        if save is not None:
+            match.record_to(save)
+        _greet(settings.out, match, save, kept)
+        if kept is not None:
+            log.skip((*found.roles, seats.watcher))
+        try:
+            Session(match, seats, settings.out, log, save, settings.plugins, of_itself=journals is not None).run()
+        finally:
+            match.stop_recording()
+            if journals is not None and save is not None:
+                journals.close(save, match)
+
+
+@contextmanager
+def _observed(match: AnyMatch, settings: Settings) -> Iterator[None]:
+    """While it is open, the observers of the plug-ins hear what happens; those that fail are named in the end."""
+    plugins = discover(settings.plugins)
+    sound = len(plugins.broken)
+    for observer in plugins.observers(match):
+        match.events.subscribe(observer, role=UMPIRE)
+    try:
+        yield
+    finally:
+        for report in plugins.broken[sound:]:
+            print_note(str(report))
+
+
+def _journals(game: AnyGame, seated: Places, wanted: bool, resume: bool | None) -> Journals | None:
+    """The journals of the game, where a match is to be kept without ``--save``."""
+    if not seated.people or not wanted or not (Keyboard().terminal or resume):
+        return None
+    try:
+        return Journals(game.id)
+    except OSError as error:
+        print_note(f"no journal is kept: {error.filename}: {error.strerror}")
+        return None
+
+
+def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bool | None) -> SaveFile | None:
+    """The match to go on with, if there is one such as is asked for and the person wants it.
+
+    Raises:
+        BadData: ``--resume`` without a match to go on with.
+    """
+    kept = None if resume is False else next(filter(request.fits, journals.unfinished()), None)
+    if kept is None:
+        if resume:
+            raise BadData("no unfinished match fits this command line; leave out --resume")
+        return None
+    if resume:
+        return kept
+    made = counted(sum(isinstance(entry, ChoiceEntry) for entry in kept.entries), "choice")
+    when = datetime.fromtimestamp(kept.path.stat().st_mtime)
+    out.line((f"A match of {kept.header.scenario} was left after {made}, {when:%d %B %Y %H:%M}.", "title"))
+    out.line("Enter resumes it; anything else begins another (this one stays in its file).")
+    try:
+        return None if Keyboard().ask() else kept
+    except (EOFError, KeyboardInterrupt):
+        raise typer.Exit from None
+
+
+class MatchRequest:
+    """What the command line asks of the match: none of it may contradict a saved match that is continued."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        scenario: str | None,
+        options: Mapping[str, str],
+        seed: str | None,
+        dice: DiceKind | None,
+        commit: bool = False,
+    ) -> None:
+        if commit and dice is DiceKind.PHYSICAL:
+            raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+        self._commit = commit
+        self._game = game
+        self._scenario = scenario
+        self._options = game.parse_options(options)
+        self._seed = seed
+        self._dice = dice
+
+    def start(self, on_event: Callable[[Event], None]) -> AnyMatch:
+        """A new match. With physical dice everything may be taken back: a roll may have been mistyped."""
+        if self._dice is DiceKind.PHYSICAL:
+            if self._seed is not None:
+                raise BadData("--seed does nothing with --dice physical; leave one of them out")
+            return self._game.new_match(
+                self._scenario, options=self._options, chance="physical", undo="free", on_event=on_event
+            )
+        chance: Literal["committed", "seeded"] = "committed" if self._commit else "seeded"
+        return self._game.new_match(
+            self._scenario, seed=self._seed, options=self._options, chance=chance, on_event=on_event
+        )
+
+    def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
+        """The saved match, where it stopped.
+
+        Raises:
+            BadData: it is a match of another game, or was not set up as the command line says.
+        """
+        header, path = kept.header, kept.path
+        if header.game != self._game.id:
+            raise BadData(f"{path}: holds a match of {header.game}, not of {self._game.id}; choose another file")
+        for name, value, known in self._contradictions(kept):
+            raise BadData(
+                f"{path}: holds a match with {name} {known}, not {value}; "
+                f"leave {name} out to go on with it, or choose another file"
+            )
+        return load_match(kept, self._game, on_event=on_event)
+
+    def fits(self, kept: SaveFile) -> bool:
+        """Whether a saved match is one such as the command line asks for, and can be played on by these rules."""
+        same = (kept.header.game, kept.header.rules) == (self._game.id, self._game.version)
+        return same and next(self._contradictions(kept), None) is None
+
+    def _contradictions(self, kept: SaveFile) -> Iterator[tuple[str, Any, Any]]:
+        """Where a saved match is another one than asked for: the option's name, what is asked for, what was played."""
+        header = kept.header
+        given = self._options.model_dump(mode="json", exclude_unset=True)
+        known: dict[str, Any] = {"--scenario": header.scenario, "--seed": header.seed, "--dice": header.chance}
+        known["--commit"] = header.chance == "committed"
+        known |= {f"--option {name}": header.options.get(name) for name in given}
+        asked: dict[str, Any] = {"--scenario": self._scenario, "--seed": self._seed, "--dice": self._dice}
+        asked["--commit"] = self._commit or None
+        asked |= {f"--option {name}": value for name, value in given.items()}
+        for name, value in asked.items():
+            if value is not None and value != known[name]:
+                yield name, value, known[name]
+
+
+def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | None) -> None:
+    out.title(f"{match.game.title}: {match.setup.scenario.title}")
+    if kept is None:
+        note = match.setup.scenario.note
+        if note:
+            out.line(note)
+        if save is not None:
+            out.line(f"Every choice is kept in {save}.")
+        if match.setup.chance == "committed":
+            out.line(f"The dice are committed to: {match.commitment}")
+            out.line(
+                "Ask the others to keep that line: navalcore verify --commitment checks the file against it afterwards."
+            )
+        if match.setup.chance == "physical":
+            out.line("Roll and draw at your table and type what comes up, or the beginning of a card's name.")
+        return
+    made = counted(match.count, "choice")
+    out.line((f"Going on with the match in {save}, after {made}; log tells what happened so far.", "good"))
+    if kept.torn:
+        out.line("Its last line was torn off, as by a crash; the match stands where it did before that line.")

@@ -1,0 +1,91 @@
+"""``navalcore render``: a board as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from navalcore._cli.common import (
+    AnyMatch,
+    GameName,
+    ScenarioName,
+    Seed,
+    Settings,
+    Viewer,
+    settings_of,
+    viewer,
+    write_file,
+)
+from navalcore._face.face import face_of
+from navalcore._saves.files import read_save
+from navalcore._saves.saves import load_match
+from navalcore.boards import board_svg
+from navalcore.bots import make_bots, play_out
+from navalcore.errors import BadData, UnknownName
+
+
+def render(
+    context: typer.Context,
+    game: GameName,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="The SVG file to write.", show_default=False)
+    ],
+    scenario: ScenarioName = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Draw the board of this saved match.")
+    ] = None,
+    seed: Seed = None,
+    choices: Annotated[
+        int, typer.Option("--choices", metavar="N", min=0, help="Draw it after N choices by the game's bots.")
+    ] = 0,
+    role: Viewer = None,
+    picture: Annotated[
+        str | None,
+        typer.Option("--picture", metavar="NAME", help="Draw another of the game's pictures, not its board."),
+    ] = None,
+) -> None:
+    """Draw the board as an SVG picture.
+
+    The board is that of a saved match, of a match about to begin, or of one that bots have played on. The same seed
+    gives the same board.
+
+    Examples::
+
+        navalcore render uboat_cards -o table.svg
+        navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
+        navalcore render bismarck --seed 5 --choices 40 --role german -o chart.svg
+        navalcore render silent_war --save war.jsonl --picture campaign -o campaign.svg
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    who = viewer(found, role)
+    face = face_of(found)
+    others = face.pictures()
+    if picture is not None and picture not in others:
+        known = ", ".join(others) or "no other pictures"
+        raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
+    if save is None:
+        match: AnyMatch = found.new_match(scenario, seed=1 if seed is None else seed)
+        play_out(match, make_bots(found, seed=0), limit=choices)
+    elif scenario is not None or seed is not None or choices:
+        named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
+        raise BadData(f"{named} and --save cannot be combined: the saved match stands where it was saved")
+    else:
+        match = saved_match(settings, save, game)
+    view = match.view(who)
+    write_file(output, board_svg(found, view) if picture is None else others[picture](view))
+    settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")
+
+
+def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
+    """A saved match of a certain game.
+
+    Raises:
+        BadData: the file holds a match of another game.
+    """
+    saved = read_save(path)
+    if saved.header.game != game:
+        raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")
+    return load_match(saved, settings.game(game))

@@ -1,0 +1,220 @@
+"""``navalcore replay`` and ``navalcore verify``: saved matches told again and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from navalcore._cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
+from navalcore._cli.output import Output, progress_bar
+from navalcore._cli.telling import EventLog, capital, print_event, print_outcome
+from navalcore._face.face import face_of
+from navalcore._printable import printable
+from navalcore._saves.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
+from navalcore._saves.files import SaveFile, read_save
+from navalcore._saves.records import Record, is_record, read_record
+from navalcore._saves.saves import load_match
+from navalcore._saves.verification import Verification, examine
+from navalcore.boards import match_report, record_report
+from navalcore.components._sentences import counted
+from navalcore.errors import BadData, DamagedTape, NavalCoreError
+
+SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
+
+
+def replay(
+    context: typer.Context,
+    file: SaveArgument,
+    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after N choices.")] = None,
+    role: Viewer = None,
+    narrate: Annotated[
+        bool, typer.Option("--narrate", help="Tell every choice and every die from the file, even without its game.")
+    ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="With --narrate: write a page with linked rules and boards."),
+    ] = None,
+    docs: Annotated[
+        str, typer.Option("--docs", metavar="ADDRESS", help="With --html: link rules to the documentation there.")
+    ] = "",
+) -> None:
+    """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
+
+    Examples::
+
+        navalcore replay match.jsonl
+        navalcore replay match.jsonl --to 10 --role convoy
+        navalcore replay match.jsonl --narrate
+        navalcore replay match.jsonl --narrate --html match.html
+        navalcore replay match.jsonl --narrate --html match.html --role uboat --docs docs/_build/html
+    """
+    settings = settings_of(context)
+    if docs and html is None:
+        raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
+    if is_record(file):
+        if to is not None or role is not None:
+            raise BadData(f"{file}: is a record of one role's, told whole: leave out --to and --role")
+        _tell_record(settings, read_record(file), html, docs)
+        return
+    saved = read_save(file)
+    if html is not None:
+        if not narrate:
+            raise BadData("--html writes a narrated match; add --narrate")
+        _write_page(settings, saved, html, role, to, docs)
+    elif narrate:
+        if role is not None:
+            raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
+        _narrate(settings, saved, to)
+    else:
+        _tell(settings, saved, to, role)
+    _refuse_torn(file, saved)
+
+
+def verify(
+    context: typer.Context,
+    file: SaveArgument,
+    commitment: Annotated[
+        str | None,
+        typer.Option("--commitment", metavar="HEX", help="What was published before the match; the file must have it."),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 unless everything is proven.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check a saved match from its first line to its last, and say what that proves.
+
+    Everything is played again, including what was taken back. Each point is proven, not provable (such as dice
+    rolled by hand) or refused; if any is refused, the exit status is 2.
+
+    Examples::
+
+        navalcore verify match.jsonl
+        navalcore verify match.jsonl --strict
+        navalcore verify match.jsonl --commitment 5be1...09
+    """
+    settings = settings_of(context)
+    saved: SaveFile | Path = file
+    with suppress(DamagedTape):
+        saved = read_save(file)
+    game = settings.game(saved.header.game) if isinstance(saved, SaveFile) else None
+    found = examine(saved, game, commitment=commitment)
+    if as_json:
+        settings.out.document(found.to_json())
+    else:
+        _print_verification(settings.out, found)
+    if found.error is not None:
+        raise found.error
+    if isinstance(saved, SaveFile):
+        _refuse_torn(file, saved)
+    if strict and not found.proven:
+        raise typer.Exit(1)
+
+
+def _print_verification(out: Output, found: Verification) -> None:
+    if found.header is not None:
+        _print_header(out, found.header)
+    out.line()
+    out.table(["checked", "result", "what"], [[each.what, each.proof.value, each.detail] for each in found.checks])
+    out.line()
+    out.line((found.conclusion, "good" if found.proven else "bad" if found.error else ""))
+
+
+def _refuse_torn(file: Path, saved: SaveFile) -> None:
+    if saved.torn:
+        raise DamagedTape(
+            f"{file}: its last line was torn off, as by a crash; all before it is whole, "
+            f"and navalcore play {saved.header.game} --save {file} goes on from there"
+        )
+
+
+def _print_header(out: Output, header: Header) -> None:
+    options = ", ".join(f"{name}={value}" for name, value in header.options.items())
+    out.fields(
+        ("game", f"{header.game}, rules {header.rules}"),
+        ("scenario", header.scenario),
+        ("options", options),
+        ("chance", header.chance),
+        ("seed", (header.seed or "withheld") if header.chance in ("seeded", "committed") else ""),
+        ("salt", header.salt),
+        ("commitment", header.commitment if header.chance in ("seeded", "committed") else ""),
+    )
+
+
+def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None) -> None:
+    game = settings.game(saved.header.game)
+    who = viewer(game, role)
+    log = EventLog()
+    match: AnyMatch = load_match(saved, game, to=to, on_event=log.add)
+    out = settings.out
+    out.title(f"{game.title}: {match.setup.scenario.title}")
+    for event in log.seen_by(who):
+        print_event(out, game, event)
+    out.line()
+    out.block(face_of(game).board_text(match.view(who)))
+    out.line()
+    if match.outcome is not None:
+        print_outcome(out, game, match.outcome)
+    else:
+        decision = match.decision_for(who)
+        assert decision is not None
+        out.line(f"After {counted(match.count, 'choice')} {game.the_role(decision.role)} is asked: {decision.prompt}")
+
+
+def _tell_record(settings: Settings, record: Record, html: Path | None, docs: str) -> None:
+    out, header, standing = settings.out, record.header, record.standing
+    game = settings.game(header.game)
+    if html is not None:
+        write_file(html, record_report(record, game, docs=docs))
+        out.line(f"{html}: the record as a page")
+        return
+    out.title(f"{game.title}: {game.scenario(header.scenario).title}, as {game.the_role(header.role)} knows it")
+    for event in record.events(game):
+        print_event(out, game, event)
+    out.line()
+    out.block(record.show(game, face_of(game).board_text))
+    out.line()
+    if standing.outcome is not None:
+        print_outcome(out, game, standing.outcome.outcome)
+    elif standing.decision is not None:
+        out.line(f"{capital(game.the_role(header.role))} is asked: {standing.decision.get('prompt')}")
+    else:
+        out.line(f"The match waits for the {' and the '.join(map(game.role_title, standing.waiting_for))}")
+
+
+def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | None, to: int | None, docs: str) -> None:
+    game = settings.game(saved.header.game)
+    who = viewer(game, role)
+    with progress_bar("Telling") as progress:
+        text = match_report(saved, game, role=who, to=to, docs=docs, progress=progress)
+    write_file(page, text)
+    settings.out.line(f"{page}: the match as a page")
+
+
+def _narrate(settings: Settings, saved: SaveFile, to: int | None) -> None:
+    out = settings.out
+    _print_header(out, saved.header)
+    entries: Sequence[Entry] = saved.entries
+    try:
+        entries = load_match(saved, settings.game(saved.header.game)).tape()
+    except NavalCoreError as error:
+        out.line((f"Told from the file alone, as it cannot be played here: {error}", "bad"))
+    out.line()
+    made = 0
+    for entry in entries:
+        if isinstance(entry, ChoiceEntry):
+            made += 1
+            if to is not None and made > to:
+                break
+        if not isinstance(entry, StateEntry):
+            _print_entry(out, entry, made)
+
+
+def _print_entry(out: Output, entry: Entry, made: int) -> None:
+    number = f"{made:>4}  " if isinstance(entry, ChoiceEntry) else "      "
+    rule = getattr(entry, "rule", "")
+    style = "good" if isinstance(entry, OutcomeEntry) else ""
+    told = printable(describe(entry))
+    out.line((number, "number"), (told, style), (f"  [{printable(rule)}]" if rule else "", "rule"))

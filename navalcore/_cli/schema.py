@@ -1,0 +1,83 @@
+"""``navalcore schema``: JSON Schemas of data files, for editors."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from navalcore._cli.common import Settings, settings_of, write_file
+from navalcore._face.schemas import game_schemas, general_schemas, schema_of
+from navalcore._plugins import discover
+from navalcore.errors import BadData, UnknownName
+
+
+def schema(
+    context: typer.Context,
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="[KIND or GAME]", help="rulebook, table, or a game's id.", show_default=False),
+    ] = None,
+    kind: Annotated[
+        str | None, typer.Argument(metavar="[KIND]", help="A kind of file of that game.", show_default=False)
+    ] = None,
+    into: Annotated[
+        Path | None, typer.Option("--into", metavar="DIR", help="Write every schema into this folder.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a kind of data file, or list the kinds there are.
+
+    An editor with a schema at hand completes names and marks mistakes while you type. For TOML many editors
+    read a first line such as #:schema ./schemas/tonnage_war.scenario.json
+
+    Examples::
+
+        navalcore schema                         the kinds of files there are
+        navalcore schema rulebook                the schema of rulebook.toml
+        navalcore schema tonnage_war scenario    the schema of a scenario of Tonnage War
+        navalcore schema tonnage_war wire        the schema of what a match sends to a front end
+        navalcore schema --into schemas          every schema as a file
+    """
+    settings = settings_of(context)
+    if into is not None:
+        _write_all(settings, into, what)
+    elif what is None:
+        _list(settings)
+    elif kind is None and what in general_schemas():
+        _print(settings, schema_of(what))
+    elif kind is None:
+        game = settings.game(what)
+        found = ", ".join(game_schemas(game)) or "none"
+        raise UnknownName(f"name a kind of file of {game.id} too; it has {found}")
+    else:
+        _print(settings, schema_of(kind, settings.game(what)))
+
+
+def _print(settings: Settings, document: dict[str, Any]) -> None:
+    settings.out.document(document)
+
+
+def _all(settings: Settings, only: str | None) -> dict[str, dict[str, Any]]:
+    games = [only] if only else sorted(discover(settings.plugins).games)
+    found = {} if only else general_schemas()
+    for name in games:
+        found |= {f"{name}.{kind}": schema for kind, schema in game_schemas(settings.game(name)).items()}
+    return found
+
+
+def _list(settings: Settings) -> None:
+    for name, document in _all(settings, None).items():
+        settings.out.line((f"{name.replace('.', ' '):34}", "title"), document["title"])
+
+
+def _write_all(settings: Settings, folder: Path, only: str | None) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
+    for name, document in _all(settings, only).items():
+        path = folder / f"{name}.json"
+        write_file(path, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+        settings.out.line(str(path))

@@ -1,0 +1,88 @@
+"""Who plays which role: people, bots, or nobody but an onlooker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from navalcore._cli.common import AnyGame, role_option
+from navalcore._rules.decision import SPECTATOR, UMPIRE
+from navalcore.bots import Bot, make_bots
+from navalcore.bots._makers import check_bots
+from navalcore.errors import BadData
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who plays a match.
+
+    Attributes:
+        people: the roles played at the keyboard.
+        bots: a bot for every other role.
+        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
+    """
+
+    people: tuple[str, ...]
+    bots: Mapping[str, Bot[Any]]
+    watcher: str = UMPIRE
+
+
+@dataclass(frozen=True)
+class Places:
+    """Who is to play a match, by names that are known to be right; :meth:`seats` makes the bots.
+
+    Attributes:
+        game: the game.
+        people: the roles played at the keyboard.
+        bots: the names of bots, by role; the game's default bot plays every other role that is not a person's.
+        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
+        plugins: modules of further plug-ins to look for bots in.
+    """
+
+    game: AnyGame
+    people: tuple[str, ...]
+    bots: Mapping[str, str]
+    watcher: str = UMPIRE
+    plugins: Sequence[str] = ()
+
+    def seats(self, seed: str) -> Seats:
+        """Seats for everybody; the bots' chance comes from ``seed``.
+
+        Raises:
+            BrokenPlugin: a plug-in's bot is none, or cannot be made.
+        """
+        made = make_bots(self.game, self.bots, seed, self.plugins)
+        return Seats(self.people, {role: made[role] for role in made if role not in self.people}, self.watcher)
+
+
+def places(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Places:
+    """A place for everybody.
+
+    Args:
+        game: the game.
+        roles: the roles people want: some of the game's, ``all`` of them, or ``spectator`` to watch; without any, a
+            person plays the first role that is not given a bot.
+        bots: bots by role; the game's default bot where nobody plays.
+        plugins: modules of further plug-ins to look for bots in.
+
+    Raises:
+        UnknownName: no such role or bot.
+        BadData: a role is given to a person and a bot.
+    """
+    check_bots(game, bots, plugins)
+    wanted = list(dict.fromkeys(roles))
+    if wanted == [SPECTATOR]:
+        return Places(game, (), bots, SPECTATOR, plugins)
+    if wanted == [ALL] and ALL not in game.roles:
+        wanted = list(game.roles)
+    for role in wanted:
+        if role == SPECTATOR:
+            raise BadData(f"--role {SPECTATOR} watches; it cannot be combined with a role that plays")
+        role_option(role, (*game.roles, ALL, SPECTATOR), game, "leave it out to play the first that is given no bot")
+        if role in bots:
+            raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
+    people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]
+    return Places(game, people, bots, plugins=plugins)

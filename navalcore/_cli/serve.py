@@ -1,0 +1,79 @@
+"""``navalcore serve``: the table, for people with browsers."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib.util import find_spec
+from typing import Annotated, Final
+
+import typer
+
+from navalcore._cli.common import settings_of
+from navalcore.errors import BadData
+
+NEEDED: Final = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")
+
+
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", metavar="H", help="The address to listen on; 0.0.0.0 for all of this machine's addresses."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="The port to listen on.")] = 8017,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            envvar="NAVALCORE_DATABASE",
+            help="Where matches are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; "
+            "a SQLite file in your data folder if left out.",
+        ),
+    ] = None,
+) -> None:
+    """Serve the table: play any installed game in a browser, against bots or with friends.
+
+    Matches are kept in a database; every choice is stored before anybody hears of it. A seat is opened by the secret in
+    its link. Several servers may share one PostgreSQL database.
+
+    Examples::
+
+        navalcore serve                          then open http://127.0.0.1:8017
+        navalcore serve --host 0.0.0.0           for everybody on this network
+        navalcore serve --database postgresql://table@db.example/table
+    """
+    settings = settings_of(context)
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
+    from navalcore.table._app import make_app
+    from navalcore.table._serving import Server
+    from navalcore.table._store import DatabaseStore, default_database
+
+    url = database or default_database()
+
+    async def try_out() -> None:
+        store = DatabaseStore(url)
+        try:
+            await store.open()
+        finally:
+            await store.close()
+        try:
+            listening = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)
+        except OSError as error:
+            raise BadData(f"{host}:{port}: cannot be listened at: {error.strerror}; choose --host or --port") from None
+        listening.close()
+
+    asyncio.run(try_out())  # what is wrong with database or address is said in one line, before anything else
+    app = make_app(url, plugins=settings.plugins)
+    out = settings.out
+
+    def opened(where: str, at: int) -> None:
+        out.line(f"The table is open at http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}")
+        if database is None:
+            out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
+
+    Server(app, host, port, opened).run()

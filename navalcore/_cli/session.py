@@ -1,0 +1,550 @@
+"""A match at the keyboard: shows the table to whoever is asked, reads the answer, carries out commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from shlex import quote
+from typing import Any, TypeAlias
+
+from navalcore._cli.common import AnyMatch
+from navalcore._cli.fitting import print_board, print_question
+from navalcore._cli.journals import is_worth_keeping
+from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
+from navalcore._cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
+from navalcore._cli.odds_desk import OddsDesk
+from navalcore._cli.output import Output, Part
+from navalcore._cli.seats import Seats
+from navalcore._cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
+from navalcore._face.face import face_of
+from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
+from navalcore._rules.events import ChoiceMade
+from navalcore._saves.entries import ChoiceEntry
+from navalcore._saves.files import read_save
+from navalcore.boards._text import changed_parts, parts_with
+from navalcore.bots import bot_names, broken_bot, seat
+from navalcore.bots._makers import next_for
+from navalcore.bots._orders import StandingOrders
+from navalcore.components._dice import DiceRolled
+from navalcore.components._sentences import counted
+from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
+
+Command: TypeAlias = Callable[[str], None]
+OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
+"""Commands under other names."""
+AT_ONCE, TOLD = 2000, 12
+"""So many choices may be made by order before something is told; no more than so many are told one by one."""
+
+
+class Leave(Exception):
+    """The person wants to stop."""
+
+
+class Session:
+    """One match at one keyboard.
+
+    Args:
+        match: the match, new or continued.
+        seats: who plays which role.
+        out: where to print.
+        log: what has happened; the match's events arrive there.
+        journal: the file the match is recorded to, if any.
+        plugins: modules of further plug-ins, for the bots that orders may name.
+        keyboard: where answers come from; standard input if none is given.
+        of_itself: whether the journal is one that nobody asked for, and gone if nothing is made.
+    """
+
+    def __init__(
+        self,
+        match: AnyMatch,
+        seats: Seats,
+        out: Output,
+        log: EventLog,
+        journal: Path | None,
+        plugins: Sequence[str] = (),
+        keyboard: Keyboard | None = None,
+        of_itself: bool = False,
+    ) -> None:
+        self._match = match
+        self._game = match.game
+        self._face = face_of(match.game)
+        self._seats = seats
+        seat(match, seats.bots)
+        self._out = out
+        self._log = log
+        self._journal = journal
+        self._of_itself = of_itself
+        self._saved: tuple[Path, int] | None = None
+        self._plugins = plugins
+        self._keyboard = keyboard or Keyboard()
+        self._viewer = _first_viewer(seats)
+        self._menu = Menu()
+        self._numbers: list[int] = []
+        self._warned: tuple[int, int] | None = None
+        self._board = ""
+        self._turn_shown: object = None
+        self._orders = {
+            role: StandingOrders(match, role, f"orders {match.setup.seed} {match.count}", plugins)
+            for role in seats.people
+        }
+        self._commands: dict[str, tuple[str, str, Command]] = {
+            "why": ("why WORDS", "why something cannot be chosen now", self._why),
+            "undo": ("undo", "take the last choice back", self._undo),
+            "board": ("board", "the whole board (also: view)", self._whole_board),
+            "map": ("map WORDS", "what the board says of something", self._map),
+            "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
+            "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
+            "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
+            "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
+            "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
+            "save": ("save FILE", "write the match to a file", self._save),
+            "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
+            "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
+            "quit": ("quit", "leave the match (also: q, exit)", self._quit),
+        }
+
+    def run(self) -> None:
+        """Play until the match is over or the person leaves."""
+        try:
+            while not self._match.over:
+                self._turn()
+        except (Leave, EOFError, KeyboardInterrupt):
+            self._say_goodbye()
+            return
+        self._show_news()
+        if len(self._seats.people) > 1:
+            self._viewer = UMPIRE  # nothing is left to hide from those who shared the keyboard
+        print_board(self._out, self._changed_board())
+        outcome = self._match.outcome
+        assert outcome is not None
+        self._out.line()
+        print_outcome(self._out, self._game, outcome)
+        if self._match.setup.seed:
+            salt = f", its salt {self._match.setup.salt}" if self._match.setup.chance == "committed" else ""
+            self._out.line((f"The seed was {self._match.setup.seed}{salt}.", "faint"))
+        if self._journal is not None:
+            self._out.line((f"The match is kept in {self._journal}.", "faint"))
+
+    # ---- turns ------------------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """Have the current decision answered by whoever it belongs to."""
+        decision = next_for(self._match, self._seats.bots) or self._match.decision
+        assert decision is not None
+        bot = self._seats.bots.get(decision.role)
+        if bot is not None:
+            view = self._match.view(decision.role)
+            try:
+                choice = bot.decide(view, decision.bare())
+            except Exception as error:
+                raise broken_bot(bot, decision, error) from error
+            self._match.choose(choice, role=decision.role)
+            if not self._seats.people:
+                self._show_news()
+            return
+        if self._carried_out(decision.role):
+            return
+        if decision.role != CHANCE:
+            self._hand_over(decision.role)
+        self._show_news()
+        self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
+        self._show_question(decision, self._changed_board() if decision.role != CHANCE else "")
+        while not self._answered(decision, self._ask(decision)):
+            pass
+
+    def _carried_out(self, role: str) -> bool:
+        """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
+        orders = self._orders.get(role)
+        if orders is None or not orders.in_force:
+            return False
+        rested, made = orders.resting, 0
+        try:
+            while made < AT_ONCE and (answer := orders.answer()) is not None:
+                self._match.choose(answer, role=role)
+                made += 1
+        except KeyboardInterrupt:
+            orders.rest("You stopped them.")
+        if made:
+            self._show_what_was_done(role)
+        if orders.resting and orders.resting != rested:
+            self._out.line((f"Your orders rest: {orders.resting} They go on with: orders go", "title"))
+        return bool(made)
+
+    def _show_what_was_done(self, role: str) -> None:
+        """What was chosen by order and what came of it: as the game sums it up, else choice by choice."""
+        news = self._log.news_for(self._viewer)
+        if lines := self._face.digest(news, self._match.view(self._viewer)):
+            for line in lines:
+                self._out.line(f"  {line}")
+            return
+        chosen = [event.text for event in news if isinstance(event, ChoiceMade) and event.role == role]
+        if chosen and role == self._viewer:
+            many = f"  {len(chosen)} choices were made for you; log tells them all."
+            self._out.line((f"  Chosen for you: {'; '.join(chosen)}" if len(chosen) <= TOLD else many, "faint"))
+        for told in digest(news, self._viewer, self._game, brief=True):
+            print_line(self._out, told)
+
+    def _at_work(self, role: str) -> bool:
+        """Whether the person's standing orders are being carried out."""
+        orders = self._orders.get(role)
+        return orders is not None and bool(orders.in_force) and not orders.resting
+
+    def _moment(self) -> object:
+        """The turn and phase: within one, an option that is offered again has the number it had (at a terminal; a
+        script, which sees nothing, counts from 1 in every question).
+        """
+        return self._match.state.phase, self._game.length(self._match.state)
+
+    def _ask(self, decision: Decision) -> str:
+        """The next line typed."""
+        words = [*self._commands, *self._information(), *(text for text in decision.texts if decision.role != CHANCE)]
+        return self._keyboard.ask(decision.role, words, partial(self._meant_so_far, decision))
+
+    def _meant_so_far(self, decision: Decision, typed: str) -> str:
+        """The options that what is being typed could mean, in a line."""
+        if decision.role == CHANCE or not typed:
+            return ""
+        found = matching(decision.texts, self._numbers, typed)
+        return "   ".join(f"{number} {text}" for number, text in found.items())
+
+    def _hand_over(self, role: str) -> None:
+        """Where people share the keyboard, say who looks now; on a terminal, let him sit down before anything of his is
+        shown.
+        """
+        if len(self._seats.people) > 1 and role != self._viewer:
+            who = self._game.the_role(role)
+            if self._keyboard.terminal:
+                self._out.clear()
+                self._out.line((f"Hand over to {who}, who presses Enter.", "title"))
+                self._keyboard.ask()
+                self._out.clear()
+            self._out.line((f"{capital(who)} looks now; everybody else looks away.", "faint"))
+            self._board = ""
+        self._viewer = role
+
+    def _show_news(self) -> None:
+        """What the viewer has not been told yet."""
+        for line in digest(self._log.news_for(self._viewer), self._viewer, self._game):
+            print_line(self._out, line)
+
+    def _changed_board(self) -> str:
+        """What matters of the board: all of that when a turn begins, and after that what has changed of it."""
+        board = self._face.glance(self._match.view(self._viewer), self._out.width)
+        turn = self._game.length(self._match.state)
+        changed = changed_parts(self._board, board) if self._board and turn == self._turn_shown else board
+        self._board, self._turn_shown = board, turn
+        return changed
+
+    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False) -> None:
+        """The question and its options, and above them the board: on a terminal as much of it as has room on the same
+        screen, unless all options are to be shown as a ``whole``.
+        """
+        rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
+        if decision.role == CHANCE:
+            self._out.line()
+            self._out.line((decision.prompt, "question"), rule)
+            return
+        title = capital(self._game.role_title(decision.role))
+        words: list[Part] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
+        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
+
+    def _rows_of(
+        self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
+    ) -> list[list[Part]]:
+        """The options of these indices, in groups if they are many."""
+        view = self._match.view(self._viewer)
+        groups = grouped(decision, lambda option: self._face.group_of(view, option))
+        texts = decision.texts
+        rows = rows_of(
+            [texts[index] for index in indices],
+            [self._numbers[index] for index in indices],
+            [groups[index] for index in indices],
+            self._out.room,
+            plain=self._out.plain,
+            meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
+            close=close,
+            most=most,
+        )
+        return list(rows)
+
+    def _repeat(self, decision: Decision) -> None:
+        """The question again with all its options, and with what can be drawn: left out at first, as a draw may be from
+        somebody's hand.
+        """
+        self._show_question(decision, whole=True)
+        if decision.role == CHANCE and not _is_die(decision):
+            self._out.line(f"One of: {', '.join(decision.texts)}")
+
+    # ---- answers ----------------------------------------------------------------------------------------------
+
+    def _answered(self, decision: Decision, answer: str) -> bool:
+        """Deal with one line; whether the question has been answered or is no longer the one to ask."""
+        try:
+            index = _exact(decision, answer)
+            command, argument = ("", "") if index is not None else self._command(answer)
+            if command:
+                self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
+                return self._match.decision is not decision or (
+                    command == "orders" and bool(argument) and self._at_work(decision.role)
+                )
+            if not answer:
+                self._repeat(decision)
+                return False
+            index = pick(decision, self._numbers, answer) if index is None else index
+            if self._held_back(decision, index):
+                return False
+            self._match.choose(index)
+            return True
+        except Ambiguous as error:
+            if decision.role == CHANCE:
+                self._fault(str(error))
+            else:
+                self._out.line((f"'{answer}' could be any of:", "bad"))
+                for row in self._rows_of(decision, _meant_by(decision, answer)):
+                    self._out.line(*row)
+        except NotOffered:
+            if "*" in answer:  # what stands before an asterisk is void, as on the computers of 1980
+                return self._answered(decision, answer.rpartition("*")[2].strip())
+            command, argument = self._run_together(answer)
+            if command:
+                self._info(command, argument)
+            else:
+                self._fault(self._explained(decision, answer))
+        except NavalCoreError as error:
+            self._fault(str(error))
+        return False
+
+    def _held_back(self, decision: Decision, index: int) -> bool:
+        """Warn of an option that would cost more than a player may see; at a terminal it has to be chosen once more."""
+        if decision.role == CHANCE:
+            return False
+        warning = self._face.warning(self._match.view(self._viewer), decision.options[index])
+        asked = (self._match.count, index)
+        if not warning or self._warned == asked:
+            return False
+        self._warned = asked
+        self._out.line((warning, "bad"), hang=2)
+        if self._keyboard.terminal:
+            self._out.line(f"Choose {decision.texts[index]} once more if you mean it.")
+        return self._keyboard.terminal
+
+    def _command(self, answer: str) -> tuple[str, str]:
+        """The command a line gives, with its argument; ``("", "")`` if it gives none. A slash before it is allowed."""
+        word, _, argument = answer.removeprefix("/").partition(" ")
+        word = word.casefold()
+        if word not in self._information():
+            word = OTHER_WORDS.get(word, word)
+        known = word in self._commands or word in self._information()
+        if answer.startswith("/") and not known:
+            raise BadData(f"there is no command '{word}'; help lists the commands")
+        return (word, argument.strip()) if known else ("", "")
+
+    def _run_together(self, answer: str) -> tuple[str, str]:
+        """An information command of two letters typed without a space, as on the computers of 1980: ``QN1622``."""
+        word = answer[:2].casefold()
+        return (word, answer[2:].strip()) if len(word) == 2 and word in self._information() else ("", "")
+
+    def _explained(self, decision: Decision, answer: str) -> str:
+        """Why an answer will not do: the rule against it if there is one, and what would do."""
+        refusal = self._match.why_not(answer, role=decision.role)
+        if refusal is not None and refusal in decision.refusals():
+            return str(refusal)
+        if decision.role == CHANCE and _is_die(decision):
+            return (
+                f"'{answer}' is not a result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
+            )
+        if decision.role == CHANCE:
+            return f"'{answer}' cannot be drawn; Enter lists what can"
+        numbers = sorted(self._numbers)
+        which = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) == numbers[-1] else "of an option"
+        return f"'{answer}' is not offered; type a number {which}, words of an option, or help"
+
+    def _fault(self, message: str) -> None:
+        self._out.line((" ".join(message.split()), "bad"))
+
+    # ---- commands ---------------------------------------------------------------------------------------------
+
+    def _why(self, words: str) -> None:
+        decision = self._match.decision
+        assert decision is not None
+        print_reasons(self._out, decision, self._numbers, words)
+
+    def _order(self, words: str) -> None:
+        decision = self._match.decision
+        if decision is None or decision.role not in self._orders:
+            raise BadData("orders can be given when it is your turn to choose")
+        orders = self._orders[decision.role]
+        if words:
+            self._out.line((orders.give(words).said, "good"))
+            return
+        for order in orders.in_force:
+            self._out.line(f"In force: {order.text}")
+        if orders.resting:
+            self._out.line((f"They rest: {orders.resting} They go on with: orders go", "title"))
+        for word, text in orders.kinds().items():
+            self._out.line(("  " + f"orders {word}".ljust(26), "number"), text)
+        self._out.line(f"To name the bot, add by and one of: {', '.join(bot_names(self._game, self._plugins))}")
+
+    def _recall(self, words: str) -> None:
+        gone = [text for orders in self._orders.values() for text in orders.take_back(words)]
+        if not gone:
+            raise BadData(f"no orders of yours begin with '{words}'" if words else "no orders are in force")
+        self._out.line(f"Taken back: {'; '.join(gone)}.")
+
+    def _undo(self, _argument: str) -> None:
+        for orders in self._orders.values():
+            orders.take_back()
+        if self._match.setup.undo == "free":
+            self._match.undo()
+            while self._match.count and not self._for_people():
+                self._match.undo()
+        else:
+            self._match.undo(self._last_chooser())
+        self._board = ""
+
+    def _for_people(self) -> bool:
+        return any(role not in self._seats.bots for role in self._match.decisions)
+
+    def _last_chooser(self) -> str:
+        """The person who made a choice last, and (unless a bot has, since) may take it back."""
+        people = self._seats.people
+        if not people:
+            raise UndoBarrier("nobody at the keyboard has made a choice")
+        choices = [entry.role for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
+        return next((role for role in reversed(choices) if role in people), people[0])
+
+    def _whole_board(self, argument: str) -> None:
+        if argument:
+            self._map(argument)
+            return
+        self._out.line()
+        self._out.block(self._face.board_text(self._match.view(self._viewer), self._out.width))
+
+    def _map(self, words: str) -> None:
+        if not words:
+            self._whole_board("")
+            return
+        found = parts_with(self._face.board_text(self._match.view(self._viewer), self._out.width), words)
+        if not found:
+            raise BadData(f"nothing on the board says '{words}'; board shows all of it")
+        self._out.block(found)
+
+    def _log_command(self, argument: str) -> None:
+        if argument not in ("", "dice"):
+            raise BadData("write log, or log dice for every die and choice")
+        events = self._log.seen_by(self._viewer)
+        for event in events:
+            if argument or not isinstance(event, DiceRolled):
+                print_event(self._out, self._game, event)
+        dice = sum(isinstance(event, DiceRolled) for event in events)
+        if dice and not argument:
+            self._out.line((f"  ({dice} dice left out; log dice shows them)", "faint"))
+
+    def _odds(self, argument: str) -> None:
+        decision = self._match.decision
+        assert decision is not None
+        OddsDesk(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
+
+    def _rule(self, words: str) -> None:
+        find_rule(self._out, self._game, words)
+
+    def _save(self, name: str) -> None:
+        if not name:
+            if self._journal is None:
+                raise BadData("to which file? Write, for example: save match.jsonl")
+            self._out.line(f"Every choice is already kept in {self._journal}.")
+            return
+        if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
+            name = name[1:-1]
+        path = Path(name).expanduser()
+        if self._journal is not None and path.resolve() == self._journal.resolve():
+            self._out.line(f"Every choice is already kept in {path}.")
+            return
+        if path.exists():
+            _must_be_a_save(path)
+        self._match.save(path)
+        self._saved = path, self._match.count
+        self._out.line((f"Saved to {path}.", "good"))
+
+    def _information(self) -> dict[str, Callable[[Any, str], str]]:
+        """The game's own commands; capitals do not matter."""
+        commands = {name.casefold(): command for name, command in self._face.info_commands().items()}
+        return commands | {name.casefold(): partial(self._report, name) for name in self._face.reports()}
+
+    def _report(self, name: str, view: Any, argument: str) -> str:
+        return self._face.reports()[name](self._log.seen_by(self._viewer), view, argument)
+
+    def _info(self, command: str, argument: str) -> None:
+        self._out.block(self._information()[command](self._match.view(self._viewer), argument))
+
+    def _help(self, words: str) -> None:
+        if words:
+            self._glossary(words)
+            return
+        self._out.line("Answer with an option's number, or with any words of it that no other option has.")
+        entries = [(usage, text) for usage, text, _ in self._commands.values()]
+        for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
+            meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
+            entries.append((f"{name} [WORDS]", meaning))
+        print_usage(self._out, entries)
+        self._out.line("Enter alone repeats the question, with every option and everything that can be drawn.")
+        self._out.line("A slash tells a command from an option of the same name: /log")
+        print_terms(self._out, self._face.glossary())
+
+    def _glossary(self, words: str) -> None:
+        print_glossary(self._out, self._face.glossary(), words)
+
+    def _quit(self, _argument: str) -> None:
+        raise Leave
+
+    def _say_goodbye(self) -> None:
+        self._out.line()
+        given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
+        if given:
+            self._out.line("Your orders end here; to give them again, type:")
+        for text in given:
+            self._out.line(f"  orders {text}")
+        if self._of_itself and not is_worth_keeping(self._match):
+            self._out.line("Goodbye. Nothing was chosen, so nothing is kept of the match.")
+        elif self._journal is not None:
+            self._out.line(f"Goodbye. The match is kept in {self._journal}; resume it with the same command.")
+        elif self._saved is None:
+            self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
+        else:
+            path, count = self._saved
+            missing = "" if self._match.count == count else f", as it was after {counted(count, 'choice')}"
+            again = f"resume it with --save {quote(str(path))}"
+            self._out.line(f"Goodbye. The match is saved in {path}{missing}; {again}.")
+
+
+def _first_viewer(seats: Seats) -> str:
+    if not seats.people:
+        return seats.watcher
+    return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet
+
+
+def _is_die(decision: Decision) -> bool:
+    return all(text.isdigit() for text in decision.texts)
+
+
+def _exact(decision: Decision, answer: str) -> int | None:
+    """The option whose whole text was typed: it goes before any command of the same word."""
+    wanted = " ".join(answer.split()).casefold()
+    texts = [" ".join(text.split()).casefold() for text in decision.texts]
+    return texts.index(wanted) if wanted in texts else None
+
+
+def _meant_by(decision: Decision, answer: str) -> list[int]:
+    """The options that an answer could mean: those that begin with it, or else those it is a part of."""
+    wanted = " ".join(answer.split()).casefold()
+    begun = [index for index, text in enumerate(decision.texts) if text.casefold().startswith(wanted)]
+    return begun or parts_found(decision.texts, answer)
+
+
+def _must_be_a_save(path: Path) -> None:
+    try:
+        read_save(path)
+    except NavalCoreError:
+        raise BadData(f"{path}: exists and is not a saved match; choose another name") from None

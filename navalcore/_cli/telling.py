@@ -1,0 +1,190 @@
+"""Events and outcomes in words: all of them, or the news of them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from navalcore._cli.common import AnyRules
+from navalcore._cli.output import Output
+from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
+from navalcore._rules.terms import Outcome
+from navalcore.components._dice import DiceRolled
+from navalcore.components._events import Event
+
+FOLDED: Final = 10
+"""More blows and minor matters than this, all at once, are left out of the news."""
+FEW_DICE: Final = 4
+"""No more dice by one section than these are news, where nothing else tells what came of them."""
+_FILLING: Final = frozenset({"the", "and", "with", "for", "from", "into"})
+
+
+class EventLog:
+    """All that happened in a match, and how much of it each onlooker has been shown."""
+
+    def __init__(self) -> None:
+        self._events: list[Event] = []
+        self._shown: dict[str, int] = {}
+
+    def add(self, event: Event) -> None:
+        """Take down one more event."""
+        self._events.append(event)
+
+    def seen_by(self, role: str) -> list[Event]:
+        """Everything so far as ``role`` may see it; ``UMPIRE`` sees all."""
+        return self._visible(role, 0)
+
+    def news_for(self, role: str) -> list[Event]:
+        """What ``role`` has not been shown yet; it counts as shown from now on."""
+        start = self._shown.get(role, 0)
+        self._shown[role] = len(self._events)
+        return self._visible(role, start)
+
+    def skip(self, roles: tuple[str, ...]) -> None:
+        """Count everything so far as shown to these roles."""
+        self._shown |= dict.fromkeys(roles, len(self._events))
+
+    def _visible(self, role: str, start: int) -> list[Event]:
+        seen = (event.seen_by(role) for event in self._events[start:])
+        return [event for event in seen if event is not None]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the news.
+
+    Attributes:
+        text: a sentence.
+        rule: the section it follows, or nothing.
+        style: how it is shown.
+    """
+
+    text: str
+    rule: str = ""
+    style: str = ""
+
+
+def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = False) -> list[Line]:
+    """What happened, as news: no dice of which something else tells what came, nothing that the viewer has just typed,
+    nothing twice, and what goes on every turn in a line.
+
+    Args:
+        events: what the viewer has not been told, as he may see it.
+        viewer: who is told.
+        game: the game.
+        brief: leave out every blow and die too, as where a bot carries out orders.
+    """
+    told = _told_by_nothing_else(events, viewer)
+    rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))
+    left = []
+    for event in events:
+        if isinstance(event, DiceRolled):
+            wanted = id(event) in told and rolled[event.rule] <= FEW_DICE and not brief
+        elif isinstance(event, ChoiceMade):
+            wanted = id(event) in told and not brief
+        else:
+            wanted = not isinstance(event, MatchEnded) and not (brief and event.detail)
+        left += [event] if wanted else []
+    lines = list(_repeated(_sentences(left, game)))
+    great = [event for event in left if not event.detail or isinstance(event, ChoiceMade | DiceRolled)]
+    fewer = list(_repeated(_sentences(great, game)))
+    if len(lines) - len(fewer) > FOLDED:
+        note = f"({len(left) - len(great)} minor matters left out; log shows them)"
+        return [*fewer, Line(note, style="faint")]
+    return lines
+
+
+def _sentences(events: Sequence[Event], game: AnyRules) -> Iterator[Line]:
+    """A line for each event; those of a class that has a shorter way to tell them are told together, where the first of
+    them stands.
+    """
+    shorter = {type(event) for event in events if _overrides(type(event))}
+    told: set[type[Event]] = set()
+    for event in events:
+        kind = type(event)
+        if kind in shorter:
+            if kind not in told:
+                told.add(kind)
+                alike = [each for each in events if type(each) is kind]
+                for rule, run in groupby(alike, key=lambda each: each.rule):
+                    yield from (Line(text, rule) for text in kind.in_brief(list(run)))
+        else:
+            yield line_of(event, game)
+
+
+def _overrides(kind: type[Event]) -> bool:
+    return getattr(kind.in_brief, "__func__", None) is not getattr(Event.in_brief, "__func__", None)
+
+
+def _repeated(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, those that are alike and follow one another as one."""
+    for line, run in groupby(lines):
+        number = sum(1 for _ in run)
+        times = "" if number == 1 else " (twice)" if number == 2 else f" ({number} times)"
+        yield Line(line.text + times, line.rule, line.style)
+
+
+def _told_by_nothing_else(events: Sequence[Event], viewer: str) -> set[int]:
+    """The choices of others after which no event says the same, and the dice that no event by the same section follows,
+    by their ``id``.
+    """
+    found: set[int] = set()
+    for place, event in enumerate(events):
+        if isinstance(event, ChoiceMade) and event.role != viewer:
+            if not any(_says(str(each), event.text) for each in _until_next_choice(events, place + 1)):
+                found.add(id(event))
+        elif isinstance(event, DiceRolled) and all(
+            each.rule != event.rule for each in _until_next_choice(events, place + 1)
+        ):
+            found.add(id(event))
+    return found
+
+
+def _until_next_choice(events: Sequence[Event], start: int) -> Iterator[Event]:
+    for event in events[start:]:
+        if isinstance(event, ChoiceMade):
+            return
+        if not isinstance(event, DiceRolled):
+            yield event
+
+
+def _says(sentence: str, choice: str) -> bool:
+    """Whether a sentence has half of the words of a choice or more, whatever their endings."""
+    words = [word for word in re.findall(r"[\w+]+", choice.casefold()) if word not in _FILLING]
+    said = sentence.casefold()
+    return bool(words) and 2 * sum(word[:5] in said for word in words) >= len(words)
+
+
+def line_of(event: Event, game: AnyRules) -> Line:
+    """One event as a line: who chose what, or what happened, and by which rule."""
+    if isinstance(event, ChoiceMade):
+        return Line(f"{capital(game.role_title(event.role))}: {event.text}", event.rule, "faint")
+    if isinstance(event, Undone):
+        return Line(f"{capital(game.role_title(event.role))} takes back: {event.text}", event.rule)
+    return Line(str(event), event.rule)
+
+
+def print_line(out: Output, line: Line) -> None:
+    """One line, with its rule behind it."""
+    out.line("  ", (line.text, line.style), (f"  [{line.rule}]" if line.rule else "", "rule"), hang=4)
+
+
+def print_event(out: Output, game: AnyRules, event: Event) -> None:
+    """One event, whatever it is; the outcome is printed at the end, with the scores."""
+    if not isinstance(event, MatchEnded):
+        print_line(out, line_of(event, game))
+
+
+def print_outcome(out: Output, game: AnyRules, outcome: Outcome) -> None:
+    """How the match ended."""
+    out.line((f"The match is over. {outcome.reason}", "title"), (f"  [{outcome.rule}]" if outcome.rule else "", "rule"))
+    out.fields(*((f"  {game.role_title(name)}", score) for name, score in outcome.scores.items()))
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter to begin with."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,37 @@
+"""Frozen action tables: the file beside a game's code that gives each key of an option its number for good."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from navalcore._rules.game import Rules
+from navalcore.errors import BadData
+
+TABLE: Final = "actions.txt"
+"""The name of the file."""
+
+
+def table_of(game: Rules[Any, Any, Any]) -> Path:
+    """Where the frozen action table of a game lies, or would lie."""
+    return game.folder / TABLE
+
+
+def read_table(path: Path) -> tuple[str, tuple[str, ...]]:
+    """The rules version and the keys of a frozen action table.
+
+    Raises:
+        BadData: the file is missing, has no version in its first line, or holds a key twice or an empty line.
+    """
+    try:
+        first, *keys = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise BadData(
+            f"{path} is not an action table: {error}; make one with python -m navalcore.learn._freeze"
+        ) from error
+    if not first.startswith("rules "):
+        raise BadData(f"{path}:1: the first line of an action table is 'rules VERSION', not '{first}'")
+    if len(set(keys)) < len(keys) or not all(keys):
+        wrong = next(n for n, key in enumerate(keys) if not key or key in keys[:n])
+        raise BadData(f"{path}:{wrong + 2}: '{keys[wrong]}' is empty or there twice; every line is a key of its own")
+    return first.removeprefix("rules "), tuple(keys)

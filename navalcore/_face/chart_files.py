@@ -1,0 +1,56 @@
+"""The data files of a game as charts: what each holds, and whose it is."""
+
+from __future__ import annotations
+
+import csv
+import json
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from navalcore.components._data_files import read_text
+from navalcore.components._laid_over import laid_over, own_files
+
+NAMES_SHOWN = 6
+
+
+class Holding(NamedTuple):
+    """A data file: its name, whose figures it has, what it holds in words, and the file that is read."""
+
+    name: str
+    label: str
+    summary: str
+    path: Path
+
+
+def holdings(package: Path) -> list[Holding]:
+    """Every data file in the folder of a game's package, by name.
+
+    Raises:
+        BadData: one of them cannot be read.
+    """
+    found = []
+    for name, path in sorted(own_files(package).items()):
+        read = Path(laid_over(path))
+        label, summary = _told(read, read_text(read))
+        found.append(Holding(name, "your own" if read != path else label, summary, read))
+    return found
+
+
+def _told(path: Path, text: str) -> tuple[str, str]:
+    if path.suffix == ".csv":
+        header, *rows = csv.reader(text.splitlines())
+        return "the game's", f"{len(rows)} rows of {', '.join(header[:NAMES_SHOWN])}"
+    data = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    names = [name for name, part in data.items() if isinstance(part, dict | list)] if isinstance(data, dict) else []
+    more = f" and {len(names) - NAMES_SHOWN} more" if len(names) > NAMES_SHOWN else ""
+    sources = sorted(_sources(data))
+    return ", ".join(sources) or "the game's", (", ".join(names[:NAMES_SHOWN]) + more) or "figures"
+
+
+def _sources(data: Any) -> set[str]:
+    """Where the tables of a file say that their figures come from."""
+    if isinstance(data, dict):
+        own = {data["source"]} if isinstance(data.get("source"), str) and " " not in data["source"] else set()
+        return own.union(*map(_sources, data.values())) if data else own
+    return set().union(*map(_sources, data)) if isinstance(data, list) and data else set()

@@ -1,0 +1,230 @@
+"""Face: what people see of a game and ask of it, beside its rules - boards, commands, bots, odds questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from navalcore._face.chart_files import holdings
+from navalcore._face.order import Order
+from navalcore._plugins.manifest import resolve
+from navalcore._rulebook.glossary import FILE as GLOSSARY, Term, load_glossary, meanings
+from navalcore._rules.decision import UMPIRE
+from navalcore._rules.game import Rules
+from navalcore._rules.option import kind_of
+from navalcore._rules.terms import Options, Terms, View
+from navalcore.components._chance import SeededChance
+from navalcore.components._events import Event
+from navalcore.components._lines import WIDTH, wrapped
+from navalcore.errors import BrokenPlugin
+
+if TYPE_CHECKING:  # both packages ask faces
+    from navalcore.boards._board import Board
+    from navalcore.bots._bot import Bot
+    from navalcore.odds._questions import Question
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+DRAWN: Final = 0.25
+"""What a draw is worth where a win is worth 1: who plays to win takes some risk to avoid one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartFile:
+    """A file of charts.
+
+    Attributes:
+        name: of the file.
+        label: where its figures come from: exact, historical, reconstructed, or an owner's.
+        summary: what it holds.
+        folder: where it lies.
+    """
+
+    name: str
+    label: str
+    summary: str
+    folder: str
+
+
+class Face(Generic[S, O, V]):
+    """What people see of a game and ask of it. Every method has a working default; a game's own face overrides those
+    that it needs.
+
+    Its module is imported when the face is first wanted, so a match that nobody looks at loads no pictures.
+
+    Args:
+        game: the game, as it is or as variants change it.
+    """
+
+    def __init__(self, game: Rules[S, O, V]) -> None:
+        self.game = game
+
+    def board_text(self, view: V, width: int = WIDTH) -> str:
+        """The whole table as plain text, as seen in a view, in lines of at most ``width`` characters (80 or more).
+
+        Empty lines separate its parts. A part is a table under a ruled heading, lines that mean something each by
+        itself, or a drawing, which begins with a blank or a frame: see
+        ``changed_parts``.
+        """
+        return wrapped(view.model_dump_json(indent=2), width)
+
+    def glance(self, view: V, width: int = WIDTH) -> str:
+        """What matters on the table to whoever has to choose now, the most important first: shown before a question, in
+        parts as :meth:`board_text` is, which has the rest. The whole table unless a game says otherwise.
+        """
+        return self.board_text(view, width)
+
+    def group_of(self, view: V, option: object) -> str:
+        """The heading under which an option stands where many are offered: a word or two, such as ``discard``. It is
+        the option's kind unless a game says otherwise.
+        """
+        return kind_of(option).replace("_", " ")
+
+    def meaning(self, view: V, option: object) -> str:
+        """The meaning of an option whose text is a letter or a word that a new player cannot know: a phrase of at most
+        a line, shown beside it where options stand one to a line; "", as here, where the text says enough.
+        """
+        return ""
+
+    def warning(self, view: V, option: object) -> str:
+        """What a player should know before this option is taken, though the rules allow it, in a sentence; "" for
+        nothing. At a terminal the option has then to be chosen twice.
+        """
+        return ""
+
+    def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
+        """What a match knows about the parameters of odds questions, by their names: asked in a match, a question takes
+        from here what is not given. The scenario and the game's options need not be named.
+        """
+        return {}
+
+    def terms(self) -> tuple[Term, ...]:
+        """The words, letters and counters of ``glossary.toml`` beside the game's ``rulebook.toml``; none if there is no
+        such file.
+
+        Raises:
+            BadData: the file breaks its layout.
+        """
+        path = self.game.folder / GLOSSARY
+        return load_glossary(path) if path.is_file() else ()
+
+    def glossary(self) -> Mapping[str, str]:
+        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
+        sentence, in the order of their use. Those of :meth:`terms`, unless a game adds to them.
+        """
+        return meanings(self.terms())
+
+    def board(self, view: V) -> Board | None:
+        """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has
+        none.
+        """
+        return None
+
+    def board_svg(self, view: V) -> str | None:
+        """The table as one SVG picture, as seen in a view: both layers of :meth:`board`; None if it has none."""
+        board = self.board(view)
+        return None if board is None else board.svg
+
+    def pictures(self) -> Mapping[str, Callable[[V], str]]:
+        """Pictures besides the board, by name: each makes SVG of a view."""
+        return {}
+
+    def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
+        """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
+        return {}
+
+    def reports(self) -> Mapping[str, Callable[[Sequence[Event], V, str], str]]:
+        """What a player may ask about what has happened, by command: each makes text of the events seen so far, a view
+        and an argument.
+        """
+        return {}
+
+    def orders(self) -> Mapping[str, Callable[[V, str], Order[V]]]:
+        """What a player may hand to a bot besides a choice, a phase, a turn or the match, by word: each makes an order
+        of a view and the words that follow; the first line of its docstring is its help.
+        """
+        return {}
+
+    def digest(self, events: Sequence[Event], view: V) -> Sequence[str]:
+        """What was done and what happened while standing orders were carried out, in lines, from what the player was
+        told meanwhile, own choices too. If nothing is returned, as here, it is told event by event.
+        """
+        return ()
+
+    def charts_used(self, options: O) -> Sequence[ChartFile]:
+        """The chart files a match with these options is played by, each with where its figures come from: as a rule all
+        files beneath ``data/`` and ``scenarios/`` of the game.
+
+        Raises:
+            BadData: an owner's file among them is wrong; names file, line and key.
+        """
+        return [
+            ChartFile(found.name, found.label, found.summary, str(found.path.parent))
+            for found in holdings(self.game.folder)
+        ]
+
+    def data_models(self) -> Mapping[str, type[BaseModel]]:
+        """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
+        them for the editors of those who write such files.
+        """
+        return {}
+
+    def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
+        """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
+        the one people meet by default, the standard opponent. A bot named after one of the other levels
+        (:data:`navalcore.bots.LEVELS`) plays that level; a level left out is made from the first.
+        """
+        return {}
+
+    def policy(self) -> Callable[[str, SeededChance], Bot[V]] | None:
+        """What makes the bots that play on in the imagined matches of a search bot, which is at least as strong as they
+        are: the strongest that decide in a fraction of a millisecond. The first of :meth:`bots`, if the face of the
+        game does not say otherwise; None: options are taken at random.
+        """
+        return next(iter(self.bots().values()), None)
+
+    def questions(self) -> Sequence[Question[Any]]:
+        """The odds questions of ``navalcore odds``."""
+        return ()
+
+    def action_keys(self) -> Iterable[str] | None:
+        """Every key (:meth:`Decision.key <navalcore.Decision.key>`) that an option may have,
+        enumerated from the rules' data, in an order that stays the same; None where there are too many to list. The
+        action ids used in training come from them: see :class:`navalcore.learn.ActionSpace`.
+        """
+        return None
+
+    def evaluate(self, state: S, role: str, terms: Terms[O]) -> float | None:
+        """How good a match that is not over looks for ``role``: an estimate from 0 (lost) to 1 (won), or None where the
+        game has none. It is the chance of winning, and :data:`DRAWN` times that of a draw.
+        """
+        return None
+
+    def horizon(self, state: S, terms: Terms[O]) -> int | None:
+        """How far a search bot asked at ``state`` looks ahead: to the first decision at this length of the match
+        (``Rules.length``) or more, where it asks :meth:`evaluate`; None: to
+        the end of the match.
+        """
+        return None
+
+
+def face_of(game: Rules[S, O, V]) -> Face[S, O, V]:
+    """The face of a game: its own, whose module is imported now, or the one that every game has.
+
+    Raises:
+        BrokenPlugin: there is no face where the game says it is.
+    """
+    made = resolve(game.face) if isinstance(game.face, str) and game.face else game.face or Face
+    if not (isinstance(made, type) and issubclass(made, Face)):
+        raise BrokenPlugin(f"the face of {game.id}, {game.face}, is not derived from navalcore.Face")
+    return made(game)
+
+
+def board_of(match: Any) -> str | None:
+    """The board of a match as the umpire sees it, as SVG; None if its game draws none."""
+    return face_of(match.game).board_svg(match.view(UMPIRE))

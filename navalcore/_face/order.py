@@ -1,0 +1,81 @@
+"""Order: what a player may hand to a bot for a while, as a game's face makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from navalcore._rules.decision import Decision
+from navalcore._rules.terms import View
+from navalcore.components._events import Event
+
+if TYPE_CHECKING:
+    from navalcore.bots._bot import Bot
+
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What an order answers to a decision that the player is to make, whatever other orders say.
+
+    Attributes:
+        why: if it says something, all orders rest for that reason until the player says ``go``.
+    """
+
+    why: str = ""
+
+
+class Order(Generic[V]):
+    """Something a player hands to a bot for a while (``navalcore.bots._orders``). Orders that remember or that end by
+    themselves derive from it.
+
+    Args:
+        text: what it is, in the words it was given by.
+        answer: see :meth:`answer`; no answer to anything if left out.
+        lasting: whether it stays in force after a decision that it does not cover, until it is taken back.
+        rank: orders of a lower rank are asked first, and among equals the newest.
+
+    Attributes:
+        text: as given.
+        lasting: as given.
+        rank: as given; 0 for what is ordered in particular, more for what fills in where nothing is.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        answer: Callable[[V, Decision, Bot[V]], object | None] | None = None,
+        lasting: bool = False,
+        rank: int = 0,
+    ) -> None:
+        self.text = text
+        self.lasting = lasting
+        self.rank = rank
+        self._answer = answer
+
+    @property
+    def said(self) -> str:
+        """What the player is told when it is given."""
+        return f"A bot answers for you: {self.text}{', until recalled' if self.lasting else ''}."
+
+    def answer(self, view: V, decision: Decision, bot: Bot[V]) -> object | None:
+        """The answer to a decision of the player's, :class:`Ask` if the player is to make it, or None where the order
+        does not cover it.
+        """
+        return None if self._answer is None else self._answer(view, decision, bot)
+
+    def hear(self, event: Event) -> None:
+        """Take note of what the player is told while the order is in force."""
+
+    def stop(self, event: Event) -> str:  # noqa: ARG002 (for those who derive from it)
+        """Why all orders are to rest after this event; "" if they are not."""
+        return ""
+
+    def over(self) -> bool:
+        """Whether it is carried out, and so no longer in force."""
+        return False
+
+    def give_way(self, newer: Order[V]) -> None:
+        """Leave to a newer order what both are about."""

@@ -1,0 +1,126 @@
+"""Installed games, found by their id and loaded."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from navalcore._match.data_marks import DATA_MARK
+from navalcore._match.start import Game
+from navalcore._match.varying import vary
+from navalcore._plugins import Manifest, VariantManifest, discover
+from navalcore._rules.variants import Variant
+from navalcore.components._laid_over import data_digest, lay_over, overlay_of
+from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
+
+
+def load(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
+    """An installed game by its id, as it is or as variants change it.
+
+    Args:
+        game_id: the id, such as ``"tonnage_war"``; with a variant ``"tonnage_war:autumn_1940"``, with several
+            ``"GAME:FIRST+SECOND"``, the later on top of the earlier.
+        plugins: modules of further plug-ins to look in.
+
+    Raises:
+        UnknownGame: it is not installed; lists those that are.
+        UnknownName: the game has no such variant; lists those it has.
+        BrokenPlugin: the game or the variant cannot be loaded, is not derived from :class:`Game` or :class:`Variant`,
+            or the variant does not fit the game.
+        BadData: this process plays the game by other data: those of a variant that is not asked for, or files that have
+            changed since they were laid over.
+    """
+    if not isinstance(game_id, str):
+        raise UnknownGame(f"a game is named by its id, such as 'tonnage_war', not by {game_id!r}")
+    name, colon, wanted = game_id.partition(":")
+    found = discover(plugins)
+    for variant in found.variants_of(name).values() if colon else ():
+        if isinstance(variant, VariantManifest) and variant.data and variant.id in wanted.split("+"):
+            _lay_over_for(variant, plugins)
+    game = _checked(found.game(name))
+    laid_over = data_digest(game.folder)
+    if laid_over and DATA_MARK not in game.version:
+        setattr(game, "version", f"{game.version}{DATA_MARK}{laid_over}")  # noqa: B010 - of this game alone, not of its class
+    overlay = overlay_of(game.folder)
+    if overlay is not None and overlay.variant and overlay.variant not in wanted.split("+"):
+        raise BadData(
+            f"{game_id}: this process plays {name} by the data of its variant '{overlay.variant}'; play it in another"
+        )
+    return _varied(game, wanted.split("+"), found.variants_of(name)) if colon else game
+
+
+def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[str] = (), *, variant: str = "") -> None:
+    """Read an owner's data files in place of a game's own, in this process and those that it starts. It must be done
+    before the game's rules are loaded, because a game reads its data once.
+
+    Args:
+        game_id: the game, without variants.
+        folder: with files of the same names as some of those beneath the game's ``data/`` and ``scenarios/``.
+        plugins: modules of further plug-ins to look in.
+        variant: the variant that brings the files, if one does.
+
+    Raises:
+        UnknownGame: it is not installed.
+        BadData: the game's rules are loaded already, the folder does not fit the game, or another is laid over it.
+    """
+    games = discover(plugins).games
+    if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:
+        raise BadData(f"the rules of {game_id} are loaded already; lay data over before that, or in another process")
+    lay_over(_package_of(game_id, plugins), folder, variant)
+
+
+def _package_of(game_id: str, plugins: Sequence[str]) -> Path:
+    """The folder of a game's package, found without its rules."""
+    games = discover(plugins).games
+    if game_id not in games:
+        raise UnknownGame(f"there is no game {game_id!r}; there are {', '.join(sorted(games))}")
+    spec = find_spec(games[game_id].game.partition(":")[0].rpartition(".")[0])
+    if spec is None or spec.origin is None:
+        raise BadData(f"{game_id} is not a package with a folder of its own, so there is nothing to lay over")
+    return Path(spec.origin).resolve().parent
+
+
+def _lay_over_for(variant: VariantManifest, plugins: Sequence[str]) -> None:
+    """Lay the data files that a variant brings over those of its game, if they are not there already."""
+    spec = find_spec(variant.variant.partition(":")[0])
+    if spec is None or spec.origin is None:
+        raise BrokenPlugin(f"the variant '{variant.id}' brings data, but {variant.variant} is not in a file")
+    folder = Path(spec.origin).resolve().parent / variant.data
+    overlay = overlay_of(_package_of(variant.game, plugins))
+    if overlay is None or overlay.folder != str(folder):
+        lay_data_over(variant.game, folder, plugins, variant=variant.id)
+
+
+def _varied(game: Game[Any, Any, Any], wanted: Sequence[str], offered: Mapping[str, object]) -> Game[Any, Any, Any]:
+    variants: list[Variant] = []
+    for name in wanted:
+        if name not in offered:
+            raise UnknownName(f"{game.id} has no variant '{name}'; it has {', '.join(offered) or 'none'}")
+        variant = offered[name]
+        if isinstance(variant, VariantManifest):
+            variant = variant.load()
+        if not isinstance(variant, Variant):
+            raise BrokenPlugin(f"the plug-in's variant {variant!r} is not derived from navalcore.Variant")
+        if name in wanted[: len(variants)]:
+            raise UnknownName(f"{game.id}:{'+'.join(wanted)} names the variant '{name}' twice")
+        variants.append(variant)
+    return vary(game, variants)
+
+
+def _checked(offered: object) -> Game[Any, Any, Any]:
+    if not isinstance(offered, Game):
+        raise BrokenPlugin(f"the plug-in's game {offered!r} is not derived from navalcore.Game")
+    return offered
+
+
+def games(plugins: Sequence[str] = ()) -> dict[str, Manifest]:
+    """What is known of every installed game without its rules, by its id; :func:`load` loads one.
+
+    Args:
+        plugins: modules of further plug-ins to look in.
+    """
+    return dict(discover(plugins).games)

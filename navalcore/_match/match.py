@@ -1,0 +1,491 @@
+"""Match: one game being played. All choice and all chance pass through its tape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from threading import get_ident
+from typing import Any, Generic, TypeVar
+
+from navalcore import _notebook as notebook
+from navalcore._play import luck, seats, submission
+from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
+from navalcore._play.checkpoints import Checkpoints
+from navalcore._play.commitments import RevealedSeed
+from navalcore._play.driver import Driver
+from navalcore._play.forking import forked, imagined
+from navalcore._play.line import Line, Reseed
+from navalcore._play.setup import Setup, seed_text
+from navalcore._play.undo import take_back
+from navalcore._rules.decision import UMPIRE, Decision, Refusal
+from navalcore._rules.game import Rules
+from navalcore._rules.terms import Options, Outcome, View
+from navalcore._saves import keeping
+from navalcore._saves.entries import Entry
+from navalcore._saves.files import path_of, write_save
+from navalcore._saves.pickled import Pickled
+from navalcore._saves.recorder import Recorder
+from navalcore._saves.records import record_text
+from navalcore._saves.tape import NOTHING, Tape
+from navalcore._wire.history import History
+from navalcore._wire.wire import Snapshot
+from navalcore.components._bus import EventBus
+from navalcore.components._chance import Chance
+from navalcore.components._events import Event
+from navalcore.errors import BadData
+from navalcore.odds import _courses as courses
+from navalcore.odds._courses import BUDGET, TABLE_BUDGET
+from navalcore.odds._prospects import OptionOdds
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+
+class Match(Generic[S, O, V]):
+    """A game being played.
+
+    Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Read :attr:`decision` and answer it
+    with :meth:`choose`, until the match is :attr:`over`.
+
+    A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
+    recorded, the recorder. The match itself makes every choice all or nothing. What its seats are asked and sent is in
+    ``navalcore._play.seats``, how it is kept in ``navalcore._saves.keeping``.
+
+    Only one call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
+    :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. Another call in the middle of one, from another
+    thread or from the rules themselves, is refused (``busy``) and changes nothing. So are :meth:`view`,
+    :meth:`snapshot`, :meth:`why_not` and :attr:`digest`, which would look at a state half changed; several threads may
+    look at once. Attributes such as :attr:`decision` can be read at any time. While events are delivered the match
+    is at rest: everybody may look, and the handlers themselves may choose and do everything else. Different matches,
+    even a match and its forks, share nothing, and each may be used by a thread of its own.
+
+    A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled as the way it was played.
+    Unpickled in any process that can import the game, it is played again and stands in the same place;
+    nobody listens to it or records it.
+
+    Attributes:
+        setup: game, scenario and options it is played with.
+        decision: what is asked now and of whom, or None when the match is over. Where several roles choose at the same
+            time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
+    """
+
+    __slots__ = ("_busy", "_driver", "_history", "_line", "_watched", "decision", "setup")
+
+    decision: Decision | None
+
+    def __init__(
+        self,
+        setup: Setup[S, O, V],
+        source: Chance,
+        *,
+        recorder: Recorder | None = None,
+        on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
+    ) -> None:
+        self._history = History() if history else None
+        self._busy: int = RUNNING
+        self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
+        if self._history is not None:
+            self.events.subscribe(self._history.note, role=UMPIRE)
+        if on_event is not None:
+            self.events.subscribe(on_event, role=UMPIRE)
+        self._driver.set_up()
+        try:
+            self.decision = self._driver.start()
+        except BaseException as error:
+            submission.fail(self, error)
+        submission.publish(self)
+        self._busy = FREE
+
+    @classmethod
+    def _played_by(
+        cls, driver: Driver[S, O, V], decision: Decision | None, history: History | None = None
+    ) -> Match[S, O, V]:
+        """The match that a driver plays and that stands at a decision; only its history, if it has one, listens."""
+        match: Match[S, O, V] = object.__new__(cls)
+        match._busy, match._history = FREE, history
+        match._take(driver)
+        match.decision = decision
+        if history is not None:
+            match.events.subscribe(history.note, role=UMPIRE)
+        return match
+
+    def _take(self, driver: Driver[S, O, V]) -> None:
+        """Be played by this driver and its parts."""
+        self._driver = driver
+        self._line = driver.line
+        self.setup = driver.setup
+        self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
+        """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
+
+    # ---- looking ----------------------------------------------------------------------------------------------
+
+    @property
+    def _standing(self) -> tuple[object, ...]:
+        return self._driver, self._line.count, len(self._line.reseeds), self.decision
+
+    @property
+    def game(self) -> Rules[S, O, V]:
+        """The game being played."""
+        return self.setup.game
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match has ended, or None."""
+        return self._driver.outcome
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._driver.outcome is not None
+
+    @property
+    def state(self) -> S:
+        """The state itself, with everything in it. Read it only; front ends and bots use :meth:`view`."""
+        return self._driver.play.state
+
+    @property
+    @still
+    def digest(self) -> str:
+        """A fingerprint of the whole state. Raises Busy while the match moves."""
+        return self._driver.digest
+
+    @property
+    def events(self) -> EventBus:
+        """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
+        bus = self._driver.bus
+        if bus is None:
+            bus = self._driver.bus = EventBus(roles=self.game.roles)
+            self._watched = True
+        return bus
+
+    @property
+    def decisions(self) -> Mapping[str, Decision]:
+        """What each role is asked now: one decision, several in simultaneous choices, none when the match is over."""
+        return seats.asked(self._driver, self.decision)
+
+    @property
+    def count(self) -> int:
+        """How many choices have been made."""
+        return self._line.count
+
+    def choices(self) -> list[int]:
+        """The indices chosen so far; in a fork that imagines hidden things or has other chance, those chosen since."""
+        return self._line.choices()[self._line.imagined or 0 :]
+
+    @property
+    def commitment(self) -> str:
+        """The digest that binds the seed, to be published before the match; empty where there is none."""
+        return self.setup.commitment
+
+    def reveal_seed(self) -> RevealedSeed:
+        """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
+
+        Raises SeedWithheld where only its commitment is known, or chance comes from no seed.
+        """
+        return self.setup.reveal()
+
+    @still
+    def view(self, role: str) -> V:
+        """Everything ``role`` may know (``UMPIRE`` sees all).
+
+        Raises UnknownName where nobody is named or the game has no such role, and Busy while the match moves.
+        """
+        return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
+
+    def decision_for(self, role: str) -> Decision | None:
+        """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first one whole),
+        or another role's without options, and without the question too if it is secret. Its number is the role's own.
+
+        Raises UnknownName where nobody is named, or the game has no such role.
+        """
+        return seats.decision_for(self._driver, self.decision, role)
+
+    @still
+    def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
+        """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
+        for, what it was told, whether it may undo, the outcome. After a choice it is the whole update.
+
+        Args:
+            role: whose snapshot: a role of the game, ``SPECTATOR``, or ``UMPIRE``, who is sent whatever is asked.
+            since: send also the events that the role was told after this number: what :attr:`Snapshot.told
+                <navalcore.Snapshot.told>` was last time, 0 for all. A number greater than there are events
+                (because the save that the match was loaded from has lost what was taken back) gives all of them.
+            odds: whether to send the odds of each option of its decision, as :meth:`odds_table` tells them.
+
+        Raises:
+            UnknownName: nobody is named, or the game has no such role.
+            BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
+            Busy: the match moves.
+        """
+        chances = courses.odds_for_seat(self, role, odds)
+        return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
+
+    @still
+    def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
+        """Why something cannot be chosen now, with the rule that says so; None if :meth:`choose` would take it.
+
+        Args:
+            choice: what :meth:`choose` would be given.
+            role: whose decision is meant; needed where several roles are asked, as their questions are secret.
+
+        Raises:
+            GameOver: nothing can be chosen any more.
+            NotYourTurn, UnknownName: the role is asked nothing now, or the game has no such role.
+            BadData, Busy: several roles are asked, and none is named; or the match moves.
+        """
+        return seats.meant(self._driver, self.decision, role).why_not(choice)
+
+    @alone
+    def odds(self, option: object, *, role: str | None = None, budget: int = BUDGET) -> OptionOdds:
+        """What may come of an option until the next decision, as far as the role that is asked can know.
+
+        Args:
+            option: what :meth:`choose` would be given.
+            role: as for :meth:`why_not`.
+            budget: how much work it may take (``navalcore.odds._courses``); with more, more answers are exact.
+
+        Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
+        roll or where ``role`` is needed.
+        """
+        return courses.odds(self._driver, self.decision, option, role, budget)
+
+    @alone
+    def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
+        """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
+        return courses.odds_table(self._driver, self.decision, role, budget)
+
+    # ---- choosing ---------------------------------------------------------------------------------------------
+
+    def choose(self, choice: object, role: str | None = None, decision: int | None = None) -> None:
+        """Answer the current decision.
+
+        Args:
+            choice: an option, its index, its key, its text, or the beginning of its text if only one option has it.
+            role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
+            decision: the number of the decision that is answered; checked if given. As each role's decisions have
+                numbers of their own, the role must be given with it in a game of several roles.
+
+        Raises:
+            GameOver, StaleDecision, NotYourTurn, NotOffered, Ambiguous: the choice is refused, nothing has changed.
+            UnknownName: the game has no such role; nothing has changed.
+            BadData: a decision's number is given without its role; nothing has changed.
+            RuleError: the rules failed on the choice; the match is as it was before.
+            NotWritten: the choice could not be written; the match and its file are as they were before.
+            Busy: another choice is being made.
+        """
+        # What ``alone`` does, and all the rest, written out: every choice of every match comes through here.
+        before = self._busy
+        if before:
+            check_mine(self)
+        self._busy = RUNNING
+        try:
+            current = self.decision
+            if self._watched or current is None or role is not None or decision is not None:
+                current = seats.answerable(self._driver, current, role, decision)
+                choice = current.index(choice)
+                if self._watched or current is not self.decision:
+                    submission.submit(self, current, choice)
+                    return
+            elif type(choice) is not int:
+                place = 0  # enumerate() would cost as much as the search
+                for option in current.options:
+                    if option is choice:
+                        choice = place
+                        break
+                    place += 1  # noqa: SIM113
+                else:
+                    choice = current.index(choice)
+            elif not 0 <= choice < len(current.options):
+                choice = current.index(choice)
+            line = self._line
+            made = line.count
+            try:
+                line.own.append(choice)
+                line.roles.append(current.role)
+                line.count = count = made + 1
+                send = self._driver.send  # a call of an attribute that is no method would be slower
+                self.decision = current = send(choice)
+                if not current.options:
+                    self.decision = current = self._driver.settle(current)
+                current._line = line
+                current._made = count
+            except StopIteration as ended:
+                self._driver.outcome = ended.value
+                self.decision = None
+            except BaseException as error:
+                submission.take_back_failure(self, made, NOTHING, error)
+        finally:
+            self._busy = before
+
+    # ---- forking and taking back ------------------------------------------------------------------------------
+
+    def fork(
+        self, *, seed: int | str | None = None, as_seen_by: str | None = None, chance: Chance | None = None
+    ) -> Match[S, O, V]:
+        """An independent copy of the match at this point.
+
+        Args:
+            seed: take chance from this seed from here on; without it the copy meets the same chance results.
+            as_seen_by: replace everything that this role does not know by something as likely (needs ``seed``): the
+                fork for search bots. Such a fork can be played but not saved, and it tells neither the match's seed
+                nor the choices made before. If another role is asked just then, it is asked anew in the fork; where
+                the step has gone too far for that, choosing for that role is refused (``not_imagined``).
+            chance: take chance from this source from here on (a script: what if the die had shown 6?). Such a fork
+                can be played but not saved.
+
+        Raises:
+            BadData: ``as_seen_by`` is given without ``seed``, or with ``chance``; one of them is given while a person
+                has still to roll; or ``chance`` is not a source, or is a person's dice.
+            UnknownName, Busy: the game has no such role; the match moves.
+        """
+        # What ``alone`` does, written out: searches fork all the time.
+        before = self._busy
+        if before:
+            check_mine(self)
+        self._busy = RUNNING
+        try:
+            return Match._played_by(*forked(self, seed, as_seen_by, chance))
+        finally:
+            self._busy = before
+
+    @alone
+    def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
+        """Take chance from another seed from here on; noted on the tape.
+
+        Args:
+            seed: the new seed.
+            as_seen_by: also replace everything that this role does not know by something as likely, by the same seed;
+                after that the match cannot be saved.
+
+        Raises BadData while a person has still to roll, or for ``as_seen_by`` in a match that is recorded; UnknownName
+        for a role that the game does not have, or the umpire, who knows everything; Busy while the match moves.
+        """
+        if as_seen_by is not None:
+            if self._driver.recorder is not None:
+                raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
+            driver, self.decision = imagined(self, seed, as_seen_by)
+            driver.bus = self._driver.bus
+            self._take(driver)
+        else:
+            luck.reseed(self._driver, Reseed.to(seed_text(seed), self._line.count, None))
+
+    @alone
+    def undo(self, role: str | None = None) -> None:
+        """Take back the last choice; while several roles choose at the same time, the role's own last one, whatever
+        others have chosen since.
+
+        Args:
+            role: who takes back; by default whoever made the last choice.
+
+        Raises:
+            UnknownName: the game has no such role.
+            UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
+                the beginning or end of simultaneous choices has brought new information (unless the match allows free
+                undo).
+            NotWritten: the undo could not be written; nothing has been taken back.
+            Busy: the match moves.
+        """
+        try:
+            self.decision, taken = take_back(self._driver, role)
+        except BaseException as error:
+            submission.fail(self, error)
+        self._line = self._driver.line
+        self._driver.take_told()
+        if self._driver.bus is not None:
+            self._busy = get_ident()
+            self._driver.bus.emit(taken)
+
+    # ---- saving -----------------------------------------------------------------------------------------------
+
+    @alone
+    def _taped(self) -> Tape:
+        return keeping.tape_of(self._driver)
+
+    def tape(self) -> list[Entry]:
+        """Every choice and chance result so far, with purposes, rules and state digests."""
+        return list(self._taped().entries)
+
+    def save(self, path: str | Path, *, seed: bool = True) -> None:
+        """Write the match to a file, replacing it whole or not at all.
+
+        Args:
+            path: the file, by convention ``*.jsonl``.
+            seed: as for :meth:`dumps`.
+
+        Raises InUse if a match, here or elsewhere, records to the file, and BadData if it cannot be written.
+        """
+        write_save(path_of(path), self.dumps(seed=seed))
+
+    def dumps(self, *, seed: bool = True) -> str:
+        """The match as a text, the same that :meth:`save` writes to a file; :func:`navalcore.loads_match` reads it.
+
+        Args:
+            seed: whether to write every seed with its salt; without them the match can be verified but not continued.
+
+        Raises BadData where the match cannot be saved, or a seed cannot be withheld.
+        """
+        return self._taped().text(seed=seed)
+
+    def save_for(self, role: str, path: str | Path) -> None:
+        """Write :meth:`dumps_for` to a file, whole or not at all. Raises what that method and :meth:`save` raise."""
+        write_save(path_of(path), self.dumps_for(role))
+
+    @alone
+    def dumps_for(self, role: str) -> str:
+        """What ``role`` (or ``SPECTATOR``) may know of the match: a ``record``, which is
+        not a save. Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
+        """
+        return record_text(self._driver, self.decision, self._history, role)
+
+    @alone
+    def record_to(
+        self, target: str | Path | Callable[[str], object], *, durable: bool = False, resume: bool = False
+    ) -> None:
+        """From now on keep a journal: every choice is in it before :meth:`choose` returns.
+
+        Args:
+            target: a new file, or the one this match was loaded from, which goes on; or a function, called with the
+                header's line, then with the lines of each choice as one piece, to be kept wholly or not at all.
+            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
+            resume: for a function that has all lines this match was loaded from: call it with later ones only.
+
+        Raises:
+            InUse: another match records to the file.
+            BadData: the file holds something else, or there is nothing to resume.
+            NotWritten: there is no room or the function failed; the match is not recorded.
+            Busy: the match moves.
+        """
+        sink = keeping.sink_of(target, durable=durable, resume=resume)
+        if self._driver.recorder is None:
+            driver, self.decision = keeping.recorded(self._driver)
+            self._take(driver)
+        keeping.keep(self._driver, sink, durable=durable, resume=resume)
+
+    def stop_recording(self) -> None:
+        """Stop writing to the journal, and let others write to it."""
+        keeping.stop(self._driver)
+
+    def __copy__(self) -> Match[S, O, V]:
+        return self.fork()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match[S, O, V]:
+        return self.fork()
+
+    @alone
+    def __reduce__(self) -> tuple[Callable[[Pickled], Match[Any, Any, Any]], tuple[Pickled]]:
+        return Match._unpickled, (Pickled.of(self._driver),)
+
+    @classmethod
+    def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
+        """The match that was pickled, played again."""
+        return cls._played_by(*pickled.played_again())
+
+    def _repr_svg_(self) -> str | None:
+        """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""
+        return notebook.board_svg(self)
+
+    def __repr__(self) -> str:
+        now = f"over: {self.outcome}" if self.over else repr(self.decision)
+        return f"<Match of {self.game.id} '{self.setup.scenario.id}' after {self.count} choices, {now}>"

@@ -1,0 +1,179 @@
+"""Varying: what makes of a game and its variants a game of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from pydantic import ValidationError, create_model
+
+from navalcore._match.start import Game
+from navalcore._rulebook import Rulebook, load_rulebook, modifier_sections
+from navalcore._rules.play import ModifierProvider
+from navalcore._rules.terms import Options, Scenario, Step, Terms, View
+from navalcore._rules.variants import Variant
+from navalcore.components._model_errors import in_words
+from navalcore.errors import BrokenPlugin
+
+
+def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
+    """The game as these variants change it; the game itself stays as it is.
+
+    Raises:
+        BrokenPlugin: a variant is for another game, names an option or a value the game does not have, has modifiers
+            for a section that takes none, or has a state that is not derived from the game's; two that both have a
+            state of their own.
+    """
+    for variant in variants:
+        if variant.game != game.id:
+            raise BrokenPlugin(f"the variant '{variant.id}' is for {variant.game}, not for {game.id}")
+    base = type(game)
+    attributes = {
+        "__module__": base.__module__,
+        "__doc__": base.__doc__,
+        "id": f"{game.id}:{'+'.join(variant.id for variant in variants)}",
+        "title": f"{game.title}: {', '.join(variant.title for variant in variants)}",
+        "version": " ".join([game.version, *(f"{variant.id}-{variant.version}" for variant in variants)]),
+        "options_class": _options_class(game, variants),
+        "state_class": _state_class(game, variants),
+        "_base_version": game.version,
+        "modifiers": _modifiers(game, variants),
+        "view_class": _view_class(game, variants),
+        "option_types": _types(game.option_types, [variant.option_types for variant in variants]),
+        "event_types": _types(game.event_types, [variant.event_types for variant in variants]),
+        "migrations": {},
+        "variants": tuple(variants),
+    }
+    varied = copy(game)
+    varied.__class__ = type(base.__name__, (_Varied, base), attributes)
+    for remembered in ("states", "_rulebook", "version"):
+        varied.__dict__.pop(remembered, None)
+    return varied
+
+
+class _Varied(Game[Any, Any, Any]):
+    """What a varied game does before or after the game itself; comes first among the bases of its class."""
+
+    _base_version: ClassVar[str]
+    """The rules version of the game itself, which says by what data it is played."""
+
+    @property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        scenarios: Mapping[str, Scenario] = super().scenarios  # type: ignore[safe-super]
+        for variant in self.variants:
+            scenarios = variant.scenarios(scenarios)
+        return scenarios
+
+    def initial_state(self, terms: Terms[Any]) -> Any:
+        state = super().initial_state(terms)  # type: ignore[safe-super]
+        if isinstance(state, self.state_class):
+            return state
+        return self.state_class(**{each.name: getattr(state, each.name) for each in fields(state)})
+
+    def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
+        steps = super().sequence_of_play(terms)  # type: ignore[safe-super]
+        for variant in self.variants:
+            steps = variant.sequence_of_play(steps, terms)
+        return steps
+
+    def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
+        view = super().view(state, role, terms)  # type: ignore[safe-super]
+        for variant in self.variants:
+            view = variant.view(view, state, role, terms)
+        return view
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        _, base = type(self).__bases__
+        game: Game[Any, Any, Any] = object.__new__(base)
+        game.__dict__.update(self.__getstate__(), version=self._base_version)
+        return vary, (game, self.variants)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        rulebook = super().rulebook
+        for variant in self.variants:
+            if variant.rulebook is not None:
+                rulebook = rulebook.with_added(load_rulebook(variant.rulebook))
+        return rulebook
+
+
+def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type[Options]:
+    """The game's options with the variants' defaults."""
+    chosen: dict[str, Any] = {}
+    known = game.options_class.model_fields
+    for variant in variants:
+        if unknown := set(variant.options) - set(known):
+            raise BrokenPlugin(
+                f"the variant '{variant.id}' sets {', '.join(sorted(unknown))}, which {game.id} does not "
+                f"have as an option; it has {', '.join(known) or 'none'}"
+            )
+        chosen.update(variant.options)
+    if not chosen:
+        return game.options_class
+    try:
+        valid = game.options_class.model_validate(chosen)
+    except ValidationError as error:
+        raise BrokenPlugin(
+            f"the variant of {game.id} sets an option to an impossible value: {in_words(error)}"
+        ) from None
+    changed = {}
+    for name in chosen:
+        field = copy(known[name])
+        field.default = getattr(valid, name)
+        changed[name] = (field.annotation, field)
+    name = game.options_class.__name__
+    return _same_with(name, game.options_class, changed)
+
+
+def _same_with(name: str, base: type[Options], changed: Mapping[str, Any]) -> type[Options]:
+    make: Any = create_model
+    made: type[Options] = make(name, __base__=base, **changed)
+    return made
+
+
+def _state_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type:
+    own = [variant for variant in variants if variant.state_class is not None]
+    if len(own) > 1:
+        raise BrokenPlugin(
+            f"the variants {' and '.join(variant.id for variant in own)} of {game.id} cannot be played together: "
+            "each has a state of its own"
+        )
+    if not own:
+        return game.state_class
+    state_class = own[0].state_class
+    if state_class is None or not issubclass(state_class, game.state_class):
+        raise BrokenPlugin(f"the state of the variant '{own[0].id}' is not derived from {game.state_class.__name__}")
+    return state_class
+
+
+def _view_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type[View]:
+    """The last variant's that has views of its own; the game's if none has."""
+    found: type[View] = game.view_class
+    for variant in variants:
+        found = variant.view_class or found
+    return found
+
+
+def _types(own: tuple[type, ...], added: Sequence[tuple[type, ...]]) -> tuple[type, ...]:
+    """The game's classes and those that the variants bring."""
+    return tuple(dict.fromkeys((*own, *(cls for classes in added for cls in classes))))
+
+
+def _modifiers(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> dict[str, ModifierProvider]:
+    found: dict[str, ModifierProvider] = {}
+    taking = modifier_sections([*game.rule_packages, *(type(variant).__module__ for variant in variants)])
+    for variant in variants:
+        for rule, provider in variant.modifiers.items():
+            if rule not in taking:
+                raise BrokenPlugin(
+                    f"the variant '{variant.id}' has modifiers for section {rule}, which takes none in {game.id}; "
+                    f"those that do: {', '.join(sorted(taking)) or 'none'}"
+                )
+            found[rule] = provider if rule not in found else _one_after_the_other(found[rule], provider)
+    return found
+
+
+def _one_after_the_other(first: ModifierProvider, second: ModifierProvider) -> ModifierProvider:
+    return lambda play, modifiers: second(play, first(play, modifiers))

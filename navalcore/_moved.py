@@ -1,0 +1,76 @@
+"""Where the names of version 0.2.0 are now. They need not work any more; who asks for one is told what to write."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Final
+
+_RULES: Final = [
+    "Chance",
+    "Face",
+    "Flow",
+    "Part",
+    "Play",
+    "Plots",
+    "ScriptedChance",
+    "SeededChance",
+    "Setup",
+    "Step",
+    "Terms",
+    "Variant",
+    "choose",
+    "harmless",
+    "plot",
+    "rule",
+    "run",
+    "seen_by",
+    "takes_modifiers",
+    "together",
+    "types_in",
+]
+NAMES: Final = {
+    **{name: f"since 1.0 it is navalcore.rules.{name}" for name in _RULES if name != "Setup"},
+    "Setup": "since 1.0 it is private; match.setup is one",
+    "Check": "since 1.0 it is navalcore.study.Check",
+    "Proof": "since 1.0 it is navalcore.study.Proof",
+    "Prospect": "since 1.0 it is navalcore.odds.Prospect",
+}
+"""Names that were in ``navalcore`` itself."""
+
+PACKAGES: Final = {
+    "navalcore.analysis": "navalcore.odds and navalcore.study",
+    "navalcore.cli": "the command line, python -m navalcore",
+    "navalcore.engine": "navalcore and navalcore.rules",
+    "navalcore.face": "navalcore.rules",
+    "navalcore.plugins": "navalcore.rules",
+    "navalcore.render": "navalcore.boards",
+    "navalcore.rulebook": "navalcore.rules",
+    **{
+        f"games.{game}": f"navalcore_games.{game}"
+        for game in ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
+    },
+}
+"""Packages of that version, each with the doors that have what was public in it."""
+
+
+class _Finder(MetaPathFinder):
+    """Asked after all others, so nothing that anybody has under one of these names is touched."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
+        """Finds nothing; says where a package of 0.2.0 is now."""
+        for old, new in PACKAGES.items():
+            if name == old or name.startswith(f"{old}."):
+                raise ModuleNotFoundError(
+                    f"No module named {name!r}; since 1.0 its public names are in {new}", name=name
+                )
+        return None
+
+
+def watch() -> None:
+    """From now on say where a package of 0.2.0 is, when somebody imports it and nobody else has one of that name."""
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.append(_Finder())

@@ -1,0 +1,1 @@
+"""How a match runs: the driver, the line of play, checkpoints, undo, groups, chance."""

@@ -1,0 +1,518 @@
+"""Where a match's chance results come from: a seeded stream, a script, a person's dice, or every possible result."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import TypeAlias, TypeVar
+
+from navalcore._rules.decision import CHANCE, Decision
+from navalcore.components._chance import Chance, Reading
+from navalcore.errors import BadData, BadRoll, OverBudget, SeedWithheld
+
+T = TypeVar("T")
+Result: TypeAlias = int | str | tuple[str, int | str]
+"""A scripted result: a die's face or an item's text, alone or after (part of) the purpose it must be for."""
+
+
+def face_of(wanted: int | str, low: int, high: int, what: str) -> int:
+    """A die face given by a person or a script, checked against the die."""
+    try:
+        face = int(wanted)
+    except ValueError:
+        raise BadRoll(
+            f"{what}: '{wanted}' is not a result of this die; a whole number from {low} to {high} is wanted"
+        ) from None
+    if not low <= face <= high:
+        raise BadRoll(f"{what}: {face} is not on the die; it has {low} to {high}")
+    return face
+
+
+def told_apart(items: Sequence[object]) -> list[str]:
+    """The texts of items for a person who has one of them in hand: counters of one name may differ in what is printed
+    beside it, such as their backs. Where they do (their ``in_full`` says so), each is called by that.
+    """
+    texts = [str(item) for item in items]
+    full = [str(getattr(item, "in_full", text)) for item, text in zip(items, texts, strict=True)]
+    several = {
+        text for text, number in Counter(text for text, _ in set(zip(texts, full, strict=True))).items() if number > 1
+    }
+    return [whole if text in several else text for text, whole in zip(texts, full, strict=True)]
+
+
+def item_of(wanted: int | str, items: Sequence[object], what: str) -> int:
+    """The index of an item named by a person or a script."""
+    if isinstance(wanted, int):
+        if 0 <= wanted < len(items):
+            return wanted
+        raise BadRoll(f"{what}: there are {len(items)} to draw from; item {wanted} does not exist")
+    texts = [str(item).casefold() for item in items]
+    try:
+        return texts.index(wanted.casefold())
+    except ValueError:
+        there = ", ".join(sorted({str(item) for item in items}))
+        raise BadRoll(f"{what}: '{wanted}' is not there to be drawn; there are: {there}") from None
+
+
+def _named(why: str, rule: str) -> str:
+    return (why or "a roll") + (f" (rule {rule})" if rule else "")
+
+
+def _check_result(number: int, result: object) -> None:
+    """Whether it can be a result of a script."""
+    value = result
+    if isinstance(result, tuple):
+        if len(result) != 2 or not isinstance(result[0], str):
+            raise BadRoll(
+                f"result {number} of the script is {result!r}; a pair is (purpose, result), such as ('torpedo hits', "
+                "4), and two dice are two results: 4, 4"
+            )
+        value = result[1]
+    if not isinstance(value, int | str):
+        raise BadRoll(
+            f"result {number} of the script is {result!r}; a result is the face of a die, the text of an item, or "
+            "a pair (purpose, result)"
+        )
+
+
+class ScriptedChance(Chance):
+    """Results given beforehand, in order: for worked examples and tests.
+
+    A result is a die's face or the text of the item drawn, or a pair of a text that must occur in the purpose and a
+    result. As a context manager it checks on leaving that every result was used, by it or by the match it was given to.
+
+    >>> with ScriptedChance(4, ("draws a card", "Dive")) as chance:
+    ...     chance.roll(1, 6), chance.pick(["Water", "Dive"], why="wolf pack draws a card")
+    (4, 1)
+    """
+
+    __slots__ = ("_furthest", "_position", "_results", "_then")
+
+    def __init__(self, *results: Result, then: Chance | None = None) -> None:
+        """A script of these results.
+
+        Args:
+            results: in order.
+            then: the source of whatever comes after them; without it nothing may come.
+
+        Raises:
+            BadRoll: a result is none, or ``then`` is not a source.
+        """
+        for number, result in enumerate(results, start=1):
+            _check_result(number, result)
+        if then is not None and not isinstance(then, Chance):
+            raise BadRoll(f"after its results a script goes on with a chance source, not with {then!r}")
+        self._results = results
+        self._position = 0
+        self._furthest = [0]  # shared with the copies: a match draws from a copy of the script it is given
+        self._then = then
+
+    def _next(self, why: str, rule: str) -> int | str | None:
+        if self._position == len(self._results):
+            if self._then is not None:
+                return None
+            raise BadRoll(f"the script has no result left for {_named(why, rule)}; it had {len(self._results)}")
+        result = self._results[self._position]
+        self._position += 1
+        self._furthest[0] = max(self._furthest[0], self._position)
+        if isinstance(result, tuple):
+            purpose, result = result
+            if purpose.casefold() not in why.casefold():
+                raise BadRoll(
+                    f"result {self._position} of the script is for '{purpose}', but {_named(why, rule)} was rolled"
+                )
+        return result
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """The next scripted number, from 0 to ``n - 1``."""
+        result = self._next(why, rule)
+        if result is None:
+            assert self._then is not None
+            return self._then.below(n, why, rule)
+        return face_of(result, 0, n - 1, _named(why, rule))
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """The next scripted face."""
+        result = self._next(why, rule)
+        if result is None:
+            assert self._then is not None
+            return self._then.roll(low, high, why, rule)
+        return face_of(result, low, high, _named(why, rule))
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """The index of the next scripted item."""
+        result = self._next(why, rule)
+        if result is None:
+            assert self._then is not None
+            return self._then.pick(items, why, rule)
+        return item_of(result, items, _named(why, rule))
+
+    def fork(self) -> ScriptedChance:
+        """A copy at the same place of the script."""
+        then = None if self._then is None else self._then.fork()
+        twin = ScriptedChance(then=then)
+        twin._results, twin._position, twin._furthest = self._results, self._position, self._furthest
+        return twin
+
+    @property
+    def left(self) -> int:
+        """How many results have not been used."""
+        return len(self._results) - self._position
+
+    def __enter__(self) -> ScriptedChance:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        unused = len(self._results) - self._furthest[0]
+        if kind is None and unused:
+            raise BadRoll(f"{unused} of the script's {len(self._results)} results were never asked for")
+
+
+class ChanceNeeded(BaseException):
+    """Raised inside the rules where a result is not there yet; the engine drops the step and asks for it."""
+
+    def __init__(self, decision: Decision, values: Sequence[int]) -> None:
+        super().__init__(decision.prompt)
+        self.decision = decision
+        self.values = values
+
+
+class AnsweredChance(Chance):
+    """Results that come from outside, one by one: the entries of a saved tape, or (a subclass) a person's dice.
+
+    ``answers`` holds the numbers given so far: a face for a die, an index for a draw. The list is shared between
+    copies, the place in it (``used``) is not.
+    """
+
+    __slots__ = ("answers", "used")
+
+    def __init__(self, answers: list[int] | None = None, used: int = 0) -> None:
+        self.answers = [] if answers is None else answers
+        self.used = used
+
+    def _answer(self) -> int | None:
+        if self.used == len(self.answers):
+            return None
+        self.used += 1
+        return self.answers[self.used - 1]
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """The next answer, a number from 0 to ``n - 1``."""
+        answer = self._answer()
+        if answer is None:
+            raise self.missing(
+                f"Take a number from 0 to {n - 1} at random: which one is it?", range(n), None, why, rule
+            )
+        return answer
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """The next answer, a face."""
+        answer = self._answer()
+        if answer is None:
+            question = f"Roll a die of {low} to {high}: what does it show?"
+            raise self.missing(question, range(low, high + 1), None, why, rule)
+        return answer
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """The next answer, the index of an item."""
+        answer = self._answer()
+        if answer is None:
+            raise self.missing("Draw blindly: which one is it?", range(len(items)), items, why, rule)
+        return answer
+
+    def missing(
+        self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
+    ) -> BaseException:
+        """What to raise where the answers have run out: the question that stands, and the answers it may have."""
+        return SeedWithheld(
+            f"{_named(why, rule)} needs a new result ({question} {len(items or values)} are possible), but the file "
+            "holds only the commitment to the seed, not the seed"
+        )
+
+    def fork(self) -> AnsweredChance:
+        """A copy at the same place that shares the answers given."""
+        return type(self)(self.answers, self.used)
+
+    def at(self, used: int) -> AnsweredChance:
+        """A copy at another place that shares the answers given."""
+        return type(self)(self.answers, used)
+
+    def detached(self) -> AnsweredChance:
+        """A copy at the same place with answers of its own."""
+        return type(self)(self.answers[:], self.used)
+
+
+def own_answers() -> Callable[[Chance], Chance]:
+    """What gives sources of answers copies with lists of their own: those that shared a list still share one."""
+    lists: dict[int, list[int]] = {}
+
+    def own(source: Chance) -> Chance:
+        if not isinstance(source, AnsweredChance):
+            return source
+        answers = lists.setdefault(id(source.answers), source.answers[:])
+        return type(source)(answers, source.used)
+
+    return own
+
+
+class PhysicalChance(AnsweredChance):
+    """A person rolls real dice and draws real cards: the match asks (a decision of role ``chance``) and goes on."""
+
+    __slots__ = ()
+
+    def missing(
+        self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
+    ) -> BaseException:
+        """The signal that a person must answer; items that read alike are offered once, unless their texts in full
+        differ: then by those.
+        """
+        names = [str(value) for value in values] if items is None else told_apart(items)
+        first = dict(reversed([*zip(names, values, strict=True)]))
+        texts = names if items is None else sorted(first)
+        prompt = f"{why[0].upper()}{why[1:]}. {question}" if why else question
+        return ChanceNeeded(Decision(CHANCE, prompt, texts, rule), [first[text] for text in texts])
+
+
+def check_fork(seed: int | str | None, as_seen_by: str | None, chance: object) -> None:
+    """Refuse what a fork cannot take chance from.
+
+    Raises:
+        BadData: a role without a seed; a seed and a source; what is not a source, or a person's dice.
+    """
+    if as_seen_by is not None and seed is None:
+        raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
+    if chance is not None and seed is not None:
+        raise BadData("a fork takes chance from a seed or from a source, not from both")
+    if chance is not None and (not isinstance(chance, Chance) or isinstance(chance, PhysicalChance)):
+        raise BadData(
+            f"a fork takes chance from a source such as a script, not from {chance!r}; "
+            "for real dice start the match with chance='physical'"
+        )
+
+
+class WatchedChance(Chance):
+    """A chance source whose every result is looked at on its way to the rules.
+
+    Attributes:
+        source: where the results come from.
+    """
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: Chance) -> None:
+        self.source = source
+
+    @abstractmethod
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:
+        """A result has come: of which die or draw, its number, its text, and what it is for by which rule."""
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """A number from the source."""
+        value = self.source.below(n, why, rule)
+        self.seen(f"0-{n - 1}", value, str(value), why, rule)
+        return value
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """A face from the source."""
+        value = self.source.roll(low, high, why, rule)
+        self.seen(f"die {low}-{high}", value, str(value), why, rule)
+        return value
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """An index from the source."""
+        value = self.source.pick(items, why, rule)
+        self.seen(f"draw of {len(items)}", value, str(items[value]) if 0 <= value < len(items) else "?", why, rule)
+        return value
+
+    def fork(self) -> Chance:
+        """A copy of the source, which nobody watches."""
+        return self.source.fork()
+
+
+def unwatched(chance: Chance) -> Chance:
+    """The source behind all that look at its results on their way."""
+    while isinstance(chance, WatchedChance):
+        chance = chance.source
+    return chance
+
+
+class CountedChance(WatchedChance):
+    """A chance source that counts its results: how the engine finds out whether luck has spoken."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, source: Chance) -> None:
+        super().__init__(source)
+        self.count = 0
+
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:  # noqa: ARG002
+        """Count it."""
+        self.count += 1
+
+
+Ways: TypeAlias = tuple[tuple[int, int], ...]
+"""Results of a branching, each with the number of ways in which it comes about."""
+
+
+@lru_cache(maxsize=1024)
+def readings(low: int, high: int, reads: Reading | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The lowest face of each reading, and how many faces read so.
+
+    >>> readings(1, 6, lambda face: face >= 5)
+    ((1, 5), (4, 2))
+    """
+    faces: dict[Hashable, list[int]] = {}
+    for face in range(low, high + 1):
+        faces.setdefault(face if reads is None else reads(face), []).append(face)
+    return tuple(alike[0] for alike in faces.values()), tuple(len(alike) for alike in faces.values())
+
+
+@lru_cache(maxsize=1024)
+def combinations(count: int, ways: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every combination of ``count`` dice whose readings come about in so many ways each, with its own ways.
+
+    >>> combinations(2, (1, 5))
+    (((0, 0), 1), ((0, 1), 10), ((1, 1), 25))
+    """
+    found = []
+    for readings in combinations_with_replacement(range(len(ways)), count):
+        arrangements = factorial(count)
+        for times in Counter(readings).values():
+            arrangements //= factorial(times)
+        found.append((readings, arrangements * prod(ways[reading] for reading in readings)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def sums(count: int, faces: int) -> Ways:
+    """Every sum of ``count`` dice numbered from 0, with its ways.
+
+    >>> sums(2, 3)
+    ((0, 1), (1, 2), (2, 3), (3, 2), (4, 1))
+    """
+    ways = [1]
+    for _ in range(count):
+        ways = [sum(ways[max(0, total - faces + 1) : total + 1]) for total in range(len(ways) + faces - 1)]
+    return tuple(enumerate(ways))
+
+
+class BranchingChance(Chance):
+    """Every possible result in turn, each with its exact weight: the source behind exact odds.
+
+    Run the procedure, read :attr:`weight`, call :meth:`advance`, and run it again from the start until that says False.
+    What the rules do not tell apart is one branch with its common weight: equal items of a draw, faces that read the
+    same, the orders of a pool, the ways to a total.
+
+    Attributes:
+        ways: how many of the equally likely courses of chance go this path,
+        whole: of how many in all.
+    """
+
+    __slots__ = ("_depth", "_path", "ways", "whole")
+
+    def __init__(self) -> None:
+        self._path: list[tuple[int, Sequence[tuple[int, int]], int]] = []
+        self._depth = 0
+        self.ways = self.whole = 1
+
+    @property
+    def weight(self) -> Fraction:
+        """The chance of this path."""
+        return Fraction(self.ways, self.whole)
+
+    def _branch(self, branches: Callable[[], Sequence[tuple[int, int]]], total: int) -> int:
+        if self._depth == len(self._path):
+            self._path.append((0, branches(), total))
+        taken, choices, total = self._path[self._depth]
+        self._depth += 1
+        value, ways = choices[taken]
+        self.ways *= ways
+        self.whole *= total
+        return value
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
+        """Each number from 0 to ``n - 1`` in turn."""
+        return self._branch(lambda: [(i, 1) for i in range(n)], n)
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
+        """Each different item in turn, weighted by how often it is there."""
+
+        def branches() -> list[tuple[int, int]]:
+            ways: dict[object, list[int]] = {}
+            for index, item in enumerate(items):
+                ways.setdefault(item, [index, 0])[1] += 1
+            return [(index, count) for index, count in ways.values()]
+
+        return self._branch(branches, len(items))
+
+    def pool(
+        self,
+        count: int,
+        low: int,
+        high: int,
+        why: str = "",  # noqa: ARG002
+        rule: str = "",  # noqa: ARG002
+        reads: Reading | None = None,
+    ) -> list[int]:
+        """Each combination of readings in turn, every reading by the lowest face that has it."""
+        lowest, ways = readings(low, high, reads)
+        found = combinations(count, ways)
+        branch = self._branch(lambda: [(i, each) for i, (_, each) in enumerate(found)], (high - low + 1) ** count)
+        return [lowest[reading] for reading in found[branch][0]]
+
+    def total(self, count: int, low: int, high: int, why: str = "", rule: str = "") -> list[int]:  # noqa: ARG002
+        """Each sum in turn, by faces as equal as they can be."""
+        sides = high - low + 1
+        each, more = divmod(self._branch(lambda: sums(count, sides), sides**count), count)
+        return [low + each + (die < more) for die in range(count)]
+
+    def fork(self) -> BranchingChance:
+        """A copy at the same place of the same path."""
+        twin = BranchingChance()
+        twin._path, twin._depth, twin.ways, twin.whole = self._path[:], self._depth, self.ways, self.whole
+        return twin
+
+    def advance(self) -> bool:
+        """Move on to the next path; False when all have been walked."""
+        self._depth, self.ways, self.whole = 0, 1, 1
+        while self._path:
+            taken, choices, total = self._path[-1]
+            if taken + 1 < len(choices):
+                self._path[-1] = (taken + 1, choices, total)
+                return True
+            self._path.pop()
+        return False
+
+
+def every_path(
+    run: Callable[[BranchingChance], T], budget: int | None = None, source: BranchingChance | None = None
+) -> Iterator[tuple[T, int, int]]:
+    """What each path of chance comes to, one after another: the result, how many of the equally likely courses go that
+    path, and of how many in all.
+
+    Args:
+        run: begins anew with a source of chance and returns the result.
+        budget: the most paths to run.
+        source: the source, if it is to be of a special kind.
+
+    Raises:
+        OverBudget: there are more.
+
+    >>> [(result, f"{ways}/{whole}") for result, ways, whole in every_path(lambda chance: chance.pool(2, 0, 1))]
+    [([0, 0], '1/4'), ([0, 1], '2/4'), ([1, 1], '1/4')]
+    """
+    chance = BranchingChance() if source is None else source
+    paths = 0
+    while True:
+        result = run(chance)
+        yield result, chance.ways, chance.whole
+        paths += 1
+        if not chance.advance():
+            return
+        if paths == budget:
+            raise OverBudget(f"chance takes more than the {budget} paths allowed: allow more of them, or sample")

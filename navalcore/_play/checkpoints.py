@@ -1,0 +1,98 @@
+"""Checkpoints: where a match can be taken up again."""
+
+from __future__ import annotations
+
+from typing import Final, Generic, TypeVar
+
+from navalcore._saves.recorder import Place
+from navalcore.components._chance import Chance
+
+S = TypeVar("S")
+
+CHECKPOINT_EVERY: Final = 256
+"""Choices between two checkpoints of a match that nobody forks or takes back."""
+CHECKPOINTS_KEPT: Final = 64
+
+
+class Checkpoint(Generic[S]):
+    """A match between two steps: with the line of play from here on, all that is needed to go on.
+
+    Attributes:
+        position: how many choices had been made.
+        state: a copy of the state as the step began.
+        source: a copy of the chance source.
+        place: where the recorder was on its tape.
+    """
+
+    __slots__ = ("place", "position", "source", "state")
+
+    def __init__(self, position: int, state: S, source: Chance, place: Place) -> None:
+        self.position = position
+        self.state = state
+        self.source = source
+        self.place = place
+
+
+class Checkpoints(Generic[S]):
+    """The checkpoints of one match, and when the next one is due.
+
+    Args:
+        first: one to begin with, from which the match is to be played on.
+
+    Attributes:
+        kept: the checkpoints, first to last; of many the older ones are thinned out.
+        here: that of the step under way, or None if it began without one.
+        look: the number of choices from which on a step that begins has to ask :meth:`begin_step`.
+        delivered: how many of the events told since ``here`` have been delivered.
+    """
+
+    __slots__ = ("_due", "_every", "delivered", "here", "kept", "look")
+
+    def __init__(self, first: Checkpoint[S] | None = None) -> None:
+        self.kept: list[Checkpoint[S]] = [] if first is None else [first]
+        self.here = first
+        self.look = 0
+        self._due = 0 if first is None else first.position + CHECKPOINT_EVERY
+        self._every = CHECKPOINT_EVERY
+        self.delivered = 0
+
+    def at_every_step(self) -> None:
+        """From now on let every step take one: they will be used all the time."""
+        self._every = self._due = self.look = 0
+
+    def begin_step(self, count: int) -> bool:
+        """Leave the step under way; whether the one that begins after so many choices takes a checkpoint."""
+        self.here = None
+        if count >= self._due:
+            return True
+        self.look = self._due
+        return False
+
+    def add(self, checkpoint: Checkpoint[S]) -> None:
+        """Keep the checkpoint of the step that begins."""
+        self.here = checkpoint
+        self.kept.append(checkpoint)
+        self.look = 0  # the next step leaves this one
+        if self._every:
+            self._due = checkpoint.position + self._every
+        if len(self.kept) > CHECKPOINTS_KEPT:
+            old, recent = self.kept[: -CHECKPOINTS_KEPT // 2], self.kept[-CHECKPOINTS_KEPT // 2 :]
+            self.kept = old[::2] + recent
+
+    def before(self, position: int) -> Checkpoint[S] | None:
+        """The last one that was taken when at most ``position`` choices had been made."""
+        return next((each for each in reversed(self.kept) if each.position <= position), None)
+
+    def back_to(self, position: int) -> Checkpoint[S] | None:
+        """The same, and it is that of the step under way again: the later ones are dropped. If there is none, the match
+        begins anew.
+        """
+        while self.kept and self.kept[-1].position > position:
+            self.kept.pop()
+        self.look = 0
+        if self.kept:
+            self.here = self.kept[-1]
+            return self.here
+        self.here = None
+        self._due = 0
+        return None

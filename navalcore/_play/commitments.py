@@ -1,0 +1,77 @@
+"""Commitments: a seed is promised before a match and shown after it, so that it cannot be chosen in between."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from hmac import compare_digest
+from typing import Any
+
+from navalcore._rules.state import canonical_json, digest
+from navalcore.components._chance import SeededChance
+
+
+def fresh_salt() -> str:
+    """A salt nobody can guess: 128 bits as 32 hexadecimal digits."""
+    return secrets.token_hex(16)
+
+
+@dataclass(frozen=True)
+class RevealedSeed:
+    """A seed with everything its commitment is bound to.
+
+    Attributes:
+        seed: the seed.
+        salt: the 128 bits that keep a short seed from being found by trial; empty in files of formats 1 and 2, whose
+            commitments are bound to nothing but the seed.
+        game: the id of the game that is played.
+        rules: the version of its rules.
+        scenario: the scenario's id.
+        options: every option by name.
+        chance: ``seeded``, or ``committed``: dice that come from the salt as well.
+        undo: whether choices may be taken back after new information, ``barrier`` or ``free``; empty in files before
+            format 4, whose commitments are not bound to it.
+    """
+
+    seed: str
+    salt: str
+    game: str
+    rules: str
+    scenario: str
+    options: Mapping[str, Any]
+    chance: str = "seeded"
+    undo: str = ""
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the match: 256 bits, as 64 hexadecimal digits."""
+        if not self.salt:
+            return digest(f"navalcore seed {self.seed}")
+        bound = {"navalcore commitment": 4 if self.undo else 3, **asdict(self)}
+        if not self.undo:
+            del bound["undo"]
+        text = canonical_json(bound)
+        return blake2b(text.encode(errors="surrogatepass"), digest_size=32).hexdigest()
+
+    @property
+    def source(self) -> SeededChance:
+        """The chance results of this seed."""
+        return seeded(self.seed, self.salt, self.chance)
+
+
+def seeded(seed: str, salt: str, chance: str) -> SeededChance:
+    """The stream of a seed; where chance is ``committed``, of the seed and the salt together."""
+    return SeededChance.from_seed(f"{salt} {seed}" if chance == "committed" else seed)
+
+
+def verify_commitment(published: str, revealed: RevealedSeed) -> bool:
+    """Whether a revealed seed is the one that was committed to.
+
+    Args:
+        published: the commitment, as it was published before the match.
+        revealed: what :meth:`Match.reveal_seed <navalcore.Match.reveal_seed>` or the header of a save
+            (``Header.revealed``) tells after it.
+    """
+    return compare_digest(revealed.commitment.encode(), published.strip().lower().encode())

@@ -1,0 +1,434 @@
+"""The driver: runs the rules of one match from decision to decision, along its line of play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Generic, TypeVar
+from weakref import ref
+
+from navalcore._play.chance import AnsweredChance, ChanceNeeded, own_answers, unwatched
+from navalcore._play.checkpoints import Checkpoint, Checkpoints
+from navalcore._play.commitments import seeded
+from navalcore._play.group import OpenGroup
+from navalcore._play.line import Line, Reseed
+from navalcore._play.sequence import run_steps
+from navalcore._play.setup import Setup
+from navalcore._rules.decision import Decision, Group, no_options
+from navalcore._rules.events import ChoiceMade
+from navalcore._rules.option import key_of
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Options, Outcome, View
+from navalcore._saves.recorder import BEGINNING, Place, Recorder
+from navalcore._saves.tape import NOTHING, Noted
+from navalcore.components._bus import EventBus
+from navalcore.components._chance import Chance
+from navalcore.components._events import Event
+from navalcore.errors import RuleError
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+
+def _first_answers(of: ref[Driver[Any, Any, Any]], index: int) -> Decision:
+    """Hand the index to the first of several roles' procedures. (A method of the driver, held by the driver, would be a
+    circle of references: see ``run_steps``.)
+    """
+    driver = of()
+    assert driver is not None
+    assert driver.group is not None
+    return driver._answer(driver.group, next(iter(driver.group.decisions)), index)
+
+
+class Driver(Generic[S, O, V]):
+    """Runs the rules of one match, step after step, with the match's other parts.
+
+    What goes to the next decision returns it, or None at the end of the match. An error of the rules comes out as it
+    is; the match then has the driver :meth:`rebuild`.
+
+    Attributes:
+        setup: what is played.
+        root: where its chance results come from at the start.
+        line: what has been chosen.
+        checkpoints: where the match can be taken up again.
+        recorder: what notes everything on the tape, or None.
+        bus: to whom is told what happens, or None.
+        play: the rules' own: state, chance, options.
+        send: hands an option's index to the rules that wait for it (of several roles' rules: to the first's).
+        group: the simultaneous choices under way, or None.
+        outcome: how the match has ended, or None.
+        needed: the roll or draw that a person still has to make, or None.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_latest",
+        "_rules",
+        "bus",
+        "checkpoints",
+        "group",
+        "line",
+        "needed",
+        "outcome",
+        "play",
+        "recorder",
+        "root",
+        "send",
+        "setup",
+    )  # fmt: skip
+
+    play: Play[S, O]
+    send: Callable[[Any], Decision]
+    group: OpenGroup | None
+    outcome: Outcome | None
+    needed: ChanceNeeded | None
+
+    def __init__(
+        self,
+        setup: Setup[S, O, V],
+        root: Chance,
+        line: Line,
+        checkpoints: Checkpoints[S],
+        recorder: Recorder | None = None,
+    ) -> None:
+        self.setup = setup
+        self.line = line
+        self.checkpoints = checkpoints
+        self.recorder = recorder
+        self.bus: EventBus | None = None
+        self.root = root
+        self._latest: tuple[int, str, bool] | None = None
+        if recorder is not None or setup.chance == "physical":
+            checkpoints.at_every_step()
+
+    def copy(
+        self,
+        checkpoint: Checkpoint[S] | None,
+        position: int,
+        setup: Setup[S, O, V] | None = None,
+        recorder: Recorder | None = None,
+        bus: EventBus | None = None,
+    ) -> tuple[Driver[S, O, V], Decision | None]:
+        """A driver with copies of all parts that stands where this one stood after ``position`` choices, and what is
+        asked there. Every copy of a match is made here.
+
+        The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
+
+        Args:
+            checkpoint: one of this driver's at or before ``position``, from which the copy is played; None: from the
+                start.
+            position: after how many choices.
+            setup: what it says of how it is played; this one's own if left out.
+            recorder: notes what happens from the start on.
+            bus: on which everything on the way is told.
+        """
+        start = 0 if checkpoint is None else checkpoint.position
+        line, roles, choices = self.line.branch(start, position)
+        root = self.root
+        if line.reseeds or not self.setup.seed:
+            own = own_answers()
+            root = own(root)
+            line.reseeds = tuple(
+                reseed if reseed.chance is None else reseed._replace(chance=own(reseed.chance))
+                for reseed in line.reseeds
+            )
+            if checkpoint is not None:
+                checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
+        twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
+        twin.bus = bus
+        decision = twin._play_again(checkpoint, roles, choices)
+        told = twin.take_told()
+        if bus is not None:
+            bus.emit_all(told)
+        return twin, decision
+
+    # ---- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """The step under way."""
+        return getattr(self.play.state, "phase", "?")
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint of the whole state."""
+        fingerprint: str = self.setup.game.states.digest(self.play.state)
+        return fingerprint
+
+    @property
+    def source(self) -> Chance:
+        """Where chance results come from, without what notes or counts them on the way."""
+        return unwatched(self.play.chance)
+
+    @property
+    def noted(self) -> Noted:
+        """How far the tape has come, if there is one."""
+        return NOTHING if self.recorder is None else self.recorder.tape.noted
+
+    # ---- running -----------------------------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        """Be before the first step."""
+        state = self.setup.game.initial_state(self.setup.terms)
+        self._resume(state, self.root.fork(), BEGINNING)
+
+    def start(self) -> Decision | None:
+        """Run the rules from the first step on."""
+        return self._begin(False)
+
+    def submit(self, decision: Decision, index: int) -> Decision | None:
+        """Make one choice, with whoever listens now told of it, and have it written.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
+        self.listen()
+        self._latest = None
+        made, before = self.line.count, self.standing
+        following = self.feed(decision, index)
+        if before is not None:
+            self._latest = made + 1, decision.role, self.standing != before
+        self.write()
+        return following
+
+    def feed(self, decision: Decision, index: int) -> Decision | None:
+        """Make one choice: note it, tell it, and run the rules on."""
+        if self.recorder is not None:
+            self.recorder.choice(decision, index)
+        if self.play.listening:
+            self.play.tell(
+                ChoiceMade(
+                    role=decision.role,
+                    prompt=decision.prompt,
+                    text=str(decision.options[index]),
+                    asked=decision.kind,
+                    key=key_of(decision.options[index]),
+                    rule=decision.rule,
+                    to=(decision.role,) if decision.secret else None,
+                )
+            )
+        line, group = self.line, self.group
+        line.own.append(index)
+        line.roles.append(decision.role)
+        line.count += 1
+        return self._run_on(self.send if group is None else partial(self._answer, group, decision.role), index)
+
+    def _begin(self, again: bool) -> Decision | None:
+        """Set the rules going with the step that ``state.phase`` names."""
+        self.send = run_steps(self.setup, self.play, self.line, self.checkpoints, self.recorder, again).send
+        return self._run_on(self.send, None)
+
+    def _run_on(self, send: Callable[[Any], Decision], reply: int | None) -> Decision | None:
+        """Run the rules to the next decision, the next roll of a person, or the end of the match."""
+        try:
+            decision = send(reply)
+            if not decision.options:
+                decision = self.settle(decision)
+        except StopIteration as ended:
+            self.outcome = ended.value
+            return None
+        except ChanceNeeded as needed:
+            return self._wait_for(needed)
+        decision._line = line = self.line  # asked_on written out: forks make many choices again
+        decision._made = line.count
+        return decision
+
+    # ---- simultaneous choices ----------------------------------------------------------------------------------------
+
+    def settle(self, asked: Decision) -> Decision:
+        """What is to be decided first where the rules come out with something that offers nothing: they are faulty, or
+        several roles choose at the same time.
+        """
+        while not asked.options:
+            group: Any = asked
+            if type(group) is not Group:
+                raise no_options(asked)
+            opened = OpenGroup(group, self.play, self.line.count)
+            self.group, self._rules, self.send = opened, self.send, partial(_first_answers, ref(self))
+            opened.begin()
+            for decision in opened.decisions.values():
+                decision.asked_on(self.line)
+            asked = next(iter(opened.decisions.values()), None) or self._close(opened)
+        return asked
+
+    def _answer(self, group: OpenGroup, role: str, index: int) -> Decision:
+        """Hand the index to the procedure of a role; what the others are asked stays as it is."""
+        group.go_on(role, index)
+        if not group.decisions:
+            return self.settle(self._close(group))
+        if role in group.decisions:
+            group.decisions[role].asked_on(self.line)
+        return next(iter(group.decisions.values()))
+
+    def _close(self, group: OpenGroup) -> Decision:
+        """All have ended: hand the results to the procedure that brought them together."""
+        self.group, self.send = None, self._rules
+        self.play.use(group.chance)
+        return self.send(group.results)
+
+    def asked_of(self, role: str, decision: Decision | None) -> Decision:
+        """The decision of a role, where ``decision`` is the first that is open.
+
+        Raises:
+            RuleError: the role is asked nothing here, though it was before.
+        """
+        found = decision if self.group is None else self.group.decisions.get(role)
+        if found is None:
+            raise RuleError(f"step {self.phase} asks {role} nothing where it did before: it depends on other choices")
+        return found
+
+    def _wait_for(self, needed: ChanceNeeded) -> Decision:
+        """Drop the step: a person has to roll or draw."""
+        source = self.source
+        if self.setup.chance != "physical" or not isinstance(source, AnsweredChance):
+            raise needed
+        self.needed = needed
+        needed.decision.number = -1 - len(source.answers)
+        return needed.decision
+
+    def take_off(self, noted: Noted) -> bool:
+        """Take what a submission that failed has noted off the tape; False if it has been written, and stands."""
+        return self.recorder is None or self.recorder.rollback(noted)
+
+    # ---- going back --------------------------------------------------------------------------------------------------
+
+    def rebuild(self, position: int) -> Decision | None:
+        """Be again where the match was after ``position`` choices, from the checkpoint before it."""
+        self._latest = None
+        checkpoint = self.checkpoints.back_to(position)
+        start = 0 if checkpoint is None else checkpoint.position
+        return self._play_again(checkpoint, *self.line.rewind(start, position))
+
+    def _play_again(
+        self, checkpoint: Checkpoint[S] | None, roles: Sequence[str], choices: Sequence[int]
+    ) -> Decision | None:
+        """Run the rules from a checkpoint (or the start), where the line stands, along choices made before."""
+        reseeds = self.line.reseeds
+        if reseeds:
+            reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)
+        if checkpoint is None:
+            self.set_up()
+            decision = self.start()
+        else:
+            state = self.setup.game.states.copy(checkpoint.state)
+            self._resume(state, checkpoint.source.fork(), checkpoint.place)
+            decision = self._begin(True)
+        for role, index in zip(roles, choices, strict=True):
+            if reseeds:
+                reseeds = self._reseed_here(reseeds)
+            if decision is None or self.group is not None:
+                decision = self.asked_of(role, decision)
+            decision = self.feed(decision, index)
+            if self.needed is not None:
+                return decision
+        if reseeds:
+            self._reseed_here(reseeds)
+        return decision
+
+    def _resume(self, state: S, source: Chance, place: Place) -> None:
+        if self.recorder is not None:
+            self.recorder.go_to(place)
+            source = self.recorder.chance(source)
+        setup = self.setup
+        self.play = Play(
+            state,
+            setup.options,
+            source,
+            scenario=setup.scenario,
+            listening=self._listened_to,
+            modifiers=setup.game.modifiers,
+        )
+        self.play.sequence = setup.sequence
+        self.needed = None
+        self.outcome = None
+        self.group = None
+        self.checkpoints.delivered = 0
+
+    def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
+        """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
+        state at its beginning; returns what is asked then and what is told. For tests of what the rules depend on.
+        """
+        begun = self.checkpoints.kept.pop()
+        state = change(self.setup.game.states.copy(begun.state))
+        self.checkpoints.add(Checkpoint(begun.position, state, begun.source, begun.place))
+        decision = self.rebuild(self.line.count)
+        return decision, self.take_told()
+
+    # ---- chance ------------------------------------------------------------------------------------------------------
+
+    def _reseed_here(self, reseeds: tuple[Reseed, ...]) -> tuple[Reseed, ...]:
+        """Use those of this place; returns those to come."""
+        while reseeds and reseeds[0].at == self.line.count:
+            self.use_seed(reseeds[0])
+            reseeds = reseeds[1:]
+        return reseeds
+
+    def use_seed(self, reseed: Reseed) -> None:
+        """Take all further results from where a reseed says; what it imagines is put in place of the hidden."""
+        source: Chance
+        if reseed.chance is not None:
+            source = reseed.chance.fork()
+        else:
+            source = stream = seeded(reseed.seed, reseed.salt, self.setup.chance)
+            if reseed.as_seen_by is not None:
+                self.play.kept = None
+                self.setup.game.redeal(self.play.state, reseed.as_seen_by, stream.stream("hidden"), self.setup.terms)
+        if self.recorder is not None:
+            self.recorder.reseed(reseed)
+            source = self.recorder.chance(source)
+        if self.group is not None:
+            self.group.chance = source
+            self.group.seal()
+        else:
+            self.play.use(source)
+
+    @property
+    def standing(self) -> object:
+        """Something that is another after a choice that has brought new information; None if nothing tells."""
+        mark = self.source.mark()
+        group = self.group if self.group is not None and self.group.several else None
+        return None if mark is None else (mark, self.play.reveals, id(group))
+
+    @property
+    def latest(self) -> tuple[str, bool] | None:
+        """Of the last choice, if it is known: its role, and whether it brought new information."""
+        latest = self._latest
+        return latest[1:] if latest is not None and latest[0] == self.line.count else None
+
+    # ---- telling and writing -----------------------------------------------------------------------------------------
+
+    @property
+    def _listened_to(self) -> bool:
+        """Whether events are built. Where a person rolls they always are: a step is run again for every roll, and what
+        was told before must be known for what is new to be found.
+        """
+        return self.setup.chance == "physical" or (self.bus is not None and self.bus.active)
+
+    def write(self) -> None:
+        """Have what was noted since written, if the match is recorded to a file.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
+        if self.recorder is not None:
+            self.recorder.flush()
+
+    def listen(self) -> None:
+        """Build events from here on if somebody listens now, and none if nobody does."""
+        self.play.listen(self._listened_to)
+
+    @property
+    def delivered(self) -> int:
+        """How many events of the step under way have been delivered."""
+        return self.checkpoints.delivered
+
+    def take_told(self, known: int = 0) -> list[Event]:
+        """What has been told and not yet been taken, less the first ``known``; all of it counts as delivered."""
+        told = self.play.told
+        if not told:
+            return []
+        taken = told[known:]
+        self.checkpoints.delivered += len(told)
+        told.clear()
+        return taken

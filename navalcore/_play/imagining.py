@@ -1,0 +1,106 @@
+"""Worlds that a role imagines: what it does not know is drawn anew, and whoever else is asked is asked again there."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn, TypeAlias
+
+from navalcore._play import luck
+from navalcore._play.checkpoints import Checkpoint
+from navalcore._play.commitments import seeded
+from navalcore._play.driver import Driver
+from navalcore._play.line import Reseed
+from navalcore._play.seats import asked
+from navalcore._rules.decision import Decision
+from navalcore.errors import NotImagined
+
+AnyDriver: TypeAlias = Driver[Any, Any, Any]
+
+
+class Unasked(Decision):
+    """A question that has no options in an imagined world: those it had were made of what really is."""
+
+    __slots__ = ("imagined_by",)
+
+    def __init__(self, real: Decision, imagined_by: str) -> None:
+        shown = f"waiting for {real.role}" if real.secret else real.prompt
+        super().__init__(real.role, shown, (), "" if real.secret else real.rule, real.secret)
+        self.imagined_by = imagined_by
+        self.number = real.number
+
+    def index(self, choice: object) -> NoReturn:  # noqa: ARG002
+        """Refused."""
+        raise NotImagined(
+            f"what {self.role} is asked here was made of what {self.imagined_by} does not know, and a step that has "
+            f"gone on cannot ask it anew: imagine the match where {self.imagined_by} decides"
+        )
+
+    def bare(self) -> NoReturn:
+        """Refused: a bot has nothing to choose from."""
+        self.index(None)
+
+    @property
+    def kind(self) -> str:
+        """Nothing: there are no options to make it of."""
+        return ""
+
+
+def imagine(
+    driver: AnyDriver, first: Decision | None, here: Checkpoint[Any], seed: str, role: str
+) -> tuple[AnyDriver, Decision | None]:
+    """A copy of a driver in a world that ``role`` imagines by a seed, and what is asked there first.
+
+    Where another is asked whose view is a different one in that world, the step under way runs again in there if it has
+    only asked since it began, with what the role itself has chosen in it. If it has done more, that question stays
+    without options; simultaneous ones go on as they are.
+    """
+    luck.check_rolled(driver)
+    count, setup = driver.line.count, driver.setup
+    game, terms = setup.game, setup.terms
+    twin, decision = driver.copy(here, count, setup.without_seed)
+    others = [each for each in asked(twin, decision) if each != role]
+    before = [game.view(twin.play.state, each, terms) for each in others]
+    luck.reseed(twin, Reseed.to(seed, count, role))
+    if isinstance(first, Unasked):
+        return twin, first
+    if not others or [game.view(twin.play.state, each, terms) for each in others] == before:
+        return twin, decision
+    again = _asked_again(driver, here, seed, role)
+    if again is not None:
+        return again
+    if twin.group is None and decision is not None:
+        decision = Unasked(decision, role)
+    return twin, decision
+
+
+def _asked_again(
+    driver: AnyDriver, here: Checkpoint[Any], seed: str, role: str
+) -> tuple[AnyDriver, Decision | None] | None:
+    """The step under way carried out again in the imagined world; None where more than questions has come of it."""
+    group, line, setup = driver.group, driver.line, driver.setup
+    began = line.count if group is None else group.began
+    mark = driver.source.mark()
+    if here.position != began or mark is None or mark != here.source.mark():
+        return None
+    if line.reseeds and line.reseeds[-1].at >= began:
+        return None
+    terms, states = setup.terms, setup.game.states
+    since = list(zip(line.choosers(), line.choices(), strict=True))[began:]
+    stream = seeded(seed, "", setup.chance)
+    state = states.copy(here.state)
+    twin, _ = driver.copy(here, began, setup.without_seed)
+    twin.line.imagined = began
+    try:
+        setup.game.redeal(state, role, stream.stream("hidden"), terms)
+        decision, _ = twin.try_again(lambda _: state)
+        luck.reseed(twin, Reseed(began, seed, None))
+        for chooser, index in since:
+            if chooser == role:
+                decision = twin.feed(twin.asked_of(role, decision), index)
+    except Exception:
+        return None
+    twin.take_told()
+    twin.line.imagine_from_here()
+    seen = setup.game.view(driver.play.state, role, terms)
+    if seen != setup.game.view(twin.play.state, role, terms):
+        return None
+    return twin, decision

@@ -1,0 +1,165 @@
+"""The line of play: which options were chosen by whom, and where chance was sent another way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from navalcore._play.commitments import fresh_salt
+from navalcore.components._chance import Chance
+
+
+class Reseed(NamedTuple):
+    """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named; or
+    it goes on from a source of its own.
+
+    Attributes:
+        salt: what the seed is committed to with; empty if it is not.
+        commitment: of a seed that is withheld: then ``chance`` has the results that a file has of it.
+    """
+
+    at: int
+    seed: str
+    as_seen_by: str | None
+    chance: Chance | None = None
+    salt: str = ""
+    commitment: str = ""
+
+    @classmethod
+    def to(cls, seed: str, at: int, as_seen_by: str | None) -> Reseed:
+        """The reseed to a seed; one that can be saved is given a salt, to be committed to."""
+        return cls(at, seed, as_seen_by, None, fresh_salt() if as_seen_by is None else "")
+
+
+class Line:
+    """The choices of one match from the first decision on, as indices of options with the roles that chose, and the
+    reseeds among them.
+
+    The line of a fork shares what was chosen before the fork began with the line it comes from: no list of choices is
+    ever shortened in place.
+
+    Attributes:
+        count: how many choices have been made.
+        own: the last of them, which are not shared, and
+        roles: who made these. Whoever makes a choice appends to both and counts it, without a method: this is the
+            engine's innermost loop.
+        reseeds: where chance was sent another way, in order.
+        imagined: after how many choices the match (last) left what can be played again, because hidden information was
+            imagined or chance came from a source of its own; None if it never did.
+    """
+
+    __slots__ = ("_counted", "_offset", "_past", "count", "imagined", "own", "reseeds", "roles")
+
+    def __init__(self) -> None:
+        self._past: tuple[tuple[list[int], list[str], int], ...] = ()
+        self._offset = 0
+        self._counted: dict[str, tuple[list[str], int, int]] = {}
+        self.own: list[int] = []
+        self.roles: list[str] = []
+        self.count = 0
+        self.reseeds: tuple[Reseed, ...] = ()
+        self.imagined: int | None = None
+
+    def choices(self) -> list[int]:
+        """All choices."""
+        made: list[int] = []
+        for choices, _, length in self._past:
+            made += choices[:length]
+        return made + self.own
+
+    def choosers(self) -> list[str]:
+        """Who made them."""
+        made: list[str] = []
+        for _, roles, length in self._past:
+            made += roles[:length]
+        return made + self.roles
+
+    def chosen_by(self, role: str, made: int) -> int:
+        """How many of the first ``made`` choices were the role's (in a match that imagines: of those since it does).
+
+        What was counted last is kept for each role, so that to look at every decision of a match costs little; with the
+        list in which it was counted, as another thread may take choices back at that moment.
+        """
+        start, own = self.imagined or 0, self.roles
+        counted, place, found = self._counted.get(role, (own, start, 0))
+        if place > made or counted is not own:
+            place, found = start, 0
+        if place < made:
+            offset = self._offset
+            roles = self.choosers()[place:made] if place < offset else own[place - offset : made - offset]
+            found += roles.count(role)
+            self._counted[role] = own, made, found
+        return found
+
+    def last_of(self, role: str, since: int) -> int | None:
+        """The place of the role's last choice among those after the first ``since``, or None."""
+        roles = self.choosers()[since:]
+        return next((since + place for place in reversed(range(len(roles))) if roles[place] == role), None)
+
+    def branch(self, start: int, position: int) -> tuple[Line, list[str], list[int]]:
+        """A line that has come to ``start`` and shares what was chosen until then with this one; and the roles and the
+        indices of the choices that led on from there to ``position``, which are to be made in it again.
+        """
+        twin: Line = object.__new__(Line)
+        first = start - self._offset
+        if first < 0:
+            own, roles = self.choices(), self.choosers()
+            twin._past, twin._offset, twin.own, twin.roles = (), 0, own[:start], roles[:start]
+            again = roles[start:position], own[start:position]
+        else:
+            twin._past = (*self._past, (self.own, self.roles, first)) if first else self._past
+            twin._offset, twin.own, twin.roles = start, [], []
+            last = position - self._offset
+            again = self.roles[first:last], self.own[first:last]
+        twin._counted = {}
+        twin.count = start
+        twin.imagined = self.imagined
+        twin.reseeds = self._reseeds_until(position) if self.reseeds else ()
+        return twin, *again
+
+    def whole(self) -> Line:
+        """An equal line that shares nothing with this one."""
+        twin = Line()
+        twin.own, twin.roles = self.choices(), self.choosers()
+        twin.count, twin.reseeds, twin.imagined = self.count, self.reseeds, self.imagined
+        return twin
+
+    def rewind(self, start: int, position: int) -> tuple[list[str], list[int]]:
+        """Go back to where ``start`` choices had been made; returns the roles and the indices of those that led on from
+        there to ``position``, which are to be made again. What was chosen after ``position`` is forgotten.
+        """
+        if start < self._offset:
+            self._unshare()
+        first = start - self._offset
+        last = position - self._offset
+        again = self.roles[first:last], self.own[first:last]
+        self.own = self.own[:first] if first else []
+        self.roles = self.roles[:first] if first else []
+        self._counted.clear()
+        self.reseeds = self._reseeds_until(position)
+        self.count = start
+        return again
+
+    def without(self, place: int) -> Line:
+        """An equal line without the choice at ``place``: what came after it has moved up."""
+        twin = self.whole()
+        del twin.own[place], twin.roles[place]
+        twin.count -= 1
+        twin.reseeds = tuple(each._replace(at=each.at - 1) if each.at > place else each for each in twin.reseeds)
+        return twin
+
+    def _reseeds_until(self, position: int) -> tuple[Reseed, ...]:
+        return tuple(reseed for reseed in self.reseeds if reseed.at <= position)
+
+    def _unshare(self) -> None:
+        self.own, self.roles, self._past, self._offset = self.choices(), self.choosers(), (), 0
+
+    def depart(self, reseed: Reseed) -> None:
+        """Note that chance goes another way from here."""
+        self.reseeds = (*self.reseeds, reseed)
+        if reseed.as_seen_by is not None or (reseed.chance is not None and not reseed.commitment):
+            self.imagine_from_here()
+
+    def imagine_from_here(self) -> None:
+        """Count what is chosen from here on and nothing else, and take nothing back from before."""
+        self.imagined = self.count
+        self._counted.clear()

@@ -1,0 +1,103 @@
+"""What those who sit at a match are asked, may answer and are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from navalcore._play.driver import Driver
+from navalcore._play.undo import may_take_back
+from navalcore._rules.decision import CHANCE, UMPIRE, Decision
+from navalcore._wire.history import History
+from navalcore._wire.wire import Moment, Snapshot, codec
+from navalcore.components._typed import shown
+from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
+from navalcore.odds._prospects import OptionOdds
+
+AnyDriver: TypeAlias = Driver[Any, Any, Any]
+
+
+def asked(driver: AnyDriver, first: Decision | None) -> dict[str, Decision]:
+    """What each role is asked now, where ``first`` is the first of it."""
+    if driver.group is not None:
+        return dict(driver.group.decisions)
+    return {} if first is None else {first.role: first}
+
+
+def answerable(driver: AnyDriver, first: Decision | None, role: str | None, number: int | None) -> Decision:
+    """The decision that is asked of ``role`` (or first of all), if it is the one of this number.
+
+    Raises:
+        GameOver, BadData, UnknownName, NotYourTurn, StaleDecision: there is none to be answered so.
+    """
+    if first is None:
+        raise GameOver(f"the match is over: {driver.outcome}")
+    if number is not None and not isinstance(number, int):
+        raise BadData(f"a decision has a number, not {number!r}")
+    current = first
+    if role is not None:
+        open_now = asked(driver, first)
+        own = open_now.get(role) if isinstance(role, str) else None
+        if own is None:
+            if role != CHANCE:
+                driver.setup.game.check_player(role)
+            others = (f"{each.role} decides{'' if each.secret else f' ({each.prompt})'}" for each in open_now.values())
+            raise NotYourTurn(f"it is not {role}'s turn: {', '.join(others)}")
+        current = own
+    elif number is not None and number >= 0 and len(driver.setup.game.roles) > 1:
+        raise BadData(f"each role's decisions have own numbers: name the role that answers decision {shown(number)}")
+    if number is not None and number != current.number:
+        raise StaleDecision(
+            f"decision {shown(number)} is not the current one, which is {current.number}: {current.prompt}"
+        )
+    return current
+
+
+def meant(driver: AnyDriver, first: Decision | None, role: str | None) -> Decision:
+    """The decision of which something is to be told: that of the role; without one the only one that is asked.
+
+    Raises:
+        BadData: no role is named where several are asked, so that nobody is told of another's secret question.
+        GameOver, UnknownName, NotYourTurn: as for :func:`answerable`.
+    """
+    open_now = asked(driver, first)
+    if role is None and len(open_now) > 1:
+        names = " and ".join(map(str, open_now))
+        raise BadData(f"{names} are asked at the same time: name the role whose decision is meant (role=...)")
+    return answerable(driver, first, role, None)
+
+
+def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decision | None:
+    """What ``role`` may know of what is asked: see :meth:`Match.decision_for
+    <navalcore.Match.decision_for>`.
+    """
+    game = driver.setup.game
+    if game.check_role(role) is UMPIRE or first is None:
+        return first
+    decisions = asked(driver, first)
+    own = decisions.get(role)
+    if own is not None:
+        return own
+    if first.secret:
+        waited_for = " and ".join(game.the_role(each) for each in decisions)
+        seen = Decision(first.role, f"waiting for {waited_for}", (), "", True)
+    else:
+        seen = Decision(first.role, first.prompt, (), first.rule)
+    seen.number = driver.line.chosen_by(role, driver.line.count)
+    return seen
+
+
+def snapshot(
+    driver: AnyDriver,
+    first: Decision | None,
+    history: History | None,
+    role: str,
+    since: int | None,
+    chances: Sequence[OptionOdds] = (),
+) -> Snapshot:
+    """Everything that one seat is to be sent: see :meth:`Match.snapshot <navalcore.Match.snapshot>`."""
+    setup = driver.setup
+    view = setup.game.view(driver.play.state, setup.game.check_role(role), setup.terms)
+    made = driver.line.chosen_by(role, driver.line.count)
+    moment = Moment(view, made, asked(driver, first), driver.outcome, may_take_back(driver, role), chances)
+    return codec(setup.game).snapshot(setup, role, moment, history, since)

@@ -1,0 +1,107 @@
+"""The sequence of play of a match as it runs: one step after another until the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import replace
+from itertools import repeat
+from types import GeneratorType
+from typing import Any, Final
+
+from navalcore._play.chance import unwatched
+from navalcore._play.checkpoints import Checkpoint, Checkpoints
+from navalcore._play.line import Line
+from navalcore._play.setup import Setup
+from navalcore._rules.decision import Decision
+from navalcore._rules.events import MatchEnded
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Outcome
+from navalcore._saves.recorder import BEGINNING, Recorder
+from navalcore.errors import RuleError
+
+RUNAWAY: Final = 100_000
+"""Steps without a decision after which the rules are taken to run in a circle."""
+
+
+def run_steps(
+    setup: Setup[Any, Any, Any],
+    play: Play[Any, Any],
+    line: Line,
+    checkpoints: Checkpoints[Any],
+    recorder: Recorder | None,
+    again: bool,
+) -> Generator[Decision, Any, Outcome]:
+    """Run one step after another, as a flow that asks what the steps ask and returns how the match has ended.
+
+    It knows the parts of a match and not the driver that holds it, so that there is no circle of references: a fork
+    that nobody holds any more is gone at once, without waiting for the garbage collector.
+
+    Args:
+        setup: what is played.
+        play: what the procedures are given.
+        line: what has been chosen.
+        checkpoints: where the match can be taken up again.
+        recorder: what notes everything on the tape, or None.
+        again: the first step begins again at its checkpoint; it takes no new one.
+    """
+    steps, terms = setup.sequence, setup.terms
+    outcome_of = setup.game.outcome
+    state = play.state
+    if not again:
+        _take_checkpoint(setup, play, line, checkpoints, recorder)
+    if state.phase not in steps:
+        raise _no_step(setup, state.phase)
+    procedure, after = steps[state.phase]
+    result: Any = procedure(play)
+    while True:
+        asked_at = line.count
+        for _ in repeat(None, RUNAWAY):
+            if type(result) is GeneratorType:
+                result = yield from result
+            state.phase = phase = after if result is None else result
+            outcome = outcome_of(state, terms)
+            if outcome is not None:
+                return _end(setup, play, recorder, outcome)
+            if line.count >= checkpoints.look and checkpoints.begin_step(line.count):
+                _take_checkpoint(setup, play, line, checkpoints, recorder)
+            try:
+                following, after = steps[phase]
+            except KeyError:
+                raise _no_step(setup, phase) from None
+            if play.kept is not None and following is not procedure:
+                play.kept = None
+            procedure = following
+            result = procedure(play)
+        if asked_at == line.count:
+            raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
+
+
+def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recorder | None, outcome: Outcome) -> Outcome:
+    """Note and tell how the match has ended."""
+    outcome = replace(outcome, returns=setup.game.returns(outcome))
+    if recorder is not None:
+        recorder.outcome(outcome)
+    if play.listening:
+        play.tell(MatchEnded(winner=outcome.winner, reason=outcome.reason, rule=outcome.rule))
+    return outcome
+
+
+def _take_checkpoint(
+    setup: Setup[Any, Any, Any],
+    play: Play[Any, Any],
+    line: Line,
+    checkpoints: Checkpoints[Any],
+    recorder: Recorder | None,
+) -> None:
+    """Take one of the step that ``state.phase`` names, before it begins."""
+    states, source, place = setup.game.states, unwatched(play.chance), BEGINNING
+    if recorder is not None:
+        recorder.step(line.count, play.state.phase, source, lambda: states.to_json(play.state))
+        place = recorder.place
+    checkpoints.add(Checkpoint(line.count, states.copy(play.state), source.fork(), place))
+    checkpoints.delivered = -len(play.told)
+
+
+def _no_step(setup: Setup[Any, Any, Any], phase: object) -> RuleError:
+    """The error of rules that go on with a step that does not exist."""
+    return RuleError(f"the sequence of play has no step '{phase}'; it has {', '.join(setup.sequence)}")

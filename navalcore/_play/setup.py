@@ -1,0 +1,128 @@
+"""What a match is played with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Generic, TypeVar
+
+from navalcore._play.commitments import RevealedSeed
+from navalcore._rules.game import Rules
+from navalcore._rules.state import canonical_json
+from navalcore._rules.terms import ChanceKind, Options, Procedure, Scenario, Terms, UndoPolicy, View
+from navalcore._saves.entries import FORMAT, UNDO_BOUND, Header
+from navalcore.errors import BadData, SeedWithheld
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741
+V = TypeVar("V", bound=View)
+
+
+def seed_text(seed: object) -> str:
+    """A seed as a text: a number and its decimal text are the same seed.
+
+    Raises:
+        BadData: it is neither a number nor a text, or is empty.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise BadData(f"a seed is a whole number or a text, not {seed!r}")
+    try:
+        text = str(seed)
+        text.encode()
+    except ValueError as error:
+        raise BadData(f"the seed cannot be written as text: {error}") from None
+    if not text:
+        raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
+    return text
+
+
+@dataclass(frozen=True)
+class Setup(Generic[S, O, V]):
+    """What a match is played with; together with the tape it determines everything.
+
+    Attributes:
+        game: the rules that are played.
+        scenario: the scenario.
+        options: the options.
+        chance: where chance results come from.
+        undo: whether choices may be taken back after new information.
+        seed: of the chance results; empty where there is none, or it is withheld.
+        salt: what the seed is committed to with; empty likewise.
+        promised: the commitment to a seed that is withheld.
+        format: of the file the match came from, or that a new one is given.
+    """
+
+    game: Rules[S, O, V]
+    scenario: Scenario
+    options: O
+    chance: ChanceKind = "seeded"
+    undo: UndoPolicy = "barrier"
+    seed: str = ""
+    salt: str = ""
+    promised: str = ""
+    format: int = FORMAT
+
+    @cached_property
+    def commitment(self) -> str:
+        """What is promised of the seed; empty where there is none."""
+        return self.revealed.commitment if self.seed else self.promised
+
+    @property
+    def revealed(self) -> RevealedSeed:
+        """The seed with all that its commitment is bound to."""
+        options = self.options.model_dump(mode="json")
+        undo = self.undo if self.format >= UNDO_BOUND else ""
+        return RevealedSeed(
+            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, undo
+        )
+
+    @cached_property
+    def terms(self) -> Terms[O]:
+        """The scenario and the options, as the rules are given them."""
+        return Terms(self.scenario, self.options)
+
+    @cached_property
+    def sequence(self) -> dict[str, tuple[Procedure, str]]:
+        """Of each step of the sequence of play the procedure, and the step that follows."""
+        steps, following = self.game.steps(self.terms)
+        return {name: (step.procedure, following[name]) for name, step in steps.items()}
+
+    def reveal(self) -> RevealedSeed:
+        """The same, where there is a seed to be shown.
+
+        Raises:
+            SeedWithheld: it is withheld, or there is none.
+        """
+        if not self.commitment:
+            raise SeedWithheld(f"chance in this match is {self.chance}: no seed is behind it")
+        if not self.seed:
+            raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
+        return self.revealed
+
+    @cached_property
+    def size(self) -> int:
+        """How many characters the first state takes when it is written down: how much there is to copy."""
+        return len(canonical_json(self.game.states.to_json(self.game.initial_state(self.terms))))
+
+    @cached_property
+    def without_seed(self) -> Setup[S, O, V]:
+        """The same, with the seed withheld: for forks that must not tell what is hidden."""
+        twin = replace(self, seed="", salt="", promised=self.commitment)
+        twin.__dict__["sequence"] = self.sequence
+        twin.__dict__["without_seed"] = twin
+        return twin
+
+    def header(self) -> Header:
+        """The header of a save of such a match, seed included."""
+        return Header(
+            navalcore=self.format,
+            game=self.game.id,
+            rules=self.game.version,
+            scenario=self.scenario.id,
+            options=self.options.model_dump(mode="json"),
+            chance=self.chance,
+            commitment=self.commitment,
+            seed=self.seed or None,
+            salt=self.salt or None,
+            undo=self.undo,
+        )

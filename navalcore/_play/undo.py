@@ -1,0 +1,135 @@
+"""Undo: which choice is taken back, whether that may be, and how."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from navalcore._play import luck
+from navalcore._play.chance import CountedChance
+from navalcore._play.driver import Driver
+from navalcore._play.group import OpenGroup
+from navalcore._rules.decision import Decision
+from navalcore._rules.events import Undone, undone
+from navalcore.errors import UndoBarrier
+
+AnyDriver: TypeAlias = Driver[Any, Any, Any]
+
+
+def may_take_back(driver: AnyDriver, role: str) -> bool:
+    """Whether :func:`take_back` would do it for the role."""
+    line, group = driver.line, driver.group
+    if line.count == 0 or role not in driver.setup.game.roles:
+        return False
+    if group is not None and group.several:
+        if line.last_of(role, max(group.began, line.imagined or 0)) is not None:
+            return True
+        if driver.setup.undo == "barrier":
+            return False
+    if line.count == line.imagined:
+        return False
+    if driver.setup.undo == "free":
+        return True
+    if driver.latest is not None:
+        chooser, news = driver.latest
+        return chooser == role and not news
+    try:
+        _check_barrier(driver, role)
+    except UndoBarrier:
+        return False
+    return True
+
+
+def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Undone]:
+    """Take the last choice back, or in simultaneous choices the role's own; what is asked then, and what is told.
+
+    Raises:
+        UnknownName: no such role plays.
+        UndoBarrier: it may not be taken back.
+        NotWritten: the match's file could not take it; nothing has been taken back.
+    """
+    if role is not None:
+        driver.setup.game.check_player(role)
+    line, group = driver.line, driver.group
+    several = group is not None and group.several
+    secretly = (
+        several and role is not None and driver.setup.undo == "barrier"
+    )  # the first choice may be another's secret
+    if line.count == 0 and not secretly:
+        raise UndoBarrier("no choice has been made yet: there is nothing to take back")
+    if group is not None and group.several:
+        chooser = role or line.choosers()[-1]
+        place = line.last_of(chooser, max(group.began, line.imagined or 0))
+        if place is not None:
+            return _take_out(driver, group, chooser, place)
+        if driver.setup.undo == "barrier":
+            who = driver.setup.game.the_role(chooser)
+            raise UndoBarrier(
+                f"{who[:1].upper()}{who[1:]} has not chosen since the simultaneous choices began: "
+                "there is nothing to take back"
+            )
+    if line.count == line.imagined:
+        raise UndoBarrier("what came before this fork was made cannot be taken back")
+    if driver.setup.undo == "barrier":
+        _check_barrier(driver, role)
+    return _take_last(driver, line.count - 1)
+
+
+def _take_last(driver: AnyDriver, remaining: int) -> tuple[Decision | None, Undone]:
+    chooser, index = driver.line.choosers()[-1], driver.line.choices()[-1]
+    recorder = driver.recorder
+    if recorder is not None:
+        recorder.announce_undo(remaining)
+    decision = driver.rebuild(remaining)
+    luck.forget_results(driver)
+    if recorder is not None:
+        recorder.undo(remaining)
+    return decision, undone(driver.asked_of(chooser, decision), index)
+
+
+def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> tuple[Decision | None, Undone]:
+    """Leave one choice of the open group out of the line, and nothing of what others have chosen since."""
+    line, recorder = driver.line, driver.recorder
+    driver.line = shorter = line.without(place)
+    try:  # a copy first: a game in which one role's choices depend on another's may not come as far
+        driver.copy(driver.checkpoints.before(group.began), shorter.count)
+        if recorder is not None:
+            recorder.announce_undo(shorter.count, role)
+    except BaseException:
+        driver.line = line
+        raise
+    if recorder is not None:
+        recorder.take_out(role)
+    decision = driver.rebuild(shorter.count)
+    return decision, undone(driver.asked_of(role, decision), line.choices()[place])
+
+
+def _check_barrier(driver: AnyDriver, role: str | None) -> None:
+    """Whether the last choice was the role's, and brought nothing new."""
+    last = driver.line.count - 1
+    chooser, index = driver.line.choosers()[-1], driver.line.choices()[-1]
+    probe, asked = driver.copy(driver.checkpoints.before(last), last)
+    decision = probe.asked_of(chooser, asked)
+    if role is not None and role != decision.role:
+        made, wanted = map(driver.setup.game.the_role, (decision.role, role))
+        raise UndoBarrier(f"the last choice was made by {made}, not by {wanted}: it cannot be taken back")
+    news = _news_of(probe, decision, index)
+    if news:
+        raise UndoBarrier(f"'{decision.options[index]}' cannot be taken back: {news} has brought new information")
+
+
+def _news_of(driver: AnyDriver, decision: Decision, index: int) -> str:
+    """What new information a choice brings: a die or a draw, a reveal, the beginning or the end of simultaneous
+    choices, or (empty) none. It is made on the way.
+    """
+    if driver.group is not None and driver.group.several:
+        return "the end of simultaneous choices"
+    play = driver.play
+    counted = CountedChance(play.chance)
+    play.use(counted)
+    reveals = play.reveals
+    driver.feed(decision, index)
+    if driver.group is not None and driver.group.several:
+        return "the beginning of simultaneous choices"
+    if counted.count:
+        return "a die or a draw"
+    return "a reveal" if play.reveals > reveals else ""

@@ -1,0 +1,80 @@
+"""Finding plug-ins and loading them one by one, so that a broken one is reported and the others work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from navalcore._plugins import installed
+from navalcore._plugins.hooks import PROJECT
+from navalcore._plugins.installed import Plugins
+from navalcore._plugins.offers import offer_of
+from navalcore._plugins.requirements import check_distribution, check_versions
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
+
+_found: dict[tuple[str, ...], Plugins] = {}
+
+
+class _Source(NamedTuple):
+    """Where a plug-in comes from; ``load`` imports it."""
+
+    name: str
+    distribution: str | None
+    load: Callable[[], object]
+    requirements: Sequence[str] = ()
+
+
+def discover(extra: Sequence[str] = ()) -> Plugins:
+    """Load every installed plug-in, and the modules named in ``extra``; found once, then remembered.
+
+    A plug-in that cannot be used is in ``broken`` of the result and logged as one warning. Where two offer
+    the same, the first has it: this library's own, then the installed ones by name, then ``extra`` in the
+    order given.
+    """
+    key = tuple(extra)
+    if key not in _found:
+        _found[key] = _load(key)
+    return _found[key]
+
+
+def reset() -> None:
+    """Forget what was found, so that the next :func:`discover` looks again."""
+    _found.clear()
+    installed.logged.clear()
+
+
+def _load(extra: tuple[str, ...]) -> Plugins:
+    plugins = Plugins()
+    loaded: list[object] = []
+    for source in [*_installed(), *(_Source(name, None, partial(import_module, name)) for name in extra)]:
+        try:
+            check_distribution(source.requirements)
+            plugin = source.load()
+            check_versions("it", getattr(plugin, "requires_navalcore", None))
+            if not any(plugin is known for known in loaded):
+                plugins.add(source.name, source.distribution, offer_of(plugin, source.name))
+                loaded.append(plugin)
+        except (Exception, SystemExit) as error:
+            plugins.report(source.name, source.distribution, error)
+    return plugins
+
+
+def _installed() -> list[_Source]:
+    from importlib import metadata  # slow to import, and only needed here
+
+    sources = [
+        _Source(entry.name, entry.dist.name if entry.dist else None, entry.load, _requirements(entry.dist))
+        for entry in metadata.entry_points(group=PROJECT)
+    ]
+    return sorted(sources, key=lambda source: (source.distribution != PROJECT, source.name, source.distribution or ""))
+
+
+def _requirements(distribution: Distribution | None) -> Sequence[str]:
+    """What an installed distribution says it needs; our own is not asked."""
+    if distribution is None or distribution.name == PROJECT:
+        return ()
+    return distribution.requires or ()

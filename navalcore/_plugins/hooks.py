@@ -1,0 +1,55 @@
+"""The hooks a plug-in may implement, each marked ``@hookimpl``; it needs at least one.
+
+A plug-in whose hook raises, or returns something else than described here, is *broken*: it is reported by
+name and offers nothing, and the others work on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pluggy
+
+from navalcore._plugins.contracts import BotLike, GameLike, Observer, VariantLike
+from navalcore._plugins.manifest import Manifest
+
+PROJECT = "navalcore"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@hookspec
+def navalcore_games() -> Iterable[Manifest | GameLike | type[GameLike]]:  # type: ignore[empty-body]
+    """Return the games of this plug-in: a :class:`~navalcore.Manifest` for each.
+
+    Called whenever plug-ins are discovered, whatever game is wanted, so nothing here should import the rules: a
+    manifest says where they are. ``Game`` objects, or ``Game`` classes to be made without arguments, will do too; then
+    whoever plays any game pays for importing this one.
+    """
+
+
+@hookspec
+def navalcore_variants() -> Iterable[VariantLike]:  # type: ignore[empty-body]
+    """Return the variants of this plug-in, of its own games or of those of others: a
+    :class:`~navalcore.rules.VariantManifest` for each, or ``Variant`` objects.
+    """
+
+
+@hookspec
+def navalcore_bots() -> Iterable[BotLike]:  # type: ignore[empty-body]
+    """Return the bots of this plug-in, for one game or for every game.
+
+    A :class:`~navalcore.rules.BotManifest` for each, or ``Bot`` classes with ``game`` and ``name`` as class
+    attributes; both are called with a role and a stream of chance.
+    """
+
+
+@hookspec
+def navalcore_observers(match: Any) -> Iterable[Observer]:  # type: ignore[empty-body]
+    """Return the observers this plug-in wants on a match about to start: functions that take one event each.
+
+    Asked by ``navalcore play``; programs do the same with ``discover().observers(match)`` and ``match.events``.
+    ``match`` is the ``Match``; a plug-in that does not care for it returns an empty list.
+    """

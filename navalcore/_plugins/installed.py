@@ -1,0 +1,185 @@
+"""The plug-ins found, what they offer together, and which of them are broken."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from difflib import get_close_matches
+from traceback import format_exception
+from typing import Any
+
+from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, Observer, VariantLike
+from navalcore._plugins.manifest import Manifest
+from navalcore._plugins.offers import Offer
+from navalcore._plugins.requirements import check_versions
+from navalcore.errors import BrokenPlugin, UnknownGame
+
+_log = logging.getLogger("navalcore._plugins")
+logged: set[str] = set()
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPluginReport:
+    """A plug-in that could not be used.
+
+    Attributes:
+        name: the name of its entry point, or of its module if it was named by hand.
+        distribution: the installed distribution it came with; None if it was named by hand.
+        error: what is wrong, in one line.
+        traceback: where it went wrong, for the plug-in's author.
+    """
+
+    name: str
+    distribution: str | None
+    error: str
+    traceback: str
+
+    def __str__(self) -> str:
+        origin = f" of {self.distribution}" if self.distribution else ""
+        return f"plug-in {self.name}{origin} is broken: {self.error}"
+
+
+class _Guarded:
+    """An observer that is reported with its plug-in, and left in peace, once it has failed."""
+
+    __slots__ = ("_distribution", "_failed", "_name", "_observer", "_plugins")
+
+    def __init__(self, observer: Observer, plugins: Plugins, name: str, distribution: str | None) -> None:
+        self._observer = observer
+        self._plugins = plugins
+        self._name = name
+        self._distribution = distribution
+        self._failed = False
+
+    def __call__(self, event: Any) -> None:
+        if self._failed:
+            return
+        try:
+            self._observer(event)
+        except Exception as error:
+            self._failed = True
+            self._plugins.report(self._name, self._distribution, error)
+
+    def __repr__(self) -> str:
+        return f"<observer {self._observer!r} of plug-in {self._name}>"
+
+
+class Plugins:
+    """What the working plug-ins offer together.
+
+    Attributes:
+        games: the manifest of every game, by id.
+        variants: by the id of their game, then by their own.
+        bots: by the id of their game (``ANY_GAME`` for those that play every game), then by name.
+        broken: the plug-ins that could not be used, in the order they failed.
+    """
+
+    def __init__(self) -> None:
+        self.games: dict[str, Manifest] = {}
+        self.variants: dict[str, dict[str, VariantLike]] = {}
+        self.bots: dict[str, dict[str, BotLike]] = {}
+        self.broken: list[BrokenPluginReport] = []
+        self._offered_by: dict[str, tuple[str, str | None]] = {}
+        self._made: dict[str, GameLike] = {}
+        self._observing: list[tuple[str, str | None, Offer]] = []
+
+    def game(self, game_id: str) -> GameLike:
+        """The game of that id; its rules are imported when it is first asked for, and it is made once.
+
+        Raises:
+            UnknownGame: no working plug-in offers it. The message lists the installed games, those that are spelled
+                nearly so, and the broken plug-ins, as one of them may be the one that should have offered it.
+            BrokenPlugin: it cannot be loaded, or is not what its manifest says; names the plug-in.
+        """
+        if game_id not in self._made:
+            self._made[game_id] = self._load(self._manifest(game_id))
+        return self._made[game_id]
+
+    def _load(self, manifest: Manifest) -> GameLike:
+        try:
+            made: GameLike = manifest.load()
+            check_versions(f"its game {manifest.id}", getattr(made, "requires_navalcore", None))
+            return made
+        except BrokenPlugin as error:
+            name, distribution = self._offered_by[f'game "{manifest.id}"']
+            known = [each for each in self.broken if (each.name, each.error) == (name, _one_line(error))]
+            report = known[0] if known else self.report(name, distribution, error)
+            raise BrokenPlugin(str(report)) from error
+
+    def _manifest(self, game_id: str) -> Manifest:
+        if game_id in self.games:
+            return self.games[game_id]
+        near = get_close_matches(game_id, self.games, n=3)
+        raise UnknownGame(
+            "; ".join(
+                [
+                    f'no game "{game_id}" is installed',
+                    *([f"did you mean {' or '.join(near)}?"] if near else []),
+                    f"installed are: {', '.join(sorted(self.games)) or 'none'}",
+                    *map(str, self.broken),
+                ]
+            )
+        )
+
+    def variants_of(self, game_id: str) -> dict[str, VariantLike]:
+        """The variants of a game, by id."""
+        return dict(self.variants.get(game_id, {}))
+
+    def bots_of(self, game_id: str) -> dict[str, BotLike]:
+        """The bots that can play a game, by name; its own hide those of the same name for every game."""
+        return {**self.bots.get(ANY_GAME, {}), **self.bots.get(game_id, {})}
+
+    def observers(self, match: Any) -> list[Observer]:
+        """The observers that the plug-ins want on this match.
+
+        A plug-in that fails here is reported in ``broken`` and not asked again; the others are asked. So it is with an
+        observer that fails on an event: it is reported with its plug-in and hears no more.
+        """
+        found: list[Observer] = []
+        for observing in list(self._observing):
+            name, distribution, offer = observing
+            try:
+                found += [_Guarded(observer, self, name, distribution) for observer in offer.observers(match)]
+            except Exception as error:
+                self._observing.remove(observing)
+                self.report(name, distribution, error)
+        return found
+
+    def add(self, name: str, distribution: str | None, offer: Offer) -> None:
+        """Take all that a plug-in offers; BrokenPlugin, and none of it taken, if some is offered already."""
+        claims = [f'game "{game.id}"' for game in offer.games]
+        claims += [f'variant "{variant.id}" of game "{variant.game}"' for variant in offer.variants]
+        claims += [f'bot "{bot.name}" for game "{bot.game}"' for bot in offer.bots]
+        for index, claim in enumerate(claims):
+            if claim in self._offered_by:
+                other, of = self._offered_by[claim]
+                whose = f"{other} of {of}" if of else other
+                raise BrokenPlugin(f"it offers the {claim}, which plug-in {whose} offers already")
+            if claim in claims[:index]:
+                raise BrokenPlugin(f"it offers the {claim} twice")
+        self._offered_by |= dict.fromkeys(claims, (name, distribution))
+        for game in offer.games:
+            if isinstance(game, Manifest):
+                self.games[game.id] = game
+            else:
+                self.games[game.id], self._made[game.id] = Manifest.of(game), game
+        for variant in offer.variants:
+            self.variants.setdefault(variant.game, {})[variant.id] = variant
+        for bot in offer.bots:
+            self.bots.setdefault(bot.game, {})[bot.name] = bot
+        if offer.observes:
+            self._observing.append((name, distribution, offer))
+
+    def report(self, name: str, distribution: str | None, error: BaseException) -> BrokenPluginReport:
+        """Note that a plug-in is broken, and log it once."""
+        report = BrokenPluginReport(name, distribution, _one_line(error), "".join(format_exception(error)))
+        self.broken.append(report)
+        if str(report) not in logged:
+            logged.add(str(report))
+            _log.warning("%s", report)
+        return report
+
+
+def _one_line(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return text if isinstance(error, BrokenPlugin) else f"{type(error).__name__}: {text}"

@@ -1,0 +1,105 @@
+"""What one plug-in offers, asked through its hooks and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pluggy
+
+from navalcore._plugins import hooks
+from navalcore._plugins.contracts import BotLike, GameLike, Observer, VariantLike
+from navalcore._plugins.manifest import BotManifest, Manifest, VariantManifest
+from navalcore._plugins.requirements import check_versions
+from navalcore.errors import BrokenPlugin
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one plug-in offers; ``hooks`` is its own pluggy manager, apart from those of other plug-ins."""
+
+    games: list[Manifest | GameLike]
+    variants: list[VariantLike]
+    bots: list[BotLike]
+    hooks: pluggy.PluginManager
+
+    @property
+    def observes(self) -> bool:
+        """Whether the plug-in may want observers on matches."""
+        return bool(self.hooks.hook.navalcore_observers.get_hookimpls())
+
+    def observers(self, match: Any) -> list[Observer]:
+        """The observers it wants on this match; raises what its hook raises, or BrokenPlugin."""
+        wanted = _returned(self.hooks, "navalcore_observers", match=match)
+        for observer in wanted:
+            if not callable(observer):
+                raise BrokenPlugin(f"navalcore_observers() gave {observer!r}, which cannot be called with an event")
+        return wanted
+
+
+def offer_of(plugin: object, name: str) -> Offer:
+    """Ask a plug-in for all it offers.
+
+    Raises BrokenPlugin if it breaks the contract, pluggy's PluginValidationError if a hook is none of ours
+    or has wrong arguments, and whatever its hooks raise.
+    """
+    # A manager for each: pluggy stops at the first implementation that raises, and the others must go on.
+    manager = pluggy.PluginManager(hooks.PROJECT)
+    manager.add_hookspecs(hooks)
+    manager.register(plugin, name=name)
+    manager.check_pending()
+    if not manager.get_hookcallers(plugin):
+        raise BrokenPlugin("it has no hook; mark functions such as navalcore_games() with @hookimpl")
+    offered = _returned(manager, "navalcore_games")
+    for game in offered:
+        check_versions(f"its game {getattr(game, 'id', game)}", getattr(game, "requires_navalcore", None))
+    games = [game() if isinstance(game, type) else game for game in offered]
+    for manifest in (each for each in games if isinstance(each, Manifest)):
+        _place("navalcore_games", manifest, manifest.game)
+        if manifest.face:
+            _place("navalcore_games", manifest, manifest.face)
+        if not manifest.roles or not manifest.scenarios:
+            raise BrokenPlugin(f"navalcore_games() gave the manifest of {manifest.id} without roles or scenarios")
+    return Offer(
+        games=_named(games, "navalcore_games", ("id", "title", "version")),
+        variants=_named(_returned(manager, "navalcore_variants"), "navalcore_variants", ("game", "id", "title")),
+        bots=_named(_returned(manager, "navalcore_bots"), "navalcore_bots", ("game", "name")),
+        hooks=manager,
+    )
+
+
+def _returned(manager: pluggy.PluginManager, hook: str, **arguments: Any) -> list[Any]:
+    """What the plug-in's hook returned, as a list; nothing if it does not implement it."""
+    caller = getattr(manager.hook, hook)
+    if not caller.get_hookimpls():
+        return []
+    results = caller(**arguments)  # one result for each implementation; pluggy leaves out None
+    result = results[0] if results else None
+    if not isinstance(result, Iterable) or isinstance(result, str | bytes | Mapping):
+        raise BrokenPlugin(f"{hook}() returned {result!r}; it must return a list")
+    return list(result)
+
+
+def _place(hook: str, manifest: object, where: str) -> None:
+    """See that a manifest says where something is in the right form, without looking there."""
+    module, colon, name = where.partition(":")
+    if not (module and colon and name.isidentifier()):
+        raise BrokenPlugin(f"{hook}() gave {manifest!r}, where '{where}' is not of the form module:Class")
+
+
+def _named(things: list[Any], hook: str, attributes: Sequence[str]) -> list[Any]:
+    """The things, once each is seen to have these attributes as text, the names among them without spaces."""
+    for thing in things:
+        check_versions(f"{hook}() gave {thing!r}, which", getattr(thing, "requires_navalcore", None))
+        for attribute in attributes:
+            value = getattr(thing, attribute, None)
+            if not isinstance(value, str) or not value:
+                raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} is not a text but {value!r}")
+            if attribute in ("id", "game", "name") and value.split() != [value]:
+                raise BrokenPlugin(f"{hook}() gave {thing!r}, whose {attribute} {value!r} has spaces")
+        if isinstance(thing, VariantManifest):
+            _place(hook, thing, thing.variant)
+        if isinstance(thing, BotManifest):
+            _place(hook, thing, thing.bot)
+    return things

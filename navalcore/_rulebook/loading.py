@@ -1,0 +1,96 @@
+"""Reading ``rulebook.toml``.
+
+The file has one ``[game]`` table, then one ``[[section]]`` for every numbered section in the order of the
+source, then the ``[[ruling]]`` entries::
+
+    [game]
+    id = "uboat_cards"
+    title = "Wolf pack against convoy"
+    designer = "..."
+    year = 2000
+    notice = "..."                    # may be left out
+
+    [[section]]
+    number = "8.10"                   # in quotes: as a number 8.10 would be 8.1
+    title = "Torpedo attack"
+    summary = "In our own words."
+    kind = "rule"                     # rule, table, setup, scenario, option or commentary
+
+    [[ruling]]
+    id = "UBC-R02"
+    sections = ["8.10"]               # numbers of this file
+    question = "..."
+    readings = ["...", "..."]         # may be left out
+    decision = "..."
+    reason = "..."
+    option = "sequence"               # the options field that chooses another reading; left out where fixed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from navalcore._rulebook.model import Name, Rulebook, Ruling, Section, Source, Text
+from navalcore.components._data_files import load_toml
+from navalcore.components._model_errors import Location, closest
+
+
+class _GameTable(Source):
+    id: Name
+    title: Text
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    game: _GameTable
+    section: Annotated[tuple[Section, ...], Field(min_length=1)]
+    ruling: tuple[Ruling, ...] = ()
+
+
+def rulebook_schema() -> dict[str, Any]:
+    """The JSON Schema of ``rulebook.toml``."""
+    return _File.model_json_schema()
+
+
+def load_rulebook(path: Path | str) -> Rulebook:
+    """Read and check a game's ``rulebook.toml``.
+
+    Raises:
+        BadData: the file cannot be read, is not TOML, or breaks the layout (see this module); the message holds a line
+            for each problem, with file, line and key, and what would be right.
+    """
+    document = load_toml(path)
+    file = document.model(_File)
+    problems = [*_doubles(file), *_rulings_on_unknown_sections(file)]
+    if problems:
+        raise document.errors(problems)
+    game = file.game
+    return Rulebook(
+        game=game.id,
+        title=game.title,
+        source=Source(designer=game.designer, year=game.year, notice=game.notice),
+        sections=file.section,
+        rulings=file.ruling,
+    )
+
+
+def _doubles(file: _File) -> Iterator[tuple[Location, str]]:
+    named = [("section", "number", [section.number for section in file.section])]
+    named.append(("ruling", "id", [ruling.id for ruling in file.ruling]))
+    for table, key, names in named:
+        for index, name in enumerate(names):
+            if name in names[:index]:
+                yield (table, index, key), f"there is already a {table} {name!r}; each {key} may stand once"
+
+
+def _rulings_on_unknown_sections(file: _File) -> Iterator[tuple[Location, str]]:
+    known = [section.number for section in file.section]
+    for index, ruling in enumerate(file.ruling):
+        for number in ruling.sections:
+            if number not in known:
+                message = f"ruling {ruling.id} names section {number!r}, which this file does not have"
+                yield ("ruling", index, "sections"), f"{message}; {closest(number, known)}"

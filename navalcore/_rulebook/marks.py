@@ -1,0 +1,130 @@
+"""The tests' side of the register: ``@pytest.mark.rule(game, number, ...)``, read off the source."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from pathlib import Path
+
+from navalcore._rulebook.citing import Citation
+from navalcore.errors import BadData
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def tests_of(game: str, tests_dir: Path | str) -> dict[str, list[Citation]]:
+    """The tests of a game's sections, by number, from the files in ``tests_dir`` that pytest collects.
+
+    A mark counts where it decorates a test or test class, stands in the ``pytestmark`` of a module or class,
+    or in the ``marks`` of a ``pytest.param``. Its arguments must be written out: the game's id, then one or
+    more numbers. Raises BadData, with file and line, for a folder that does not exist, a file that is not
+    Python, a mark whose arguments are not written out, and a mark where pytest would not attach it to a test.
+    """
+    folder = Path(tests_dir).resolve()
+    if not folder.is_dir():
+        raise BadData(f"there is no folder of tests {folder}")
+    found: dict[str, list[Citation]] = {}
+    for path in sorted({*folder.rglob("test_*.py"), *folder.rglob("*_test.py")}):
+        for marked_game, citation in _marks_in(path, folder.parent):
+            if marked_game == game:
+                found.setdefault(citation.number, []).append(citation)
+    return {number: found[number] for number in sorted(found)}
+
+
+def _marks_in(path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
+    try:
+        return _marks_of(path.read_bytes(), path, root)
+    except (OSError, SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise BadData(f"{path}:{line}: the tests cannot be read: {error}") from error
+
+
+@lru_cache(maxsize=1024)
+def _marks_of(source: bytes, path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
+    """The marks in a file: a variant's rule book is looked for in the same files as its game's."""
+    tree = ast.parse(source, filename=str(path))
+    if b"mark.rule" not in source:
+        return ()
+    reader = _MarkReader(path, root)
+    reader.visit(tree)
+    return tuple(reader.marks)
+
+
+def _dotted(called: ast.expr) -> str:
+    """``pytest.mark.rule`` as it is written; with ? for what is not a name."""
+    match called:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=owner, attr=name):
+            return f"{_dotted(owner)}.{name}"
+        case _:
+            return "?"
+
+
+class _MarkReader(ast.NodeVisitor):
+    """Walks a test file and collects its rule marks, with the test, class or module that each belongs to."""
+
+    def __init__(self, path: Path, root: Path) -> None:
+        self.marks: list[tuple[str, Citation]] = []
+        self._path = path
+        relative = path.relative_to(root)
+        self._file = relative.as_posix()
+        self._module = ".".join(relative.with_suffix("").parts)
+        self._owner: tuple[str, ...] = ()
+        self._attached = False
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._visit_definition(node, collected=node.name.startswith("test"))
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self._visit_definition(node, collected=node.name.startswith("test"))
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        unittest_case = any(_dotted(base).endswith("TestCase") for base in node.bases)
+        self._visit_definition(node, collected=node.name.startswith("Test") or unittest_case)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        self._visit_attached(node.value, "pytestmark" in names)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        called = _dotted(node.func)
+        if called in ("pytest.mark.rule", "mark.rule"):
+            self._take(node)
+        else:
+            before = self._attached
+            self._attached = before or called in ("pytest.param", "param")
+            self.generic_visit(node)
+            self._attached = before
+
+    def _visit_definition(self, node: _Definition, *, collected: bool) -> None:
+        outside = self._owner
+        self._owner = (*outside, node.name)
+        for decorator in node.decorator_list:
+            self._visit_attached(decorator, collected)
+        for inner in node.body:
+            self.visit(inner)
+        self._owner = outside
+
+    def _visit_attached(self, node: ast.expr, attached: bool) -> None:
+        self._attached = attached
+        self.visit(node)
+        self._attached = False
+
+    def _take(self, mark: ast.Call) -> None:
+        place = f"{self._path}:{mark.lineno}"
+        if not self._attached:
+            raise BadData(
+                f"{place}: this rule mark protects no test; put it on a test function (test...) or class "
+                "(Test...), in pytestmark, or in the marks of a pytest.param"
+            )
+        texts = [given.value for given in mark.args if isinstance(given, ast.Constant)]
+        words = [text for text in texts if isinstance(text, str)]
+        if len(words) < max(2, len(mark.args)) or mark.keywords:
+            raise BadData(
+                f"{place}: {ast.unparse(mark)} cannot be read; write out the game's id and the section "
+                'numbers as text: pytest.mark.rule("silent_war", "14.16")'
+            )
+        qualname = ".".join(self._owner) or "(module)"
+        for number in words[1:]:
+            self.marks.append((words[0], Citation(number, self._module, qualname, self._file, mark.lineno)))

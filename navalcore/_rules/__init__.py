@@ -1,0 +1,1 @@
+"""What rules are written with: decisions, options, play, terms, views, events, variants."""

@@ -1,0 +1,364 @@
+"""Decisions: how rules ask for a choice, and what a front end, a bot or a person answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+from navalcore._rules.option import key_of, kind_of
+from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
+from navalcore.components._typed import shown
+from navalcore.errors import Ambiguous, NotOffered, RuleError
+
+if TYPE_CHECKING:
+    from navalcore._play.line import Line
+
+T = TypeVar("T")
+R = TypeVar("R", bound=str)
+
+CHANCE: Final = "chance"
+"""The role of a roll or draw that a person makes at a real table (physical dice and cards)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not among the options: its notation, the rule section, and the reason in a sentence."""
+
+    text: str
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.reason} ({self.rule})" if self.rule else f"{self.text}: {self.reason}"
+
+
+Reasons: TypeAlias = Callable[[], Iterable[Refusal]] | tuple[Any, ...]
+"""What lists the refusals of a decision when asked: a function, or (which costs next to nothing to make, for decisions
+in the innermost loops) a function and its arguments in a tuple.
+"""
+Prompt: TypeAlias = str | Callable[[], str]
+
+
+class Decision:
+    """One choice out of a finite list of legal options.
+
+    Attributes:
+        role: who decides (:data:`CHANCE` where a person rolls or draws for the match).
+        options: the legal options, small immutable values whose ``str`` is their notation, unique here.
+        rule: the section of the rules that asks.
+        secret: hidden from the other roles until the rules reveal it.
+        kind: a stable word for what is asked, such as ``buy``.
+        number: how many choices its role had made before it (rolls made by hand count down from -1; -1 outside a
+            match). Send it along with the role and the answer, and a double click is refused.
+    """
+
+    __slots__ = ("_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
+
+    def __init__(
+        self,
+        role: str,
+        prompt: Prompt,
+        options: Sequence[object],
+        rule: str = "",
+        secret: bool = False,
+        reasons: Reasons | None = None,
+        kind: str = "",
+    ) -> None:
+        self.role = role
+        self._prompt = prompt
+        self.options = options
+        self.rule = rule
+        self.secret = secret
+        self._reasons = reasons
+        self._kind = kind
+        self._line: Line | None = None
+        self._made = -1
+
+    @property
+    def number(self) -> int:
+        """How many choices the role had made before this one; counted when somebody looks."""
+        try:
+            line = self._line
+        except AttributeError:  # nobody has asked it yet: see choose
+            return -1
+        return self._made if line is None else line.chosen_by(self.role, self._made)
+
+    @number.setter
+    def number(self, number: int) -> None:
+        self._line = None
+        self._made = number
+
+    def asked_on(self, line: Line) -> None:
+        """Note that a match asks this now, at the end of its line of play."""
+        self._line = line
+        self._made = line.count
+
+    @property
+    def kind(self) -> str:
+        """What is asked, as a word for programs: without names, figures or places in it. If the rules name none, it
+        is made from the kinds of the options.
+        """
+        return self._kind or ".".join(sorted({kind_of(option) for option in self.options}))
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in a short sentence."""
+        return self._prompt if isinstance(self._prompt, str) else self._prompt()
+
+    @property
+    def texts(self) -> list[str]:
+        """The notation of every option, in order."""
+        return [str(option) for option in self.options]
+
+    def refusals(self) -> list[Refusal]:
+        """What this decision leaves out, and why; worked out only when asked."""
+        reasons = self._reasons
+        if reasons is None:
+            return []
+        if isinstance(reasons, tuple):
+            function, *arguments = reasons
+            return list(function(*arguments))
+        return list(reasons())
+
+    def bare(self) -> Decision:
+        """The decision as plain data, without the reasons (which can see the state): what a bot is given."""
+        if self._reasons is None and isinstance(self._prompt, str):
+            self.number = self.number  # counted now: it no longer leads to what others chose
+            return self
+        copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret, kind=self._kind)
+        copy.number = self.number
+        return copy
+
+    def index(self, choice: object) -> int:
+        """The index of a choice that is given as an option, its index, its key, its text, or the beginning of its text
+        if only one option has it.
+
+        Raises:
+            NotOffered: no such option is offered (``not_offered``; lists those that are).
+            Ambiguous: the text fits several options (``ambiguous``).
+        """
+        if isinstance(choice, int) and not isinstance(choice, bool):
+            if 0 <= choice < len(self.options):
+                return choice
+            raise self._not_offered(f"option {shown(choice)}")
+        try:
+            return self.options.index(choice)
+        except Exception:  # not there, or nothing that can be compared with an option
+            if isinstance(choice, str):
+                return self._index_of_text(choice)
+            raise self._not_offered(f"'{shown(choice)}'") from None
+
+    def why_not(self, choice: object) -> Refusal | None:
+        """Why something cannot be chosen here, with the rule that says so; None if it can."""
+        try:
+            self.index(choice)
+            return None
+        except Ambiguous as error:
+            return Refusal(shown(choice), self.rule, str(error))
+        except NotOffered:
+            pass
+        named = shown(choice)
+        text = " ".join((choice if isinstance(choice, str) else named).split()).casefold()
+        refusals = self.refusals()
+        for refusal in refusals:
+            if refusal.text.casefold() == text:
+                return refusal
+        for refusal in refusals:
+            if text and refusal.text.casefold().startswith(text):
+                return refusal
+        return Refusal(named, self.rule, f"it does not answer the question that is asked: {self.prompt}")
+
+    def _index_of_text(self, text: str) -> int:
+        wanted = " ".join(text.split()).casefold()
+        texts = self.texts
+        folded = [" ".join(each.split()).casefold() for each in texts]
+        if wanted in folded:
+            return folded.index(wanted)
+        fits = [i for i, each in enumerate(folded) if wanted and each.startswith(wanted)]
+        if len(fits) == 1:
+            return fits[0]
+        keys = [key_of(option) for option in self.options]
+        if text in keys:
+            return keys.index(text)
+        if fits:
+            legal = [texts[i] for i in fits]
+            raise Ambiguous(f"'{text}' could be any of: {'; '.join(legal)}", legal)
+        raise self._not_offered(f"'{shown(text)}'")
+
+    def key(self, choice: object) -> str:
+        """The key of an option (or of anything that :meth:`index` takes): the same for the same action in every match
+        of the game.
+
+        Raises:
+            NotOffered, Ambiguous: as :meth:`index`.
+        """
+        return key_of(self.options[self.index(choice)])
+
+    def _not_offered(self, what: str) -> NotOffered:
+        texts = self.texts
+        shown = "; ".join(texts[:12]) + (f"; ... ({len(texts)} in all)" if len(texts) > 12 else "")
+        return NotOffered(f"{what} is not offered in decision {self.number} ({self.prompt}). Legal: {shown}", texts)
+
+    def _repr_html_(self) -> str:
+        """The question and the options in a notebook."""
+        options = "".join(f"<li>{escape(text)}</li>" for text in self.texts)
+        asked = f"<p><b>{escape(self.role)}</b>: {escape(self.prompt)} [{escape(self.rule)}]</p>"
+        return f"{asked}<ol start='0'>{options}</ol>"
+
+    def __repr__(self) -> str:
+        return f"<Decision {self.number} {self.role}: {self.prompt} [{len(self.options)} options] rule {self.rule}>"
+
+
+Flow: TypeAlias = Generator[Decision, int, T]
+"""A rules procedure: it runs, asks, continues, and in the end returns a ``T``."""
+
+
+class _Blank(Decision):
+    """A decision without anything in it yet, made without a call of Python code."""
+
+    __slots__ = ()
+    __init__ = object.__init__
+
+
+def asked(
+    role: str,
+    prompt: Prompt,
+    options: Sequence[object],
+    rule: str = "",
+    reasons: Reasons | None = None,
+    kind: str = "",
+    secret: bool = False,
+) -> Decision:
+    """The decision that :func:`choose` asks, for procedures that want the index of the answer or ask in the innermost
+    loops, where it saves a generator; use as ``index = yield asked(...)``.
+
+    Args:
+        the arguments of :func:`choose`.
+    """
+    # Decision(...) written out, as a class makes it slowly: every choice of every match comes through here.
+    decision: Decision = _Blank()
+    decision.role = role
+    decision._prompt = prompt
+    decision.options = options
+    decision.rule = rule
+    decision.secret = secret
+    decision._reasons = reasons
+    decision._kind = kind
+    return decision
+
+
+def choose(
+    role: str,
+    prompt: Prompt,
+    options: Sequence[T],
+    rule: str = "",
+    reasons: Reasons | None = None,
+    kind: str = "",
+    secret: bool = False,
+) -> Flow[T]:
+    """Ask ``role`` for one of ``options``; use as ``option = yield from choose(...)``.
+
+    Args:
+        role: who decides.
+        prompt: the question, or a function that makes it when somebody looks.
+        options: the legal options; at least one.
+        rule: the section that asks.
+        reasons: lists what is left out and why, called only when somebody asks.
+        kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made from
+            the kinds of the options if left out.
+        secret: hide the question and the answer from the other roles.
+
+    Positional arguments are a little faster, for decisions in the innermost loops.
+    """
+    index = yield asked(role, prompt, options, rule, reasons, kind, secret)
+    return options[index]
+
+
+class Group:
+    """Procedures that several roles carry out at the same time; what :func:`together` hands to whoever runs the rules.
+
+    It is not a decision, and can be told from one because it has no options.
+
+    Attributes:
+        flows: each role's own procedure, in the order in which programs that know one decision at a time are asked.
+    """
+
+    __slots__ = ("flows",)
+
+    options: Final = ()
+
+    def __init__(self, flows: Mapping[R, Flow[Any]]) -> None:
+        self.flows: dict[str, Flow[Any]] = {role: _alone(role, flow) for role, flow in flows.items()}
+
+
+def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
+    """Let several roles choose at the same time, unseen by each other; use as ``results = yield from together({...})``.
+
+    Each role's procedure asks that role and no other, in as many decisions as it likes, and they may be answered in any
+    order. When all have ended, their results are returned by role. Every question within is secret. A procedure must
+    not read what another one of the group writes, tell others what it does, draw chance, reveal anything or begin a
+    group of its own: do that before or after. The engine refuses all but the first with a
+    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first.
+
+    Args:
+        flows: each role's procedure. Programs that know one decision at a time are asked in this order.
+    """
+    results: Any = yield Group(flows)  # type: ignore[misc]  # the driver's own business: it sends the results
+    answers: dict[R, T] = results
+    return answers
+
+
+def _alone(role: str, flow: Generator[Any, Any, T]) -> Flow[T]:
+    """The procedure of one role in a group, held to asking that role alone."""
+    reply: int | None = None
+    while True:
+        try:
+            asked = flow.send(reply)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        if type(asked) is Group:
+            raise RuleError(f"the procedure of {role} begins simultaneous choices within simultaneous choices")
+        if not asked.options:
+            raise no_options(asked)
+        if asked.role != role:
+            raise RuleError(
+                f"rule {asked.rule}: the procedure of {role} in simultaneous choices asks {asked.role}: {asked.prompt}"
+            )
+        asked.secret = True
+        reply = yield asked
+
+
+def no_options(decision: Decision) -> RuleError:
+    """The error of rules that ask without offering anything."""
+    return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
+
+
+Policy: TypeAlias = Callable[[Decision], int]
+"""Answers a decision with the index of an option."""
+
+
+def first_option(decision: Decision) -> int:  # noqa: ARG001
+    """The policy that always takes the first option."""
+    return 0
+
+
+def run(flow: Flow[T], policy: Policy = first_option) -> T:
+    """Run one procedure on its own, answering its decisions by ``policy``; returns its result.
+
+    Where roles choose at the same time, their procedures run one after the other.
+    """
+    send: Callable[[Any], Any] = flow.send
+    reply: Any = None
+    while True:
+        try:
+            asked = send(reply)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+        if type(asked) is Group:
+            reply = {role: run(each, policy) for role, each in asked.flows.items()}
+        else:
+            reply = policy(asked)

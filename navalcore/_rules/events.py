@@ -1,0 +1,77 @@
+"""What the engine itself tells: choices and the end of a match. (Dice tell their rolls, games everything else.)"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from navalcore._rules.decision import Decision
+from navalcore.components._events import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceMade(Event):
+    """A role has chosen an option; secret choices are seen by that role only.
+
+    Attributes:
+        role: who has chosen.
+        prompt: the question.
+        text: the notation of the option.
+        asked: the kind of the decision.
+        key: the key of the option.
+    """
+
+    role: str
+    prompt: str
+    text: str
+    asked: str
+    key: str
+
+    @property
+    def detail(self) -> bool:
+        """A choice is a detail; what came of it is told apart."""
+        return True
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undone(Event):
+    """A choice was taken back, with all that came of it; of a secret choice that role alone is told.
+
+    Attributes:
+        role: whose choice.
+        text: the notation of the option that was chosen.
+        number: the number of the decision, which is now asked again.
+        takes_back: in a history (``navalcore._wire.history``) the numbers of the events that do not hold any more.
+    """
+
+    role: str
+    text: str
+    number: int
+    takes_back: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.role} takes back: {self.text}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded(Event):
+    """The match is over; ``winner`` is None after a draw."""
+
+    winner: str | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"The match is over. {self.reason}"
+
+
+def undone(decision: Decision, index: int) -> Undone:
+    """The event that this answer to a decision, which is now asked again, was taken back."""
+    return Undone(
+        role=decision.role,
+        text=str(decision.options[index]),
+        number=decision.number,
+        rule=decision.rule,
+        to=(decision.role,) if decision.secret else None,
+    )

@@ -1,0 +1,114 @@
+"""Options as data: their kind, their key, and the places they name."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from typing import Any, ClassVar, TypeVar
+
+from navalcore.components._kinds import Kinded, word_for
+from navalcore.errors import BadData
+
+K = TypeVar("K", bound=Kinded)
+
+_identities: dict[type, tuple[str, ...]] = {}
+_PLAIN = {str: "text", int: "number", bool: "answer"}
+
+
+class Option(Kinded):
+    """What the option classes of a game derive from: frozen, slotted dataclasses whose ``str`` is their notation.
+
+    The fields say everything about what is chosen, in words and numbers that mean the same in every match of the game.
+    A field that is there only for the notation, or that does not tell options apart, is declared with
+    ``field(compare=False)``.
+
+    Attributes:
+        kind: a stable word for the class, made from its name (``PlayCard`` is a ``play_card``) unless it sets one.
+    """
+
+    __slots__ = ()
+
+    reserved: ClassVar[frozenset[str]] = frozenset({"kind", "key", "places"})
+
+    @property
+    def key(self) -> str:
+        """The same text for the same action in every match of the game, and another for every other action."""
+        return "/".join([self.kind, *[_part(getattr(self, name)) for name in identity_of(type(self))]])
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where on the board the option is, as ``word:id``, such as ``zone:6``; empty for an act without a place."""
+        return ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        if cls is Option:
+            raise BadData(
+                "a view cannot show an Option without saying which; name the classes: Move | Fire, for example"
+            )
+        return handler(source)
+
+
+def kind_of(option: object) -> str:
+    """The kind of an option, whether it is an :class:`Option` or a plain value."""
+    return kind_of_class(type(option))
+
+
+def kind_of_class(cls: type) -> str:
+    """The kind of all options (or events) of a class."""
+    if issubclass(cls, Kinded):
+        return cls.kind
+    return _PLAIN.get(cls) or word_for(cls.__name__)
+
+
+def key_of(option: object) -> str:
+    """The key of an option, whether it is an :class:`Option` or a plain value."""
+    if isinstance(option, Option):
+        return option.key
+    kind = kind_of(option)
+    if is_dataclass(option):
+        return "/".join([kind, *[_part(getattr(option, name)) for name in identity_of(type(option))]])
+    return f"{kind}/{_part(option)}"
+
+
+def places_of(option: object) -> tuple[str, ...]:
+    """The places that an option names; a plain value names none."""
+    return option.places if isinstance(option, Option) else ()
+
+
+def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
+    """The classes that a module defines and that derive from ``base``, in the order of their definition: what
+    ``Game.option_types`` and ``event_types`` are set to where all
+    classes of a kind are in one module. Classes from which others in the module derive are left out as mere bases.
+    """
+    found = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, base) and each.__module__ == module.__name__
+    ]
+    return tuple(each for each in found if not any(other is not each and issubclass(other, each) for other in found))
+
+
+def identity_of(cls: type) -> tuple[str, ...]:
+    """The fields that tell one option of a class from another."""
+    found = _identities.get(cls)
+    if found is None:
+        found = tuple(each.name for each in fields(cls) if each.compare) if is_dataclass(cls) else ()
+        _identities[cls] = found
+    return found
+
+
+def _part(value: object) -> str:
+    """A value as part of a key, in which ``/`` and ``,`` separate."""
+    if isinstance(value, Enum):
+        value = value.value
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple | list):
+        return ",".join(map(_part, value)) or "()"
+    if is_dataclass(value):
+        return key_of(value).replace("%", "%25").replace("/", "%2F").replace(",", "%2C")
+    text = str(value).replace("%", "%25").replace("/", "%2F").replace(",", "%2C")
+    return "%2D" if text == "-" else text

@@ -1,0 +1,120 @@
+"""Play: what a rules procedure is given - state, dice, options, and a way to tell what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from navalcore.components._chance import Chance
+from navalcore.components._dice import Dice
+
+if TYPE_CHECKING:
+    from navalcore.components._events import Event
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741
+
+ModifierProvider: TypeAlias = Callable[["Play[Any, Any]", Mapping[str, int]], Mapping[str, int]]
+"""A function that is given the play and the modifiers of a section by name, and returns those that count instead."""
+
+
+class Play(Generic[S, O]):
+    """The argument of every rules procedure.
+
+    A procedure may also be called on its own, without a match: ``Play(state, options, chance)`` is all it needs.
+
+    Attributes:
+        state: the game's state, plain data, changed in place by the rules.
+        options: the game's options (a frozen pydantic model).
+        chance: where draws and picks come from; dice go through ``dice``.
+        scenario: the scenario played, or None outside a match.
+        listening: whether anybody listens; guard a ``tell`` with it where speed matters.
+        told: events told and not yet delivered.
+        reveals: how often hidden information was made known; see :meth:`reveal`.
+        modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
+        sequence: for each step of the match its procedure, and the step that follows; empty outside a match.
+        kept: what the procedure of the step under way has worked out from the state and uses again, or None. It is in
+            no save and no copy, and is emptied when another procedure begins, so whoever uses it works it out anew
+            where it is None. A procedure that uses it in a later step keeps nothing while it is not the :attr:`step`
+            itself: a variant's procedure that calls it may change the state before the next call.
+    """
+
+    __slots__ = (
+        "chance",
+        "dice",
+        "kept",
+        "listening",
+        "modifiers",
+        "options",
+        "reveals",
+        "scenario",
+        "sequence",
+        "state",
+        "told",
+    )
+
+    def __init__(
+        self,
+        state: S,
+        options: O,
+        chance: Chance,
+        *,
+        scenario: Any = None,
+        listening: bool = False,
+        modifiers: Mapping[str, ModifierProvider] | None = None,
+    ) -> None:
+        self.state = state
+        self.modifiers = modifiers
+        self.options = options
+        self.scenario = scenario
+        self.told: list[Event] = []
+        self.reveals = 0
+        self.sequence: Mapping[str, tuple[Callable[[Any], Any], str]] = {}
+        self.kept: Any = None
+        self.listening = listening
+        self.chance = chance
+        self.dice = Dice(chance, self.told.append if listening else None, self.modified if modifiers else None)
+
+    @property
+    def step(self) -> Callable[[Any], Any] | None:
+        """The procedure of the step under way; None outside a match."""
+        state: Any = self.state
+        return self.sequence[state.phase][0] if self.sequence else None
+
+    def use(self, chance: Chance) -> None:
+        """Take all further results from ``chance``."""
+        self.chance = chance
+        self.dice = Dice(
+            chance, self.told.append if self.listening else None, self.modified if self.modifiers else None
+        )
+
+    def modified(self, rule: str, modifiers: Mapping[str, int]) -> Mapping[str, int]:
+        """The modifiers of a section by name, as a variant has them; without a variant they stay as they are.
+
+        ``play.dice.roll`` calls this for every roll with modifiers. A procedure that sums modifiers without such a
+        roll calls it itself. Both name their sections by :func:`~navalcore.rules.takes_modifiers`.
+        """
+        if self.modifiers and (provider := self.modifiers.get(rule)):
+            return provider(self, modifiers)
+        return modifiers
+
+    def listen(self, listening: bool) -> None:
+        """Switch the telling of events on or off."""
+        if listening != self.listening:
+            self.listening = listening
+            self.use(self.chance)
+
+    def tell(self, event: Event) -> None:
+        """Say what happened. It costs next to nothing when nobody listens; to save making the event too, write
+        ``if play.listening: play.tell(...)``.
+        """
+        if self.listening:
+            self.told.append(event)
+
+    def reveal(self) -> None:
+        """Say that hidden information has just been made known to a role (a card turned up, a unit sighted).
+
+        Dice, draws and other roles' choices are noticed by the engine; this is for information that lay hidden in the
+        state. Choices made before it cannot be taken back.
+        """
+        self.reveals += 1

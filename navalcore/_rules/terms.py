@@ -1,0 +1,190 @@
+"""The terms a match is played on: what the rules, the engine and the people who look at a match all speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from navalcore._rules.decision import Flow
+from navalcore._rules.seeing import described, first_made, take_from
+
+O_co = TypeVar("O_co", bound="Options", covariant=True)
+
+UndoPolicy: TypeAlias = Literal["barrier", "free"]
+ChanceKind: TypeAlias = Literal["seeded", "committed", "physical", "recorded"]
+
+
+class Options(BaseModel):
+    """A game's optional rules and switchable rulings: one field each, with a default and a description."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _as_typed(cls, value: Any, info: ValidationInfo) -> Any:
+        """A number out of a few (``Literal[10, 20]``) may be typed as text, like every other option."""
+        annotation = cls.model_fields[str(info.field_name)].annotation
+        if isinstance(value, str) and get_origin(annotation) is Literal:
+            return next((each for each in get_args(annotation) if str(each) == value), value)
+        return value
+
+
+class Scenario(BaseModel):
+    """What a match starts from. Games add fields of their own.
+
+    Attributes:
+        id: the name used on the command line and in saves.
+        title: its name for people.
+        note: a sentence or a few about it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    title: str
+    note: str = ""
+
+
+class View(BaseModel):
+    """Everything one role may know of a match and nothing else. Games add their fields.
+
+    A class of views says with ``of=`` which dataclass of the state it is a view of. :meth:`of` takes the fields that
+    have the same name there; those that not everybody sees are marked with
+    :func:`~navalcore.rules.seen_by`; all others are given::
+
+        class TableView(View, of=State):
+            role: str
+            turn: int
+            row: tuple[Card, ...]
+            hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]
+            hand_size: int
+
+        def see(state: State, role: str) -> TableView:
+            return TableView.of(state, role, role=role, hand_size=len(state.hand))
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def __init_subclass__(cls, *, of: type[Any] | None = None) -> None:
+        super().__init_subclass__()
+        take_from(cls, of)
+
+    @classmethod
+    def of(cls, source: Any, looker: Any = None, /, **given: Any) -> Self:
+        """A view of ``source`` as ``looker`` sees it, without a check of its values.
+
+        Lists become tuples, dictionaries and dataclasses are copied, so nothing in a view changes with the state.
+
+        Args:
+            source: the state, or the part of it, that this is a view of.
+            looker: who looks, as the tests of ``seen_by`` expect it: a role, or whatever a game makes of one.
+            given: the fields that are not taken from ``source``, the same in every call.
+
+        Raises:
+            BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
+        """
+        made: Self = first_made(cls, source, looker, given)
+        return made
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler, /) -> JsonSchemaValue:
+        return described(cls, core_schema, handler)
+
+    def _repr_html_(self) -> str:
+        """The fields in a notebook; ``nc.face_of(game).board_svg(view)`` is the picture."""
+        rows = [f"<tr><th>{escape(name)}</th><td>{escape(str(value))}</td></tr>" for name, value in self]
+        return f"<table>{''.join(rows)}</table>"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms(Generic[O_co]):
+    """The terms a match is played on.
+
+    Attributes:
+        scenario: what it starts from.
+        options: the optional rules and rulings it is played with.
+    """
+
+    scenario: Any
+    options: O_co
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended.
+
+    Attributes:
+        winner: the winning role, or None for a draw.
+        reason: a sentence for people.
+        rule: the section that ends the match.
+        scores: the final figures by name (a role, a kind of loss).
+        ending: a short stable word for the way it ended, for statistics.
+        returns: what it is worth to each role of the game, from -1 (lost) to 1 (won), by
+            ``Rules.returns``; the engine fills it in.
+    """
+
+    winner: str | None
+    reason: str
+    rule: str = ""
+    scores: Mapping[str, int] = field(default_factory=dict)
+    ending: str = ""
+    returns: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome as JSON-ready data."""
+        return {
+            "winner": self.winner,
+            "reason": self.reason,
+            "rule": self.rule,
+            "scores": dict(self.scores),
+            "ending": self.ending,
+        }
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who takes the decisions of a role in a match.
+
+    Attributes:
+        role: the role.
+        title: what people call it.
+        taken_by: ``person``; ``bot:NAME``, where the game gives the role to a bot of its own; or ``nobody``, where the
+            role is not asked anything on these terms.
+    """
+
+    role: str
+    title: str
+    taken_by: str
+
+
+Procedure: TypeAlias = Callable[[Any], Flow[str | None] | str | None]
+"""A step's procedure: takes the :class:`Play`; returns (or, as a generator, ends with) the name of the next step, or
+None for the one that follows in the sequence of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of the sequence of play.
+
+    Attributes:
+        name: what ``state.phase`` holds while it is carried out.
+        procedure: what carries it out.
+        title: its name for people.
+        rule: its section.
+        once: done at the start only (set-up), not again when the sequence comes round.
+    """
+
+    name: str
+    procedure: Procedure
+    title: str = ""
+    rule: str = ""
+    once: bool = False

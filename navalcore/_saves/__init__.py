@@ -1,0 +1,1 @@
+"""How a match is kept: entries, tape, files, journals, replay, verification, records."""

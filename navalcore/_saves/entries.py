@@ -1,0 +1,423 @@
+"""What a save file holds: its header and the entries of its tape, each one line."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+
+from navalcore._play.commitments import RevealedSeed
+from navalcore._rules.decision import Decision
+from navalcore._rules.option import key_of
+from navalcore._rules.state import canonical_json, digest
+from navalcore._rules.terms import ChanceKind, UndoPolicy
+from navalcore._saves.packing import as_text, packed, unpacked
+from navalcore.components._model_errors import quoted
+from navalcore.errors import BadData
+
+FORMAT: Final = 5
+"""The format of saves that are begun today."""
+
+FORMATS: Final = (1, 2, 3, 4, 5)
+"""The formats that are read. A match goes on in the format of the file it came from."""
+
+UNDO_BOUND: Final = 4
+"""The first format whose commitments are bound to the undo policy too."""
+
+CHECKPOINTED: Final = 4
+"""The first format that has checkpoints."""
+
+SALTED: Final = 3
+"""The first format in which every seed has a commitment with a salt."""
+
+KEYED: Final = 5
+"""The first format whose fingerprints are of what is asked and offered, whatever its words."""
+
+
+class Digits(NamedTuple):
+    """How many hexadecimal digits of its digests a file has.
+
+    Attributes:
+        chain: of a link of the chain, on every line.
+        asked: of the fingerprint of a decision.
+    """
+
+    chain: int = 20
+    asked: int = 8
+
+
+DIGITS: Final = Digits()
+"""Those of files that are begun today."""
+
+
+class _Line(BaseModel):
+    """
+    Attributes:
+        prose: the fields that are there for people: words, which a later version may put otherwise.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    prose: ClassVar[frozenset[str]] = frozenset()
+
+    def confirms(self, other: Entry) -> bool:
+        """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
+        return type(self) is type(other) and not self.differs_in(other)
+
+    def differs_in(self, other: _Line) -> list[str]:
+        """The fields other than prose in which another entry of its kind is not the same."""
+        return [
+            name
+            for name in type(self).model_fields
+            if name not in self.prose and getattr(self, name) != getattr(other, name)
+        ]
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump()
+
+
+def _check_seed(seed: str | None, salt: str | None) -> None:
+    """Refuse (ValueError) a seed that no match has: chance cannot come from it, however it is committed to."""
+    if seed == "":
+        raise ValueError("the seed is empty; one that is withheld is null")
+    try:
+        f"{seed}{salt}".encode()
+    except UnicodeEncodeError:
+        raise ValueError("seed or salt has a character that cannot be written") from None
+
+
+class Header(_Line):
+    """The first line of a save: what is played and how chance was committed to.
+
+    Attributes:
+        navalcore: the format of the file.
+        rules: the version of the game's rules.
+        chance: where results come from: the stream of the seed, the stream of seed and salt together (``committed``), a
+            person, or (a script, another source) these records only.
+        commitment: what was promised of the seed; empty where no seed is behind the results.
+        seed: the seed itself, withheld (None) from people who must not know it yet.
+        salt: the bits that keep the seed from being found by trial, shown and withheld with it; none in files of
+            formats 1 and 2.
+        undo: ``barrier`` or ``free``.
+    """
+
+    navalcore: int
+    game: str
+    rules: str
+    scenario: str
+    options: dict[str, Any]
+    chance: ChanceKind
+    commitment: str
+    seed: str | None = None
+    salt: str | None = None
+    undo: UndoPolicy = "barrier"
+
+    @model_validator(mode="after")
+    def _seed_as_committed(self) -> Self:
+        _check_seed(self.seed, self.salt)
+        if self.navalcore < SALTED:
+            if self.salt is not None or self.chance == "committed":
+                raise ValueError(f"salted seeds came with format 3, and this file has format {self.navalcore}")
+        elif self.chance in ("physical", "recorded"):
+            if self.commitment or self.seed is not None or self.salt is not None:
+                raise ValueError(f"no seed is behind chance that is {self.chance}")
+        elif len(self.commitment) != 64:
+            raise ValueError(f"chance that is {self.chance} has a commitment of 64 digits")
+        elif (self.seed is None) != (self.salt is None) or self.salt == "":
+            raise ValueError("seed and salt are shown together or withheld together")
+        if self.seed is not None and self.commitment != self.committing(self.seed, self.salt or "").commitment:
+            raise ValueError("the seed is not the one that was committed to")
+        return self
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump(exclude={"salt"} if self.navalcore < SALTED else None)
+
+    def root(self) -> str:
+        """The digest the chain starts from; it does not depend on whether the seed is shown."""
+        return digest(canonical_json(self.model_dump(exclude={"seed", "salt"})))
+
+    def committing(self, seed: str, salt: str) -> RevealedSeed:
+        """A seed with all that a commitment in this file binds it to."""
+        undo = self.undo if self.navalcore >= UNDO_BOUND else ""
+        return RevealedSeed(seed, salt, self.game, self.rules, self.scenario, self.options, self.chance, undo)
+
+    @property
+    def revealed(self) -> RevealedSeed | None:
+        """The seed with all that its commitment is bound to, for ``verify_commitment``; None if it is withheld."""
+        return None if self.seed is None else self.committing(self.seed, self.salt or "")
+
+    def commits_to(self, reseed: ReseedEntry) -> bool:
+        """Whether the seed of a reseed, if it is shown, is the one that the reseed commits to."""
+        if reseed.seed is None or not reseed.commitment:
+            return True
+        return self.committing(reseed.seed, reseed.salt or "").commitment == reseed.commitment
+
+    def without_seed(self) -> Header:
+        """The header as it is given to people who must not know the seed yet."""
+        return self.model_copy(update={"seed": None, "salt": None})
+
+
+class ChoiceEntry(_Line):
+    """A role chose option ``pick`` of those whose fingerprint is ``asked``. Its key is ``key``; it reads ``text``.
+
+    Files before format 5 have no keys. There the fingerprint is of the words.
+    """
+
+    prose = frozenset({"prompt", "text"})
+
+    kind: Literal["choice"] = "choice"
+    role: str
+    rule: str
+    prompt: str
+    asked: str
+    pick: int
+    key: str | None = None
+    text: str
+
+    def confirms(self, other: Entry) -> bool:
+        """Whether this choice is the other, perhaps in other words. Without keys that is known where the words are the
+        same; where the whole question is worded otherwise it is the choice of that role, rule and number.
+        """
+        if self.key is not None or not isinstance(other, ChoiceEntry):
+            return super().confirms(other)
+        return self == other or self.differs_in(other) == ["asked"]
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump(exclude={"key"} if self.key is None else None)
+
+
+class ChanceEntry(_Line):
+    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn.
+
+    A file leaves out a text that is the value itself, and ``manual`` where nobody rolled: it is most of a long file.
+    """
+
+    prose = frozenset({"why", "text"})
+
+    kind: Literal["chance"] = "chance"
+    die: str
+    why: str
+    rule: str
+    value: int
+    text: str
+    manual: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _text_of_value(cls, data: Any) -> Any:
+        if isinstance(data, dict) and "text" not in data and "value" in data:
+            return {**data, "text": str(data["value"])}
+        return data
+
+    @model_validator(mode="after")
+    def _on_its_die(self) -> Self:
+        results = results_of(self.die)
+        if not results:
+            raise ValueError(f"{quoted(self.die)} names neither a die nor a draw")
+        if self.value not in results:
+            raise ValueError(f"{quoted(self.value)} is not a result of {self.die}")
+        return self
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        data = self.model_dump()
+        if not self.manual:
+            del data["manual"]
+        if self.text == str(self.value):
+            del data["text"]
+        return data
+
+
+class StateEntry(_Line):
+    """The digest of the state as step ``step`` began."""
+
+    kind: Literal["state"] = "state"
+    step: str
+    state: str
+
+
+class CheckpointEntry(_Line):
+    """The whole state as step ``step`` began, from which a load that trusts it may start.
+
+    Attributes:
+        state: a fingerprint of the state, in the order in which it is written.
+        words: how many words of the seed's stream had been used; None where results come from elsewhere, or the seed is
+            withheld.
+        packed: the state itself (``navalcore._saves.packing``).
+    """
+
+    kind: Literal["checkpoint"] = "checkpoint"
+    step: str
+    state: str
+    words: int | None = Field(ge=0, lt=1 << 60)
+    packed: str
+
+    @model_validator(mode="after")
+    def _as_its_fingerprint(self) -> Self:
+        if digest(unpacked(self.packed)) != self.state:
+            raise ValueError("the state is not the one of its fingerprint")
+        return self
+
+    @classmethod
+    def of(cls, step: str, data: Any, words: int | None) -> CheckpointEntry | None:
+        """The checkpoint of a state, given as JSON-ready data; None if that is too large to be kept."""
+        text = as_text(data)
+        pack = packed(text)
+        if pack is None:
+            return None
+        return cls.model_construct(kind="checkpoint", step=step, state=digest(text), words=words, packed=pack)
+
+    def confirms(self, other: Entry) -> bool:
+        """Whether this one, which the rules have come to, proves the other, as far as can be known: a withheld seed
+        does not tell how far its stream has been used, and states may be packed in more than one way.
+        """
+        return (
+            isinstance(other, CheckpointEntry)
+            and (self.step, self.state) == (other.step, other.state)
+            and self.words in (None, other.words)
+        )
+
+    @property
+    def data(self) -> Any:
+        """The state as JSON-ready data."""
+        return json.loads(unpacked(self.packed))
+
+
+class UndoEntry(_Line):
+    """Choices were taken back; ``to`` of them remain. If ``role`` is named, that role's last choice was taken back and
+    what others chose since stays: so it is while several roles choose at the same time.
+    """
+
+    kind: Literal["undo"] = "undo"
+    to: int
+    role: str | None = None
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump(exclude={"role"} if self.role is None else None)
+
+
+class ReseedEntry(_Line):
+    """From here on chance comes from the stream of another seed (a fork that went its own way).
+
+    It is committed to like the seed of the header, and withheld with it. In files of formats 1 and 2 the seed stands
+    alone.
+    """
+
+    kind: Literal["reseed"] = "reseed"
+    commitment: str = ""
+    seed: str | None
+    salt: str | None = None
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        _check_seed(self.seed, self.salt)
+        if self.commitment:
+            if (self.seed is None) != (self.salt is None) or self.salt == "":
+                raise ValueError("seed and salt are shown together or withheld together")
+        elif self.seed is None or self.salt is not None:
+            raise ValueError("a seed that is withheld or salted has a commitment")
+        return self
+
+    def line(self) -> dict[str, Any]:
+        """The fields as a file has them."""
+        return self.model_dump() if self.commitment else {"kind": self.kind, "seed": self.seed}
+
+    def without_seed(self) -> ReseedEntry:
+        """The entry as it is given to people who must not know the seed yet.
+
+        Raises:
+            BadData: it is of an older format, which commits to no seed but the first.
+        """
+        if not self.commitment:
+            raise BadData(
+                "the seed of a match of format 1 or 2 cannot be withheld once chance has come from another seed: "
+                "nothing there commits to that one"
+            )
+        return self.model_copy(update={"seed": None, "salt": None})
+
+
+class OutcomeEntry(_Line):
+    """The match ended."""
+
+    prose = frozenset({"reason"})
+
+    kind: Literal["outcome"] = "outcome"
+    winner: str | None
+    reason: str
+
+
+Entry: TypeAlias = ChoiceEntry | ChanceEntry | StateEntry | CheckpointEntry | UndoEntry | ReseedEntry | OutcomeEntry
+KINDS: Final = ("choice", "chance", "state", "checkpoint", "undo", "reseed", "outcome")
+"""The kinds of entries."""
+ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+
+
+_DIE: Final = re.compile(r"(?:die )?(-?\d{1,10})-(-?\d{1,10})|draw of (\d{1,10})", re.ASCII)
+
+
+@lru_cache(maxsize=1024)
+def results_of(die: str) -> range:
+    """The numbers that a die or a draw can give, by its name on the tape; none if it is no such name.
+
+    >>> results_of("die 1-6"), results_of("draw of 90"), results_of("0-99"), results_of("a guess")
+    (range(1, 7), range(0, 90), range(0, 100), range(0, 0))
+    """
+    found = _DIE.fullmatch(die)
+    if found is None:
+        return range(0)
+    low, high, items = found.groups()
+    return range(int(items)) if items is not None else range(int(low), int(high) + 1)
+
+
+def fingerprint(decision: Decision) -> str:
+    """The fingerprint of a decision, whatever its words: role, kind of the question, rule, and the keys of all
+    options in their order.
+    """
+    keys = [key_of(option) for option in decision.options]
+    return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
+
+
+def fingerprint_in_words(decision: Decision) -> str:
+    """The fingerprint of a decision and its words: who is asked what, by which rule, with which options."""
+    return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
+
+
+def choice_entry(decision: Decision, pick: int, version: int = FORMAT, digits: int = DIGITS.asked) -> ChoiceEntry:
+    """The entry of a choice in a file of a format."""
+    keyed = version >= KEYED
+    return ChoiceEntry(
+        role=decision.role,
+        rule=decision.rule,
+        prompt=decision.prompt,
+        asked=(fingerprint(decision) if keyed else fingerprint_in_words(decision))[:digits],
+        pick=pick,
+        key=key_of(decision.options[pick]) if keyed else None,
+        text=str(decision.options[pick]),
+    )
+
+
+def describe(entry: Entry) -> str:
+    """An entry in a sentence, for error messages and for reading a save without its game."""
+    match entry:
+        case ChoiceEntry():
+            return f"{entry.role} chose '{entry.text}' ({entry.prompt})"
+        case ChanceEntry():
+            by = " by hand" if entry.manual else ""
+            return f"{entry.die} gave {entry.text}{by}" + (f" for {entry.why}" if entry.why else "")
+        case StateEntry():
+            return f"state {entry.state[:8]} at step {entry.step}"
+        case CheckpointEntry():
+            return f"checkpoint {entry.state[:8]} at step {entry.step}"
+        case UndoEntry():
+            whose = "choices" if entry.role is None else f"the last choice of {entry.role}"
+            return f"{whose} taken back, {entry.to} remain"
+        case ReseedEntry():
+            return "chance goes on from another seed" + (" (withheld)" if entry.seed is None else "")
+        case OutcomeEntry():
+            return f"the match ended: {entry.reason}"

@@ -1,0 +1,209 @@
+"""The recorder: notes on the tape what happens in a match, and keeps the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from navalcore._play.line import Reseed
+from navalcore._rules.decision import Decision
+from navalcore._rules.state import canonical_json, digest
+from navalcore._rules.terms import Outcome
+from navalcore._saves.entries import CHECKPOINTED, CheckpointEntry, OutcomeEntry, ReseedEntry, StateEntry, choice_entry
+from navalcore._saves.files import Journal, SaveFile, open_journal, same_file
+from navalcore._saves.tape import Noted, Tape, TapedChance
+from navalcore.components._chance import Chance, SeededChance
+from navalcore.errors import BadData
+
+STATE_EVERY: Final = 25
+"""Choices between two state digests on a recorded tape."""
+CHECKPOINT_EVERY: Final = 125
+"""Choices between two whole states on it, instead of a digest."""
+
+
+class Place(NamedTuple):
+    """Where a recorder is on its tape.
+
+    Attributes:
+        entries: how many entries lie before it.
+        step_began: how many choices had been made when the last step began.
+    """
+
+    entries: int = 0
+    step_began: int = 0
+
+
+BEGINNING: Final = Place()
+
+
+class _Sender:
+    """A function that lines are sent to.
+
+    Attributes:
+        whole: how many characters it has taken.
+    """
+
+    def __init__(self, sink: Callable[[str], object]) -> None:
+        self._sink = sink
+        self.whole = 0
+
+    def __call__(self, text: str) -> None:
+        self._sink(text)
+        self.whole += len(text)
+
+
+class Recorder:
+    """Notes choices, chance results, states, reseeds and the outcome of one match on its tape.
+
+    A match that nobody records has none. While a loaded match follows its tape, to note an entry is to check it.
+
+    Attributes:
+        tape: the tape.
+    """
+
+    __slots__ = ("_journal", "_origin", "_step_began", "tape")
+
+    def __init__(self, tape: Tape, origin: SaveFile | None = None) -> None:
+        self.tape = tape
+        self._origin = origin
+        self._journal: Journal | None = None
+        self._step_began = 0
+
+    # ---- what happens ------------------------------------------------------------------------------------------------
+
+    def choice(self, decision: Decision, index: int) -> None:
+        """A decision was answered."""
+        self.tape.note(choice_entry(decision, index, self.tape.header.navalcore, self.tape.digits.asked))
+
+    def chance(self, source: Chance) -> Chance:
+        """The source, with every result noted."""
+        return TapedChance(source, self.tape)
+
+    def step(self, count: int, name: str, source: Chance, state: Callable[[], Any]) -> None:
+        """A step begins after ``count`` choices: every so often its state's digest is noted, or the state itself."""
+        began, self._step_began = self._step_began, count
+        if count // STATE_EVERY == began // STATE_EVERY:
+            return
+        data, checkpoint = state(), None
+        if count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY and self.tape.header.navalcore >= CHECKPOINTED:
+            checkpoint = CheckpointEntry.of(name, data, source.used if isinstance(source, SeededChance) else None)
+        self.tape.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
+
+    def reseed(self, reseed: Reseed) -> None:
+        """Chance goes on from another seed."""
+        if reseed.commitment:
+            self.tape.note(ReseedEntry(commitment=reseed.commitment, seed=None))
+        elif reseed.salt:
+            promised = self.tape.header.committing(reseed.seed, reseed.salt).commitment
+            self.tape.note(ReseedEntry(commitment=promised, seed=reseed.seed, salt=reseed.salt))
+        else:
+            self.tape.note(ReseedEntry(seed=reseed.seed))
+
+    def outcome(self, outcome: Outcome) -> None:
+        """The match has ended."""
+        self.tape.note(OutcomeEntry(winner=outcome.winner, reason=outcome.reason))
+
+    # ---- going back --------------------------------------------------------------------------------------------------
+
+    @property
+    def place(self) -> Place:
+        """Where it is on the tape."""
+        return Place(self.tape.cursor, self._step_began)
+
+    def go_to(self, place: Place) -> None:
+        """Be at an earlier place again: what comes must be what the tape has from there on."""
+        self.tape.cursor, self._step_began = place
+
+    def rollback(self, noted: Noted) -> bool:
+        """Forget what a submission that failed has noted; False if it has been written, and stands."""
+        return self.tape.rollback(noted)
+
+    def announce_undo(self, remaining: int, role: str | None = None) -> None:
+        """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
+        ``remaining`` will be left; the file has it before it happens.
+
+        Raises:
+            NotWritten: it could not be written; nothing may be taken back.
+        """
+        self.tape.announce_undo(remaining, role)
+
+    def undo(self, remaining: int) -> None:
+        """Choices were taken back, ``remaining`` are left."""
+        self.tape.undo(remaining)
+
+    def take_out(self, role: str) -> None:
+        """The role's last choice was taken back, though others have chosen since."""
+        self.tape.take_out(role)
+
+    # ---- files -------------------------------------------------------------------------------------------------------
+
+    def keep_journal(self, path: Path, *, durable: bool) -> None:
+        """Write everything to a file from now on, and first what it does not hold yet.
+
+        Raises:
+            InUse: somebody else records to it.
+            BadData: the file holds something else, or cannot be written.
+            NotWritten: there is no room for what has happened so far.
+        """
+        if self._journal is not None and same_file(path, self._journal.path):
+            self.close_journal()
+        journal = open_journal(path, self.tape, self._origin, durable=durable)
+        self.close_journal()
+        self._journal = self.tape.sink = journal
+        try:
+            self.tape.flush()
+        except BaseException:
+            self.close_journal()
+            raise
+
+    def keep_sending(self, sink: Callable[[str], object], *, resume: bool) -> None:
+        """Send everything to a function from now on: first the header's line, then what has happened so far; or, to
+        resume, only what does not come from the save that the match was loaded from.
+
+        Raises:
+            BadData: there is no such save, or what it holds is not how the match began.
+            NotWritten: the function has raised something.
+        """
+        saved = self._continued() if resume else None
+        self.close_journal()
+        self.tape.sink = _Sender(sink)
+        try:
+            if saved is None:
+                self.tape.begin()
+            else:
+                self.tape.resume_after(saved.before + len(saved.entries), saved.head)
+            self.tape.flush()
+        except BaseException:
+            self.close_journal()
+            raise
+
+    def _continued(self) -> SaveFile:
+        saved = self._origin
+        if saved is None:
+            raise BadData("this match was not loaded from a save: there is nothing to resume")
+        if saved.header.root() != self.tape.header.root():
+            raise BadData(
+                f"{saved.path}: is of another version of the rules: record all of the match anew, without resume"
+            )
+        if saved.torn:
+            raise BadData(f"{saved.path}: its last line is torn: record the match anew, without resume")
+        if not self.tape.begins_with(saved.entries, saved.before):
+            raise BadData(
+                f"{saved.path}: not all of it was loaded, or some was taken back since: resume as soon as it is loaded"
+            )
+        return saved
+
+    def close_journal(self) -> None:
+        """Write to no file any more, and send to nobody."""
+        if self._journal is not None:
+            self._journal.close()
+        self._journal = self.tape.sink = None
+
+    def flush(self) -> None:
+        """Write what has been noted since; without a journal it waits.
+
+        Raises:
+            NotWritten: it could not be written.
+        """
+        self.tape.flush()

@@ -1,0 +1,356 @@
+"""The tape: the choices made and the chance results drawn, as a hash chain of entries.
+
+A save file is a header line and one JSON line an entry, only ever appended to. Every entry carries a digest of itself
+and the one before; every so often one holds a digest of the state. So a replay can say exactly where it parts ways
+with the file. Digests are made only while a match is recorded, saved or verified.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from navalcore._play.chance import PhysicalChance, WatchedChance
+from navalcore._rules.decision import Decision
+from navalcore._rules.state import canonical_json, digest
+from navalcore._saves.entries import (
+    DIGITS,
+    ChanceEntry,
+    ChoiceEntry,
+    Digits,
+    Entry,
+    Header,
+    ReseedEntry,
+    UndoEntry,
+    describe,
+    results_of,
+)
+from navalcore.components._chance import Chance
+from navalcore.errors import DamagedTape, Diverged, NavalCoreError, NotWritten
+
+
+class Unread(Protocol):
+    """The first entries of a file, which may be read later."""
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def read(self) -> tuple[Sequence[Entry], Sequence[int]]:
+        """The entries, and the number of each one's line.
+
+        Raises:
+            DamagedTape: they were changed.
+        """
+
+
+class Noted(NamedTuple):
+    """How far a tape had come before a submission.
+
+    Attributes:
+        length: how many entries it had,
+        pending: of which so many were still to be written.
+        taken: how much its sink had taken.
+        head: the digest of the last that was written.
+    """
+
+    length: int = 0
+    pending: int = 0
+    taken: int = 0
+    head: str = ""
+
+
+NOTHING: Final = Noted()
+"""That of a match without a tape."""
+
+
+class Tape:
+    """The entries of one match in order, checked or extended while the match runs along them.
+
+    While the match has not got past what the tape holds, every entry it produces must be the one on the tape
+    (:class:`~navalcore.errors.Diverged` says where it is not). After that entries are appended; :meth:`flush` chains
+    them and hands them to ``sink`` as text.
+
+    Attributes:
+        reworded: the numbers of the lines whose entries are the same in other words. Here they have the words of today.
+
+    Args:
+        header: the first line.
+        entries: what the tape holds already.
+        lines: the number of each one's line in its file.
+        digits: how many digits its digests have.
+        before: the entries before these, left unread until somebody asks for them.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        entries: Sequence[Entry] = (),
+        lines: Sequence[int] = (),
+        digits: Digits = DIGITS,
+        before: Unread | None = None,
+    ) -> None:
+        self.header = header
+        self.digits = digits
+        self.cursor = 0
+        self.head = header.root()
+        self.sink: Callable[[str], object] | None = None
+        self._before = before
+        self._skipped = 0 if before is None else before.count
+        self._kept: list[Entry] = list(entries)
+        self._lines = list(lines)
+        self._pending: list[Entry] = []
+        self.reworded: set[int] = set()
+
+    @property
+    def length(self) -> int:
+        """How many entries there are."""
+        return self._skipped + len(self._kept)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Every entry.
+
+        Raises:
+            DamagedTape: some were left unread until now, and were changed in the file.
+        """
+        self._need(0)
+        return self._kept
+
+    def _need(self, place: int) -> None:
+        """Have the entries from ``place`` on."""
+        if place < self._skipped and self._before is not None:
+            entries, lines = self._before.read()
+            self._kept[:0] = entries
+            self._lines[:0] = lines
+            self._skipped = 0
+            self._before = None
+
+    def begins_with(self, entries: Sequence[Entry], before: int) -> bool:
+        """Whether it has these entries after the first ``before``, which are those of a file it was read from."""
+        self._need(before)
+        start = before - self._skipped
+        kept = self._kept[start : start + len(entries)]
+        return kept == list(entries) or (len(kept) == len(entries) and all(map(_confirms, kept, entries)))
+
+    def note(self, entry: Entry) -> None:
+        """Check the entry against the tape, or append it.
+
+        Raises:
+            Diverged: the tape holds another entry here.
+        """
+        if self.cursor < self._skipped:
+            self._need(self.cursor)
+        place = self.cursor - self._skipped
+        if place < len(self._kept):
+            expected = self._kept[place]
+            if expected != entry:
+                if not entry.confirms(expected):
+                    raise self.diverged(entry)
+                if entry.prose:
+                    self._kept[place] = entry
+                    self.reworded.add(self._lines[place] if place < len(self._lines) else 0)
+        else:
+            self._kept.append(entry)
+            self._pending.append(entry)
+        self.cursor += 1
+
+    def flush(self) -> None:
+        """Chain the new entries and hand them to the sink in one piece; without a sink they wait.
+
+        Raises:
+            NotWritten: the sink has refused them; they still wait.
+        """
+        if self._pending and self.sink is not None:
+            before = self._taken
+            try:
+                self._write(self._pending)
+                self._pending.clear()
+            except BaseException:
+                if self._taken != before:  # interrupted when it had been written: so it has happened
+                    self._pending.clear()
+                raise
+
+    def begin(self) -> None:
+        """Hand the header's line to the sink; every entry is to follow it.
+
+        Raises:
+            NotWritten: the sink has refused it.
+        """
+        self.resume_after(0, self.header.root())
+        self._hand(header_line(self.header))
+
+    def _write(self, entries: Sequence[Entry]) -> None:
+        head, before = self.head, self._taken
+        try:
+            self._hand("".join(self._seal(entry) for entry in entries))
+        except BaseException:
+            if self._taken == before:
+                self.head = head
+            raise
+
+    @property
+    def _taken(self) -> int:
+        """How much the sink has taken wholly: whether what is interrupted has happened is told by this alone."""
+        return getattr(self.sink, "whole", 0)
+
+    def _hand(self, text: str) -> None:
+        assert self.sink is not None
+        try:
+            self.sink(text)
+        except NavalCoreError:
+            raise
+        except Exception as error:
+            raise NotWritten(f"what has just happened could not be written: {type(error).__name__}: {error}") from error
+
+    def _seal(self, entry: Entry) -> str:
+        data = entry.line()
+        self.head = chained(self.head, data, self.digits.chain)
+        return written(data, self.head)
+
+    def expect(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
+        """Hold what comes next against further entries of a file."""
+        self._kept += entries
+        self._lines += lines
+
+    def resume_after(self, written: int, head: str) -> None:
+        """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
+        self._need(written)
+        self._pending = self._kept[written - self._skipped :]
+        self.head = head
+
+    @property
+    def noted(self) -> Noted:
+        """How far the tape has come."""
+        return Noted(self.length, len(self._pending), self._taken, self.head)
+
+    def rollback(self, noted: Noted) -> bool:
+        """Forget what a submission that failed has noted; False if it has been written, and stands."""
+        if self._taken != noted.taken:
+            self._pending.clear()
+            return False
+        self._need(noted.length)
+        del self._kept[noted.length - self._skipped :], self._pending[noted.pending :]
+        self.head = noted.head
+        return True
+
+    def end_here(self) -> None:
+        """Forget the entries of a file that come after the cursor."""
+        self._need(self.cursor)
+        del self._kept[self.cursor - self._skipped :]
+
+    def announce_undo(self, to: int, role: str | None = None) -> None:
+        """Where there is a sink, write that choices (or the last of ``role``) will be taken back and ``to`` of them
+        remain, before they are.
+
+        Raises:
+            NotWritten: it could not be written; nothing may be taken back.
+        """
+        if self.sink is not None:
+            self._write([UndoEntry(to=to, role=role)])
+
+    def undo(self, to: int) -> None:
+        """Leave what came after the cursor out of the line of play, and, where there is no sink that has heard of it,
+        note that ``to`` choices remain.
+        """
+        self._need(self.cursor)
+        dropped = self.length - self.cursor
+        del self._kept[self.cursor - self._skipped :]
+        del self._lines[self.cursor - self._skipped :]
+        unwritten = min(len(self._pending) - self._settled, dropped)
+        if unwritten:
+            del self._pending[-unwritten:]
+        if dropped > unwritten and self.sink is None:
+            self._pending.append(UndoEntry(to=to))
+
+    def take_out(self, role: str) -> None:
+        """Leave the role's last choice out of the line of play, and nothing of what came after it; where there is no
+        sink that has heard of it, note that.
+        """
+        place = max(i for i, each in enumerate(self.entries) if isinstance(each, ChoiceEntry) and each.role == role)
+        later = len(self.entries) - place
+        del self.entries[place]
+        del self._lines[place : place + 1]
+        if later <= len(self._pending) - self._settled:
+            del self._pending[-later]
+        elif self.sink is None:
+            to = sum(isinstance(entry, ChoiceEntry) for entry in self.entries)
+            self._pending.append(UndoEntry(to=to, role=role))
+
+    @property
+    def _settled(self) -> int:
+        """How many of the pending entries have to be written in any case: up to the last undo among them."""
+        return max((i + 1 for i, entry in enumerate(self._pending) if isinstance(entry, UndoEntry)), default=0)
+
+    def text(self, *, seed: bool = True) -> str:
+        """The whole tape as a save file's text, with every seed shown or every one withheld.
+
+        Raises:
+            BadData: a seed cannot be withheld.
+        """
+        clean = Tape(self.header, digits=self.digits)
+        parts = [header_line(self.header if seed else self.header.without_seed())]
+        for entry in self.entries:
+            shown = entry if seed or not isinstance(entry, ReseedEntry) else entry.without_seed()
+            parts.append(clean._seal(shown))
+        return "".join(parts)
+
+    def diverged(self, found: Entry | Decision | None) -> Diverged:
+        """The error that says where the match and the tape part ways."""
+        self._need(self.cursor)
+        place = self.cursor - self._skipped
+        expected = self._kept[place]
+        line = f", line {self._lines[place]}" if place < len(self._lines) else ""
+        rule = getattr(expected, "rule", "") or getattr(found, "rule", "")
+        where = f"entry {self.cursor + 1}{line}" + (f", rule {rule}" if rule else "")
+        if found is None:
+            what = "the end of the match"
+        elif isinstance(found, Decision):
+            what = f"{found.role} asked '{found.prompt}' with {', '.join(found.texts[:8])}"
+        else:
+            what = describe(found)
+            if type(expected) is type(found):
+                names = found.differs_in(expected) or ["the words"]
+                what += f" (differs in {', '.join(names)})"
+        return Diverged(f"diverged at {where}: expected {describe(expected)}; found {what}", expected)
+
+
+def _confirms(entry: Entry, other: Entry) -> bool:
+    return entry.confirms(other)
+
+
+def chained(head: str, data: dict[str, Any], digits: int = DIGITS.chain) -> str:
+    """The digest of an entry's data after the digest of the entry before; it does not depend on whether the seed of a
+    reseed is shown.
+    """
+    if data.get("commitment"):
+        data = {name: value for name, value in data.items() if name not in ("seed", "salt")}
+    return digest(head + canonical_json(data))[:digits]
+
+
+def header_line(header: Header) -> str:
+    """The header as the first line of a save."""
+    return written(header.line(), header.root())
+
+
+def written(data: dict[str, Any], head: str) -> str:
+    """A line of a save: the data in its own order and its digest, without a character that could be another."""
+    return json.dumps({**data, "h": head}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+class TapedChance(WatchedChance):
+    """A chance source whose every result is noted on a tape."""
+
+    __slots__ = ("tape",)
+
+    def __init__(self, source: Chance, tape: Tape) -> None:
+        super().__init__(source)
+        self.tape = tape
+
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:
+        """Note it, if it is a result of this die."""
+        manual = isinstance(self.source, PhysicalChance)
+        if value not in results_of(die):
+            raise DamagedTape(f"{why or 'a roll'}: the save has {value}, which is not a result of {die}")
+        self.tape.note(ChanceEntry(die=die, why=why, rule=rule, value=value, text=text, manual=manual))

@@ -1,0 +1,1 @@
+"""What crosses to a front end: snapshots, their schema and their codecs."""

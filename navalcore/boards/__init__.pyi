@@ -1,0 +1,59 @@
+from navalcore.boards._board import Board as Board
+from navalcore.boards._game_board import (
+    board_layers as board_layers,
+    board_svg as board_svg,
+)
+from navalcore.boards._match_report import (
+    match_report as match_report,
+    record_report as record_report,
+)
+from navalcore.boards._outlines import load_outlines as load_outlines
+from navalcore.boards._parts import (
+    Mark as Mark,
+    badge as badge,
+    broken as broken,
+    card as card,
+    card_back as card_back,
+    chip as chip,
+    counter as counter,
+    damage_track as damage_track,
+    disc as disc,
+    fitted as fitted,
+    flat_stacks as flat_stacks,
+    frame as frame,
+    legend as legend,
+    pips as pips,
+    placed as placed,
+    silhouette as silhouette,
+    spot as spot,
+    text_width as text_width,
+)
+from navalcore.boards._picture import (
+    Palette as Palette,
+    Picture as Picture,
+    Point as Point,
+)
+from navalcore.boards._silhouettes import (
+    AIRCRAFT as AIRCRAFT,
+    CARRIER as CARRIER,
+    MERCHANTMAN as MERCHANTMAN,
+    SUBMARINE as SUBMARINE,
+    WARSHIP as WARSHIP,
+)
+from navalcore.boards._text import (
+    columns as columns,
+    framed as framed,
+    in_columns as in_columns,
+    ruled_table as ruled_table,
+    side_by_side as side_by_side,
+)
+from navalcore.boards._tiled import (
+    TiledBoard as TiledBoard,
+    tiled_text as tiled_text,
+)
+from navalcore.components._lines import (
+    WIDTH as WIDTH,
+    wrapped as wrapped,
+)
+
+__all__: list[str]

@@ -1,0 +1,251 @@
+"""SVG pictures that look the same everywhere; every one has a title for those who cannot see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from navalcore.components._places import check_place
+
+Point = tuple[float, float]
+
+_MARKUP = re.compile("[&<>\"'\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_NAMED: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+_NAMED_BLANKS: Final = {"\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+
+
+def escaped(text: str) -> str:
+    """A text as it may stand in SVG, between tags or quotes. What XML does not allow becomes the replacement character.
+
+    >>> escaped("U-47 <'the bull'> & co")
+    'U-47 &lt;&#39;the bull&#39;&gt; &amp; co'
+    """
+    return text if _MARKUP.search(text) is None else _MARKUP.sub(_escaped_mark, text)
+
+
+def _escaped_mark(found: re.Match[str]) -> str:
+    mark = found[0]
+    return _NAMED.get(mark) or _NAMED_BLANKS.get(mark) or "\ufffd"
+
+
+class Palette:
+    """Colours the games share, readable on light and dark pages (a picture brings its own background)."""
+
+    SEA: Final = "#dbe8f0"
+    DEEP: Final = "#27475e"
+    LAND: Final = "#e9e2cf"
+    COAST: Final = "#8a7f66"
+    INK: Final = "#1c2730"
+    FAINT: Final = "#4a5864"
+    PAPER: Final = "#fbfaf6"
+    CARD: Final = "#ffffff"
+    CARD_BACK: Final = "#3d5a73"
+    AXIS: Final = "#8c2f2b"
+    ALLIES: Final = "#1f5c8b"
+    NEUTRAL: Final = "#8d8d86"
+    ALERT: Final = "#8f4a0b"
+    GOOD: Final = "#2a6239"
+
+
+class Picture:
+    """A drawing that scales; coordinates are pixels of its natural size, from the upper left corner.
+
+    What is drawn later lies on top. A text or colour from outside is escaped, so it never becomes markup.
+
+    >>> picture = Picture(120, 40, "An empty sea", background=Palette.SEA)
+    >>> with picture.place("zone:1", "Zone 1: nobody"):
+    ...     picture.text(10, 25, "sea")
+    >>> "<title>An empty sea</title>" in picture.as_svg()
+    True
+
+    Args:
+        width: in pixels.
+        height: in pixels.
+        title: what the picture shows, for those who cannot see it.
+        background: its colour; None leaves it open, as the moving layer of a board needs it.
+    """
+
+    FONT: Final = "DejaVu Sans, Verdana, sans-serif"
+    MONO: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+
+    def __init__(self, width: float, height: float, title: str, background: str | None = Palette.PAPER) -> None:
+        self.width = width
+        self.height = height
+        self.title = title
+        self._has_places = False
+        self._parts: list[str] = []
+        if background is not None:
+            self.rectangle(0, 0, width, height, fill=background, stroke="none")
+
+    @contextmanager
+    def place(self, place: str, title: str) -> Iterator[None]:
+        """What is drawn under it belongs to a place that options may name (:attr:`Option.places
+        <navalcore.Option.places>`): one group with ``data-place``.
+
+        Several groups may bear the same place, such as two like cards in a hand. A place with nothing to see is drawn
+        as a rectangle with ``opacity=0``: it can still be clicked.
+
+        Args:
+            place: its id, as :func:`~navalcore.components.place_id` makes it.
+            title: what lies there, told under the pointer and to screen readers.
+
+        Raises:
+            BadData: the id is not well-formed.
+        """
+        self._has_places = True
+        told = escaped(title)
+        self._parts.append(f'<g data-place="{check_place(place)}" role="img"><title>{told}</title>')
+        yield
+        self._parts.append("</g>")
+
+    def _add(self, name: str, attributes: str, tip: str | None) -> None:
+        ending = f"><title>{escaped(tip)}</title></{name}>" if tip else "/>"
+        self._parts.append(f"<{name} {attributes}{ending}\n")
+
+    def rectangle(
+        self, x: float, y: float, width: float, height: float, *,
+        fill: str = Palette.CARD, stroke: str = Palette.INK, line: float = 1, round: float = 0, tip: str | None = None,
+        opacity: float = 1,
+    ) -> None:  # fmt: skip
+        """A rectangle; ``tip`` is shown when the pointer rests on it."""
+        corners = f' rx="{round:g}"' if round else ""
+        where = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corners}'
+        self._add("rect", where + _paint(fill, stroke, line, opacity), tip)
+
+    def circle(
+        self, x: float, y: float, radius: float, *,
+        fill: str = Palette.CARD, stroke: str = Palette.INK, line: float = 1, tip: str | None = None,
+        opacity: float = 1,
+    ) -> None:  # fmt: skip
+        """A circle around a centre."""
+        where = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"'
+        self._add("circle", where + _paint(fill, stroke, line, opacity), tip)
+
+    def line(
+        self, points: Sequence[Point], *, stroke: str = Palette.INK, line: float = 1, dashed: bool = False,
+        arrow: bool = False,
+    ) -> None:  # fmt: skip
+        """A line through points, dashed or with an arrow head beyond its end if wanted."""
+        dashes = ' stroke-dasharray="6 4"' if dashed else ""
+        self._add("polyline", f'points="{_listed(points)}"{_paint("none", stroke, line, 1)}{dashes}', None)
+        if arrow:
+            self.polygon(_head(points[-2], points[-1], line), fill=stroke, stroke="none")
+
+    def polygon(
+        self, points: Sequence[Point], *, fill: str = Palette.LAND, stroke: str = Palette.COAST, line: float = 1,
+        tip: str | None = None, opacity: float = 1,
+    ) -> None:  # fmt: skip
+        """A closed area."""
+        self._add("polygon", f'points="{_listed(points)}"{_paint(fill, stroke, line, opacity)}', tip)
+
+    def text(
+        self, x: float, y: float, text: str, *, size: float = 12, fill: str = Palette.INK, anchor: str = "start",
+        bold: bool = False, mono: bool = False,
+    ) -> None:  # fmt: skip
+        """A line of text whose baseline begins (or, by ``anchor`` ``middle`` or ``end``, lies or ends) at a point."""
+        extra = "" if anchor == "start" else f' text-anchor="{escaped(anchor)}"'
+        if bold:
+            extra += ' font-weight="bold"'
+        if mono:
+            extra += f' font-family="{self.MONO}"'
+        if "  " in text or text[:1] == " ":
+            extra += ' xml:space="preserve"'
+        where = f'x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{escaped(fill)}"'
+        self._parts.append(f"<text {where}{extra}>{escaped(text)}</text>\n")
+
+    # ---- in bulk: many like things in one element. They belong to no place; a click goes to what lies beneath ----
+
+    def letters(
+        self, points: Sequence[Point], letters: str, *, size: float = 12, fill: str = Palette.INK, bold: bool = False,
+    ) -> None:  # fmt: skip
+        """A character at each of the points, which is the middle of its foot, or nearly so: programs disagree on how to
+        anchor single characters, so a common width is taken.
+        """
+        if points:
+            half = 0.36 * size
+            across = " ".join([f"{x - half:.0f}" for x, _ in points])
+            down = " ".join([f"{y:g}" for _, y in points])
+            weight = ' font-weight="bold"' if bold else ""
+            self._parts.append(
+                f'<text x="{across}" y="{down}" font-size="{size:g}" fill="{escaped(fill)}"{weight} '
+                f'aria-hidden="true" pointer-events="none">{escaped(letters)}</text>\n'
+            )
+
+    def tiles(
+        self, corners: Sequence[Point], width: float, height: float, *,
+        fill: str = Palette.CARD, stroke: str = "none", line: float = 1, opacity: float = 1,
+    ) -> None:  # fmt: skip
+        """Rectangles of one size and colour, by their upper left corners."""
+        if corners:
+            sides = f"h{width:g}v{height:g}h{-width:g}z"
+            drawn = "".join([f"M{x:g} {y:g}{sides}" for x, y in corners])
+            self._parts.append(f'<path d="{drawn}"{_paint(fill, stroke, line, opacity)} pointer-events="none"/>\n')
+
+    def ways(
+        self, ways: Sequence[Sequence[Point]], *, stroke: str = Palette.INK, line: float = 1, dashed: bool = False
+    ) -> None:
+        """Lines of one colour, each through its points."""
+        if ways:
+            drawn = "".join(["M" + "L".join([f"{x:g} {y:g}" for x, y in way]) for way in ways])
+            dashes = ' stroke-dasharray="6 4"' if dashed else ""
+            paint = _paint("none", stroke, line, 1)
+            self._parts.append(f'<path d="{drawn}"{paint}{dashes} pointer-events="none"/>\n')
+
+    def lines(
+        self, written: Sequence[tuple[float, float, str]], *, size: float = 12, fill: str = Palette.INK,
+        bold: bool = False, mono: bool = False,
+    ) -> None:  # fmt: skip
+        """Lines of text, each with the point where its baseline begins; blanks stand as they are."""
+        if written:
+            extra = (' font-weight="bold"' if bold else "") + (f' font-family="{self.MONO}"' if mono else "")
+            head = f'<g font-size="{size:g}" fill="{escaped(fill)}"{extra} pointer-events="none" xml:space="preserve">'
+            told = "".join([f'<text x="{x:g}" y="{y:g}">{escaped(text)}</text>' for x, y, text in written])
+            self._parts.append(f"{head}{told}</g>\n")
+
+    def as_svg(self) -> str:
+        """The picture as SVG text: no XML prolog, so that it may stand in a page as it is."""
+        width, height, title = f"{self.width:g}", f"{self.height:g}", escaped(self.title)
+        role = "group" if self._has_places else "img"  # an img would hide its places from screen readers
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+            f'height="{height}" font-family="{self.FONT}" role="{role}"><title>{title}</title>\n'
+        )
+        return f"{head}{''.join(self._parts)}</svg>"
+
+
+def _paint(fill: str, stroke: str, line: float, opacity: float) -> str:
+    painted = f' fill="{escaped(fill)}"'
+    if opacity != 1:
+        painted += f' fill-opacity="{opacity:g}"'
+    if stroke != "none" and line:
+        painted += f' stroke="{escaped(stroke)}"'
+        if line != 1:
+            painted += f' stroke-width="{line:g}"'
+    return painted
+
+
+def _listed(points: Sequence[Point]) -> str:
+    return " ".join([f"{x:g},{y:g}" for x, y in points])
+
+
+def _head(before: Point, end: Point, line: float) -> list[Point]:
+    """The head of an arrow that has come from ``before`` to ``end``, where it begins."""
+    across, down = end[0] - before[0], end[1] - before[1]
+    length = (across**2 + down**2) ** 0.5 or 1.0
+    ahead_x, ahead_y = 2 * line * across / length, 2 * line * down / length
+    return [
+        (end[0] - ahead_y, end[1] + ahead_x),
+        (end[0] + ahead_y, end[1] - ahead_x),
+        (end[0] + 1.8 * ahead_x, end[1] + 1.8 * ahead_y),
+    ]
+
+
+def text_picture(text: str, title: str) -> Picture:
+    """A text board as a picture without a background, for games that draw nothing better."""
+    lines = text.splitlines() or [""]
+    picture = Picture(16 + 8 * max(len(line) for line in lines), 16 + 16 * len(lines), title, None)
+    for row, line in enumerate(lines):
+        picture.text(8, 22 + 16 * row, line, mono=True, size=13)
+    return picture

@@ -1,0 +1,36 @@
+from navalcore.bots._bot import (
+    Bot as Bot,
+    BotMaker as BotMaker,
+    ImaginingBot as ImaginingBot,
+    RandomBot as RandomBot,
+)
+from navalcore.bots._imagination import (
+    Imagination as Imagination,
+    imagination as imagination,
+)
+from navalcore.bots._levels import (
+    LEVELS as LEVELS,
+    CarelessBot as CarelessBot,
+    careless as careless,
+    thoughtful as thoughtful,
+)
+from navalcore.bots._makers import (
+    bot_makers as bot_makers,
+    bot_names as bot_names,
+    broken_bot as broken_bot,
+    choices_made as choices_made,
+    make_bot as make_bot,
+    make_bots as make_bots,
+    play_out as play_out,
+    seat as seat,
+)
+from navalcore.bots._orders import (
+    FILLING as FILLING,
+    StandingOrders as StandingOrders,
+)
+from navalcore.bots._search import (
+    Budget as Budget,
+    SearchBot as SearchBot,
+)
+
+__all__: list[str]

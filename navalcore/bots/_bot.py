@@ -1,0 +1,56 @@
+"""What a bot is: it answers the decisions of one role, from a view and the decision."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from navalcore._rules.decision import Decision
+from navalcore._rules.terms import View
+from navalcore.bots._imagination import Imagination
+from navalcore.components._chance import Chance, SeededChance
+
+V = TypeVar("V", bound=View)
+
+
+class Bot(ABC, Generic[V]):
+    """Answers the decisions of one role.
+
+    Attributes:
+        needs_view: whether it looks at the view; one that does not is given an empty :class:`View`, which is faster.
+    """
+
+    needs_view: ClassVar[bool] = True
+
+    @abstractmethod
+    def decide(self, view: V, decision: Decision) -> object:
+        """One of ``decision.options``, or its index."""
+
+
+class ImaginingBot(Bot[V]):
+    """A bot that also tries things out, in matches that might be the one it plays in.
+
+    Whoever seats it at a match lends it an :class:`~navalcore.bots.Imagination` first, as
+    :func:`~navalcore.bots.seat` does.
+    """
+
+    imagination: Imagination | None = None
+    """What it may imagine; None until it is seated at a match."""
+
+
+class RandomBot(Bot[Any]):
+    """Takes any option, each equally likely."""
+
+    needs_view = False
+
+    def __init__(self, chance: Chance) -> None:
+        self._below = chance.below
+
+    def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
+        """The index of an option taken at random."""
+        return self._below(len(decision.options))
+
+
+BotMaker: TypeAlias = Callable[[str, SeededChance], Bot[Any]]
+"""Makes a bot from its role and a stream of chance for its use."""

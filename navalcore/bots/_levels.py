@@ -1,0 +1,76 @@
+"""Levels: how strong an opponent is, by the same three words in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from navalcore._rules.decision import Decision
+from navalcore.bots._bot import Bot, BotMaker, RandomBot
+from navalcore.bots._search import Budget, SearchBot
+from navalcore.components._chance import SeededChance
+
+LEVELS: Final = ("easy", "standard", "hard")
+"""The levels, the weakest first."""
+SLIPS: Final = 5
+"""An easy bot slips once in so many choices, if its game does not say otherwise."""
+GLANCE: Final = 40
+"""Playouts a decision of the standard bot of a game without bots of its own."""
+THOUGHT: Final = 200
+"""Playouts a decision of a hard bot, if its game does not say otherwise."""
+
+
+class CarelessBot(Bot[Any]):
+    """Plays as another bot does, but slips now and then: then it takes any of the options.
+
+    Args:
+        bot: the other bot.
+        chance: what slips come from.
+        slips: it slips once in so many choices, on average.
+    """
+
+    def __init__(self, bot: Bot[Any], chance: SeededChance, slips: int = SLIPS) -> None:
+        self._bot, self._slips = bot, slips
+        self._below = chance.stream("slips").below
+
+    def decide(self, view: Any, decision: Decision) -> object:
+        """What the other bot would take, or a slip."""
+        answer = self._bot.decide(view, decision)
+        return self._below(len(decision.options)) if self._below(self._slips) == 0 else answer
+
+
+def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
+    """What makes bots that play as those of ``maker`` do, and slip once in ``slips`` choices.
+
+    The bots of ``maker`` must not be imagining ones: nobody would lend them an imagination.
+    """
+    return lambda role, chance: CarelessBot(maker(role, chance), chance, slips)
+
+
+def thoughtful(playouts: int, policy: BotMaker | None = None) -> BotMaker:
+    """What makes search bots that spend so many playouts on a decision.
+
+    Args:
+        playouts: how many.
+        policy: what makes the bots that play on in them; the game's own if left out.
+    """
+    budget = Budget(seconds=None, playouts=playouts)
+    return lambda role, chance: SearchBot(role, chance, budget, policy)
+
+
+def levels_of(own: Mapping[str, BotMaker]) -> dict[str, BotMaker]:
+    """What makes a bot of each level, from a game's own bots by name.
+
+    The first of them is the standard bot; the easy bot is that one with slips, and the hard one searches. A game that
+    names a bot after a level plays that level by it. Where a game has no bots, any option will do for the easy bot,
+    and the standard one searches a little.
+    """
+    first = next(iter(own.values()), None)
+    if first is None:
+        made: dict[str, BotMaker] = {
+            "easy": lambda role, chance: RandomBot(chance),  # noqa: ARG005 - every bot is made like this
+            "standard": thoughtful(GLANCE),
+        }
+    else:
+        made = {"easy": careless(first), "standard": first}
+    return {**made, "hard": thoughtful(THOUGHT), **{name: own[name] for name in LEVELS if name in own}}

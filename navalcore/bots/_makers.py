@@ -1,0 +1,226 @@
+"""Bots: what answers decisions instead of a person. A bot is given a view and a decision, never the state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any, Final
+
+from navalcore._face.face import face_of
+from navalcore._match.match import Match
+from navalcore._plugins import discover
+from navalcore._plugins.manifest import resolve
+from navalcore._rules.decision import CHANCE, Decision
+from navalcore._rules.game import Rules
+from navalcore._rules.terms import View
+from navalcore.bots._bot import Bot, BotMaker, ImaginingBot, RandomBot
+from navalcore.bots._imagination import Imagination, imagination
+from navalcore.bots._levels import LEVELS, CarelessBot, careless, levels_of, thoughtful
+from navalcore.bots._search import Budget, SearchBot, search_maker
+from navalcore.components._chance import SeededChance
+from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
+
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "BotMaker",
+    "Budget",
+    "CarelessBot",
+    "Imagination",
+    "ImaginingBot",
+    "RandomBot",
+    "SearchBot",
+    "bot_makers",
+    "bot_names",
+    "broken_bot",
+    "careless",
+    "choices_made",
+    "imagination",
+    "make_bot",
+    "make_bots",
+    "play_out",
+    "seat",
+    "thoughtful",
+]
+
+
+POLICIES: Final = "navalcore.learn._policy:policy_maker"
+"""What makes bots of the files of trained policies. It needs NumPy, so it is imported when it is first wanted."""
+
+
+def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - every bot is made like this
+    return RandomBot(chance)
+
+
+def bot_makers(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
+    """The bots that can play a game by name, the one people meet by default first.
+
+    They are the game's own, one for each of the :data:`LEVELS`, ``random``, ``search``, and those that plug-ins offer
+    for it (``navalcore_bots``): classes, or other things to call, that take a role and a stream of chance.
+
+    Args:
+        game: the game.
+        plugins: modules of further plug-ins to look in.
+    """
+    offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
+    own = face_of(game).bots()
+    first = {name: own[name] for name in own if name not in LEVELS} or {"random": _random}
+    return {**first, **levels_of(own), "random": _random, "search": SearchBot, **offered}
+
+
+def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
+    """The names of the bots that can play a game, the default one first."""
+    return list(bot_makers(game, plugins))
+
+
+def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
+    """What makes a bot of that name (None: the game's default one), see :func:`make_bot`.
+
+    Raises:
+        BadData: ``search`` with something else for a budget; a file that is not a policy for the game.
+        UnknownName: the game has no such bot; lists those there are.
+        BrokenPlugin: a policy's file is named, and the extra ``learn`` is not installed.
+    """
+    if name is not None and name.endswith(".zip"):
+        if find_spec("numpy") is None:
+            raise BrokenPlugin(f"the bot of a policy ({name}) needs NumPy: pip install 'navalcore[learn]'")
+        return resolve(POLICIES)(game, name)
+    makers = bot_makers(game, plugins)
+    name = name or next(iter(makers))
+    if name.startswith("search:"):
+        makers[name] = search_maker(name.removeprefix("search:"))
+    if name not in makers:
+        raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
+    return makers[name]
+
+
+def make_bot(
+    game: Rules[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
+) -> Bot[Any]:
+    """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
+    ``search:0.5s``, or ``search:300`` for so many playouts. A name that ends in ``.zip`` is the file of a trained
+    policy.
+
+    Raises:
+        BadData: ``search`` with something else for a budget.
+        UnknownName: the game has no such bot or role; lists those there are.
+        BrokenPlugin: a plug-in's bot is none, or cannot be made.
+    """
+    game.check_player(role)
+    maker = bot_maker(game, name, plugins)
+    name = name or bot_names(game, plugins)[0]
+    try:
+        bot = maker(role, chance) if callable(maker) else maker
+    except Exception as error:
+        raise BrokenPlugin(f"the bot '{name}' cannot be made: {type(error).__name__}: {error}") from error
+    if not isinstance(bot, Bot):
+        raise BrokenPlugin(
+            f"the bot '{name}' of a plug-in is a {type(bot).__name__}, which is not a navalcore.bots.Bot"
+        )
+    return bot
+
+
+def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
+    """Refuse wrong names of roles and bots before a bot is made.
+
+    Raises:
+        BadData, UnknownName: as :func:`make_bots` does.
+    """
+    for role, name in names.items():
+        game.check_player(role)
+        bot_maker(game, name, plugins)
+
+
+def make_bots(
+    game: Rules[Any, Any, Any],
+    names: Mapping[str, str] | None = None,
+    seed: int | str = 0,
+    plugins: Sequence[str] = (),
+) -> dict[str, Bot[Any]]:
+    """A bot for every role, with streams of chance of their own.
+
+    Args:
+        game: the game.
+        names: bot by role; the game's default bot where a role is left out.
+        seed: what their chance comes from.
+        plugins: modules of further plug-ins to look for bots in.
+
+    Raises:
+        UnknownName: no such role or bot.
+    """
+    for role in names or {}:
+        game.check_player(role)
+    stream = SeededChance.from_seed(seed)
+    return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role), plugins) for role in game.roles}
+
+
+_NOTHING_SEEN = View()
+
+
+def seat(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]]) -> None:
+    """Seat bots at a match: those that imagine what they do not see are lent what their role may imagine of it."""
+    for role, bot in bots.items():
+        if isinstance(bot, ImaginingBot):
+            bot.imagination = imagination(match, role)
+
+
+def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError:
+    """What to raise where a bot has raised: errors of the library as they are, all others as a fault of that bot."""
+    if isinstance(error, NavalCoreError):
+        return error
+    name = f"{type(bot).__module__}.{type(bot).__qualname__}"
+    return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
+
+
+def next_for(match: Match[Any, Any, Any], roles: Container[str]) -> Decision | None:
+    """The first of the decisions open now that belongs to one of the roles: where several roles choose at the same time
+    nobody waits for another.
+    """
+    return next((decision for role, decision in match.decisions.items() if role in roles), None)
+
+
+def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> None:
+    """Let bots play a match to its end, or until only roles without a bot are asked.
+
+    Args:
+        match: the match, changed in place.
+        bots: a bot for each role that is to be played.
+        limit: stop after this many choices.
+
+    Raises:
+        BadData: a person's roll is needed, which no bot can make.
+        NotOffered: a bot answered with something that is not an option.
+        BrokenPlugin: a bot raised something; names it.
+    """
+    choices_made(match, bots, limit=limit)
+
+
+def choices_made(
+    match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None
+) -> dict[str, int]:
+    """As :func:`play_out`; how many choices were made for each role that was asked."""
+    made: Counter[str] = Counter()
+    seat(match, bots)
+    while (decision := match.decision) is not None and (limit is None or made.total() < limit):
+        role = decision.role
+        bot = bots.get(role)
+        if bot is None:
+            if role == CHANCE:
+                raise BadData("this match waits for a person's roll; bots play seeded matches")
+            open_to_bots = next_for(match, bots)
+            if open_to_bots is None:
+                break
+            decision = open_to_bots
+            role, bot = decision.role, bots[decision.role]
+        view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
+        try:
+            choice = bot.decide(view, decision.bare())
+        except Exception as error:
+            raise broken_bot(bot, decision, error) from error
+        if decision is match.decision:
+            match.choose(choice)
+        else:
+            match.choose(choice, role=role)
+        made[role] += 1
+    return dict(made)

@@ -1,0 +1,108 @@
+"""Playouts of the search bot: an imagined match played on by the game's own bots, and what it is worth then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from navalcore._face.face import DRAWN, face_of
+from navalcore._match.match import Match
+from navalcore._rules.terms import Outcome
+from navalcore.bots._bot import Bot, BotMaker, RandomBot
+from navalcore.components._chance import SeededChance
+
+LIMIT: Final = 20_000
+"""Choices after which a playout is broken off, if nobody says otherwise."""
+CLOCK_EVERY: Final = 16
+"""Choices between two looks at the clock."""
+
+
+class OutOfTime(Exception):
+    """The time for a decision is used up."""
+
+
+def worth_of_outcome(outcome: Outcome, role: str) -> float:
+    """What an ending is worth to a role: 1 won, 0 lost, a draw between the two."""
+    return DRAWN if outcome.winner is None else float(outcome.winner == role)
+
+
+class Playouts:
+    """Plays imagined matches on.
+
+    Args:
+        match: one of them, as it is at the decision that is asked.
+        chance: what random choices come from.
+        clock: what tells the time.
+        deadline: when :class:`OutOfTime` is raised; None: never.
+        policy: what makes the bots that play on; the game's own if left out.
+        limit: choices after which a playout is broken off.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any, Any, Any],
+        chance: SeededChance,
+        clock: Callable[[], float],
+        deadline: float | None,
+        policy: BotMaker | None = None,
+        limit: int = LIMIT,
+    ) -> None:
+        self._game, self._terms = match.game, match.setup.terms
+        self._face = face_of(match.game)
+        self._chance = chance
+        self._clock, self._deadline = clock, deadline
+        self._limit = limit
+        self._maker = policy or next(iter(self._face.bots().values()), None)
+        self._end = self._face.horizon(match.state, self._terms)
+        self.begin(-1)
+
+    def begin(self, number: int) -> None:
+        """A new playout: fresh bots, for some remember what they saw."""
+        chance = self._chance.stream(number)
+        self._bots: dict[str, Bot[Any]] = {
+            role: self._maker(role, chance) if self._maker is not None else RandomBot(chance)
+            for role in self._game.roles
+        }
+
+    def preferred(self, match: Match[Any, Any, Any], bot: Bot[Any] | None = None) -> int:
+        """The index of the option that a bot would take; of the bots of this playout that of the role that is asked, if
+        none is given.
+        """
+        decision = match.decision
+        assert decision is not None
+        if len(decision.options) == 1:
+            return 0
+        view = self._game.view(match.state, decision.role, self._terms)
+        answer = (bot or self._bots[decision.role]).decide(view, decision)
+        return decision.index(answer)
+
+    def reached_horizon(self, match: Match[Any, Any, Any]) -> bool:
+        """Whether the playout has come far enough to be judged."""
+        return self._end is not None and self._game.length(match.state) >= self._end
+
+    def finish(self, match: Match[Any, Any, Any]) -> dict[str, float]:
+        """Let the bots play on to the end or the horizon; what is reached is worth so much to each role.
+
+        Raises:
+            OutOfTime: before that.
+        """
+        made = 0
+        while match.decision is not None and not self.reached_horizon(match) and made < self._limit:
+            match.choose(self.preferred(match))
+            made += 1
+            if made % CLOCK_EVERY == 0:
+                self._look_at_the_clock()
+        self._look_at_the_clock()
+        return self.worth(match)
+
+    def worth(self, match: Match[Any, Any, Any]) -> dict[str, float]:
+        """What a match is worth to each role, from 0 to 1: its outcome, or the game's estimate."""
+        outcome = match.outcome
+        if outcome is not None:
+            return {role: worth_of_outcome(outcome, role) for role in self._game.roles}
+        found = {role: self._face.evaluate(match.state, role, self._terms) for role in self._game.roles}
+        return {role: 0.5 if value is None else value for role, value in found.items()}
+
+    def _look_at_the_clock(self) -> None:
+        if self._deadline is not None and self._clock() >= self._deadline:
+            raise OutOfTime

@@ -1,0 +1,177 @@
+"""The search bot: plays any game by trying its options out in imagined matches.
+
+Information-set tree search. Each playout is played in a fork whose hidden cards and further dice are drawn anew, so
+what is found is good on average over everything the bot cannot know. At the decision that is asked all options race:
+each is tried in the same imagined matches, options clearly behind drop out, and the one that the policy of the game's
+face prefers is left only for one that is clearly better. Below that decision each role has a tree of its own, over what
+that role gets to know of the choices made; beyond the trees bots of the policy play on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+from navalcore._face.face import face_of
+from navalcore._match.match import Match
+from navalcore._rules.decision import Decision
+from navalcore.bots._bot import Bot, BotMaker, ImaginingBot
+from navalcore.bots._imagination import Imagination
+from navalcore.bots._playouts import LIMIT, OutOfTime, Playouts
+from navalcore.bots._race import Race
+from navalcore.bots._tree import Node
+from navalcore.components._chance import SeededChance
+from navalcore.errors import BadData
+
+DEPTH: Final = 6
+"""Choices below the one that is asked that are taken out of trees; further ones are left to the policy's bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a search bot may spend on a decision: seconds, or playouts (which gives the same choice on any machine).
+
+    Attributes:
+        seconds: how long it may think; None if only playouts count.
+        playouts: how many playouts it may make; None if only time counts.
+        clock: what tells the time in seconds; a processor-time clock makes a busy machine count less.
+        choices: after how many choices a playout is broken off and judged as it stands.
+    """
+
+    seconds: float | None = 0.2
+    playouts: int | None = None
+    clock: Callable[[], float] = perf_counter
+    choices: int = LIMIT
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """A budget from ``0.5s`` or ``300``.
+
+        Raises:
+            BadData: it is neither, or nothing at all.
+        """
+        try:
+            if text.endswith("s"):
+                budget = cls(seconds=float(text.removesuffix("s")))
+            else:
+                budget = cls(seconds=None, playouts=int(text))
+        except ValueError:
+            budget = cls(seconds=0)
+        if not 0 < (budget.seconds or budget.playouts or 0) < 1e9:
+            raise BadData(
+                f"search:{text}: write search:0.5s for seconds a decision, or search:300 for playouts a decision"
+            )
+        return budget
+
+
+class SearchBot(ImaginingBot[Any]):
+    """Tries the options out in imagined matches and takes the best; plays any game.
+
+    Args:
+        role: the role it plays.
+        chance: what its imagination is drawn from.
+        budget: what it may spend on a decision.
+        policy: what makes the bots of all roles that play on in its playouts; its own role's is what it plays like
+            where nothing is clearly better. That of the game's face if left out.
+
+    Attributes:
+        budget: what it may spend on each decision from now on.
+    """
+
+    needs_view = False
+
+    def __init__(
+        self, role: str, chance: SeededChance, budget: Budget | None = None, policy: BotMaker | None = None
+    ) -> None:
+        self.role = role
+        self._chance = chance
+        self.budget = budget or Budget()
+        self._policy = policy
+        self._own: Bot[Any] | None = None
+        self._seated: Imagination | None = None
+
+    def decide(self, view: Any, decision: Decision) -> int:  # noqa: ARG002
+        """The index of the best option.
+
+        Raises:
+            BadData: it was not seated at the match it is asked about.
+        """
+        if len(decision.options) == 1:
+            return 0
+        return self.think(decision).best
+
+    def think(self, decision: Decision) -> Race:
+        """Try the options out within the budget; what was found of each.
+
+        Raises:
+            BadData: it was not seated at the match it is asked about.
+        """
+        imagine = self.imagination
+        if imagine is None:
+            raise BadData("a search bot must be seated at its match first: navalcore.bots.seat(match, {role: bot})")
+        budget, seed = self.budget, f"{self._chance.below(1 << 32)}"
+        began = budget.clock()
+        deadline = None if budget.seconds is None else began + budget.seconds
+        first = imagine(seed)
+        if first.decision is None or [*first.decision.options] != [*decision.options]:
+            raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
+        policy = self._policy or face_of(first.game).policy()
+        if self._seated != imagine:  # plans made at another match are left there
+            self._seated = imagine
+            self._own = None if policy is None else policy(self.role, self._chance.stream("own"))
+        playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, policy, budget.choices)
+        race = Race(len(decision.options), playouts.preferred(first, self._own))
+        trees = self._trees(decision, first.game.roles)
+        try:
+            while race.undecided and (budget.playouts is None or race.playouts < budget.playouts):
+                index = race.next
+                match = imagine(f"{seed} {race.round}")
+                playouts.begin(race.round)
+                playouts.preferred(match)  # not taken, but bots with plans make them here
+                match.choose(index)
+                race.note(self._descend(match, trees[index], playouts)[self.role])
+        except OutOfTime:
+            pass
+        return race
+
+    def _trees(self, decision: Decision, roles: Sequence[str]) -> list[dict[str, Node]]:
+        """A tree of each role for each option; where the choice is secret, the others have one tree for all options, as
+        they do not get to know which was taken.
+        """
+        others = {role: Node() for role in roles if role != self.role and decision.secret}
+        return [{role: others.get(role) or Node() for role in roles} for _ in decision.options]
+
+    def _descend(self, match: Match[Any, Any, Any], trees: Mapping[str, Node], playouts: Playouts) -> dict[str, float]:
+        """One playout: along the trees, one step beyond, to the horizon; the trees learn from it."""
+        nodes, walked = dict(trees), []
+        for _ in range(DEPTH):
+            decision = match.decision
+            if decision is None or playouts.reached_horizon(match):
+                break
+            role = decision.role
+            texts = decision.texts
+            index, new = nodes[role].choose(texts, playouts.preferred(match))
+            walked.append((role, nodes[role].edges[texts[index]]))
+            for each, node in nodes.items():
+                # Only who chooses gets to know a secret choice: the others' trees do not branch by it.
+                nodes[each] = node.below("" if decision.secret and each != role else f"{role} {texts[index]}")
+            match.choose(index)
+            if new:
+                break
+        worth = playouts.finish(match)
+        for role, edge in walked:
+            edge.visits += 1
+            edge.total += worth[role]
+        return worth
+
+
+def search_maker(budget: str) -> BotMaker:
+    """What makes search bots of a budget given as text.
+
+    Raises:
+        BadData: the text is not a budget.
+    """
+    parsed = Budget.parse(budget)
+    return lambda role, chance: SearchBot(role, chance, parsed)

@@ -1,0 +1,317 @@
+"""Cards: decks drawn blindly, piles in a known order, hands and discard piles.
+
+Each kind is a thin slotted dataclass around a plain list ``cards``: cheap to copy, comparable, easy to store.
+Cards are any hashable values. Passing cards to a constructor copies them, so a game's constant list is safe.
+``==`` compares the lists as they are stored; compare :meth:`~Pile.remaining` to ignore the order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, Self, TypeVar
+
+from navalcore.components._chance import Chance
+from navalcore.errors import BadData
+
+C = TypeVar("C", bound=Hashable)
+
+
+def sorted_counts(items: Iterable[C]) -> Counter[C]:
+    """How many there are of each item, in the items' own order (or that of their texts if they have none)."""
+    counts = Counter(items)
+    try:
+        ordered = sorted(counts)  # type: ignore[type-var]
+    except TypeError:
+        ordered = sorted(counts, key=str)
+    return Counter({item: counts[item] for item in ordered})
+
+
+def expand_mix(mix: Mapping[C, int]) -> list[C]:
+    """Every item of ``mix`` as often as it says.
+
+    Raises:
+        BadData: a number is negative.
+    """
+    for item, number in mix.items():
+        if number < 0:
+            raise BadData(f"the mix asks for {number} of {item}; it must be 0 or more")
+    return [item for item, number in mix.items() for _ in range(number)]
+
+
+def take_unordered(items: list[C], index: int) -> C:
+    """Take one item out of a list whose order means nothing: the last item fills the hole."""
+    taken = items[index]
+    last = items.pop()
+    if taken is not last:
+        items[index] = last
+    return taken
+
+
+@dataclass(slots=True, init=False)
+class Pile(Generic[C]):
+    """What decks, hands and piles share: a list of cards.
+
+    Attributes:
+        cards: the cards, as stored.
+    """
+
+    cards: list[C]
+
+    def __init__(self, cards: Iterable[C] = ()) -> None:
+        self.cards = list(cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[C]:
+        return iter(self.cards)
+
+    def count(self, card: C) -> int:
+        """How many cards equal to ``card`` are here."""
+        return self.cards.count(card)
+
+    def remaining(self) -> Counter[C]:
+        """How many there are of each card, sorted by card."""
+        return sorted_counts(self.cards)
+
+    def copy(self) -> Self:
+        """The same cards in the same order, independent of this one."""
+        return type(self)(self.cards)
+
+
+@dataclass(slots=True, init=False)
+class DiscardPile(Pile[C]):
+    """Used cards in the order they were put down, the last on top.
+
+    Attributes:
+        face_up: whether everybody may look at the cards.
+    """
+
+    face_up: bool
+
+    def __init__(self, cards: Iterable[C] = (), face_up: bool = True) -> None:
+        self.cards = list(cards)
+        self.face_up = face_up
+
+    @property
+    def top(self) -> C | None:
+        """The card put down last, or None if the pile is empty."""
+        return self.cards[-1] if self.cards else None
+
+    def add(self, card: C) -> None:
+        """Put ``card`` on top."""
+        self.cards.append(card)
+
+    def add_all(self, cards: Iterable[C]) -> None:
+        """Put ``cards`` on top one after another."""
+        self.cards.extend(cards)
+
+    def take_all(self) -> list[C]:
+        """Take the whole pile, lowest card first; it is empty afterwards."""
+        taken, self.cards = self.cards, []
+        return taken
+
+    def visible(self) -> tuple[C, ...]:
+        """What everybody may see: all cards of an open pile, none of a face-down one."""
+        return tuple(self.cards) if self.face_up else ()
+
+    def copy(self) -> Self:
+        """The same cards in the same order and the same side up, independent of this one."""
+        return type(self)(self.cards, self.face_up)
+
+
+@dataclass(slots=True, init=False)
+class Deck(Pile[C]):
+    """A shuffled face-down deck, drawn lazily at random.
+
+    Nobody knows the order of a shuffled deck, so it has none: it is a multiset, and each draw picks one card
+    blindly. Shuffling costs nothing, exact odds can treat equal cards as one, and a person with real cards
+    names the card drawn.
+
+    >>> from navalcore.components import SeededChance
+    >>> deck = Deck.from_mix({"convoy": 2, "escort": 1})
+    >>> drawn = [deck.draw(SeededChance.from_seed(7)) for _ in range(3)]
+    >>> sorted(drawn), len(deck)
+    (['convoy', 'convoy', 'escort'], 0)
+    """
+
+    @classmethod
+    def from_mix(cls, mix: Mapping[C, int]) -> Self:
+        """A deck with as many of each card as ``mix`` says.
+
+        Raises:
+            BadData: a number is negative.
+        """
+        return cls(expand_mix(mix))
+
+    def draw(self, chance: Chance, why: str = "", rule: str = "", reshuffle_from: DiscardPile[C] | None = None) -> C:
+        """Take one card blindly.
+
+        Arguments:
+            chance: decides which card.
+            why: what the draw is for.
+            rule: the section of the rules it follows.
+            reshuffle_from: the pile that becomes the new deck if this one is empty.
+
+        Raises:
+            BadData: there is no card left to draw.
+        """
+        cards = self.cards
+        if not cards:
+            if not reshuffle_from:
+                raise BadData(
+                    f"no card to draw{f' for {why}' if why else ''}: the deck"
+                    f"{'' if reshuffle_from is None else ' and the pile it is reshuffled from'} is empty"
+                )
+            cards.extend(reshuffle_from.take_all())
+        # take_unordered() written out: decks are drawn from in the innermost loops.
+        index = chance.pick(cards, why, rule)
+        taken = cards[index]
+        last = cards.pop()
+        if taken is not last:
+            cards[index] = last
+        return taken
+
+    def deal(
+        self,
+        chance: Chance,
+        count: int,
+        why: str = "",
+        rule: str = "",
+        reshuffle_from: DiscardPile[C] | None = None,
+    ) -> list[C]:
+        """Draw ``count`` cards, in the order drawn; all or none.
+
+        Raises:
+            BadData: there are not that many cards in the deck and the pile it is reshuffled from.
+        """
+        if 0 <= count <= len(self.cards):
+            return chance.draw(self.cards, count, why, rule)
+        available = len(self.cards) + (len(reshuffle_from) if reshuffle_from else 0)
+        if not 0 <= count <= available:
+            raise BadData(f"cannot deal {count} cards{f' for {why}' if why else ''}: there are {available}")
+        return [self.draw(chance, why, rule, reshuffle_from) for _ in range(count)]
+
+    def add(self, card: C) -> None:
+        """Shuffle ``card`` into the deck."""
+        self.cards.append(card)
+
+    def add_all(self, cards: Iterable[C]) -> None:
+        """Shuffle ``cards`` into the deck."""
+        self.cards.extend(cards)
+
+    def remove(self, card: C) -> None:
+        """Search the deck for ``card`` and take it out.
+
+        Raises:
+            BadData: the deck has no such card.
+        """
+        try:
+            index = self.cards.index(card)
+        except ValueError:
+            raise BadData(f"the deck has no {card}; it holds {_listing(self.cards)}") from None
+        take_unordered(self.cards, index)
+
+
+@dataclass(slots=True, init=False)
+class OrderedPile(Pile[C]):
+    """A pile whose order is fixed, such as a stacked deck: the last card of ``cards`` is the top.
+
+    >>> pile = OrderedPile(["bottom", "top"])
+    >>> pile.take_top()
+    'top'
+    """
+
+    def put_on_top(self, card: C) -> None:
+        """Put ``card`` on the top."""
+        self.cards.append(card)
+
+    def put_under(self, card: C) -> None:
+        """Put ``card`` under the pile."""
+        self.cards.insert(0, card)
+
+    def take_top(self) -> C:
+        """Take the top card.
+
+        Raises:
+            BadData: the pile is empty.
+        """
+        if not self.cards:
+            raise BadData("no card to take: the pile is empty")
+        return self.cards.pop()
+
+    def peek(self, count: int = 1) -> list[C]:
+        """The top ``count`` cards (fewer if there are not so many), top card first; they stay."""
+        if count < 0:
+            raise BadData(f"cannot look at {count} cards: it must be 0 or more")
+        return self.cards[::-1][:count]
+
+    def cut(self, count: int) -> None:
+        """Put the top ``count`` cards, in their order, under the others.
+
+        Raises:
+            BadData: there are not that many cards.
+        """
+        if not 0 <= count <= len(self.cards):
+            raise BadData(f"cannot cut {count} cards off a pile of {len(self.cards)}")
+        kept = len(self.cards) - count
+        self.cards[:] = self.cards[kept:] + self.cards[:kept]
+
+    def shuffle(self, chance: Chance, why: str = "", rule: str = "") -> None:
+        """Put the cards in a random order (Fisher-Yates), every order being equally likely.
+
+        Each place from the bottom up is one pick among the cards left.
+        """
+        left = self.cards.copy()
+        shuffled: list[C] = []
+        while len(left) > 1:
+            shuffled.append(take_unordered(left, chance.pick(left, why, rule)))
+        self.cards[:] = shuffled + left
+
+
+@dataclass(slots=True, init=False)
+class Hand(Pile[C]):
+    """The cards a player holds, in the order received."""
+
+    def add(self, card: C) -> None:
+        """Take ``card`` into the hand."""
+        self.cards.append(card)
+
+    def add_all(self, cards: Iterable[C]) -> None:
+        """Take ``cards`` into the hand."""
+        self.cards.extend(cards)
+
+    def remove(self, card: C) -> None:
+        """Give up one ``card`` of the hand; the others keep their order.
+
+        Raises:
+            BadData: the hand does not hold it.
+        """
+        try:
+            self.cards.remove(card)
+        except ValueError:
+            raise BadData(f"the hand does not hold {card}; it holds {_listing(self.cards)}") from None
+
+    def has(self, card: C) -> bool:
+        """Whether the hand holds ``card``."""
+        return card in self.cards
+
+    def distinct(self) -> list[C]:
+        """Each different card once, in the order first received."""
+        return list(dict.fromkeys(self.cards))
+
+    def random_card(self, chance: Chance, why: str = "", rule: str = "") -> C:
+        """One card of the hand chosen blindly; it stays in the hand.
+
+        Raises:
+            BadData: the hand is empty.
+        """
+        if not self.cards:
+            raise BadData(f"no card to choose{f' for {why}' if why else ''}: the hand is empty")
+        return self.cards[chance.pick(self.cards, why, rule)]
+
+
+def _listing(cards: Iterable[Hashable]) -> str:
+    return ", ".join(f"{number} x {card}" for card, number in sorted_counts(cards).items()) or "no cards"

@@ -1,0 +1,228 @@
+"""Dice: whole-number rolls, each told with its purpose, modifiers and rule to whoever listens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from navalcore.components._chance import Chance, Reading
+from navalcore.components._events import Event
+from navalcore.components._sentences import listed
+from navalcore.errors import BadData
+
+_SPEC = re.compile(r"([1-9]\d{0,3})?d([1-9]\d{0,8}|%)(z?)")
+LEGAL_SPECS = 'd6, d10 (1-10), d10z (0-9), d20, d% (1-100) or NdM, the sum of N dice with M faces, such as "2d6"'
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Event):
+    """Dice were rolled.
+
+    Attributes:
+        spec: what was rolled, such as ``"2d6"``.
+        faces: the natural result of each die, in the order rolled.
+        why: what the roll was for.
+        modifiers: ``(name, value)`` pairs, in the order they were given.
+        total: the sum of faces and modifiers.
+        summed: whether the sum is what counts; the dice of a pool are read one by one.
+    """
+
+    spec: str
+    faces: tuple[int, ...]
+    why: str
+    modifiers: tuple[tuple[str, int], ...]
+    total: int
+    summed: bool = True
+
+    @property
+    def detail(self) -> bool:
+        """A roll is a detail; what came of it is told apart."""
+        return True
+
+    def __str__(self) -> str:
+        faces = listed(self.faces)
+        added = "".join(f", {name} {value:+d}" for name, value in self.modifiers)
+        total = f", which makes {self.total}" if self.summed and (added or len(self.faces) > 1) else ""
+        shows = "shows" if len(self.faces) == 1 else "show"
+        why = self.why or "A roll"
+        return f"{why[0].upper()}{why[1:]}: the {_said(self.spec)} {shows} {faces}{added}{total}."
+
+
+def _said(spec: str) -> str:
+    """A die as a sentence names it: one die is not counted, and its faces are told if they begin with 0."""
+    match = _SPEC.fullmatch(spec)
+    if match is None:
+        return spec
+    count, faces, zero = match.groups()
+    number = "" if count == "1" else count or ""
+    return f"{number}d{faces} (0 to {int(faces) - 1})" if zero and faces != "10" else f"{number}d{faces}"
+
+
+class DiceSpec(NamedTuple):
+    """What a dice specification means: ``number`` dice, each numbered ``low`` to ``high``."""
+
+    number: int
+    low: int
+    high: int
+
+    @property
+    def lowest(self) -> int:
+        """The smallest sum possible."""
+        return self.number * self.low
+
+    @property
+    def highest(self) -> int:
+        """The largest sum possible."""
+        return self.number * self.high
+
+
+@lru_cache(maxsize=256)
+def parse_dice(spec: str) -> DiceSpec:
+    """What ``spec`` means; worked out once for each text.
+
+    >>> parse_dice("2d6")
+    DiceSpec(number=2, low=1, high=6)
+    >>> parse_dice("d10z")
+    DiceSpec(number=1, low=0, high=9)
+
+    Raises:
+        BadData: ``spec`` is not a dice specification.
+    """
+    match = _SPEC.fullmatch(spec)
+    if match is None:
+        raise BadData(f"{spec!r} is not a dice specification; legal are {LEGAL_SPECS}")
+    count, faces, from_zero = match.groups()
+    low = 0 if from_zero else 1
+    return DiceSpec(int(count or 1), low, low + (100 if faces == "%" else int(faces)) - 1)
+
+
+class Dice:
+    """Rolls dice from a :class:`~navalcore.rules.Chance`; every result is a plain int.
+
+    Arguments:
+        chance: where the faces come from.
+        tell: called with one :class:`DiceRolled` for each roll; with None no event is built.
+        modify: given the rule and the modifiers of :meth:`roll`, gives those that count; None leaves them. A roll
+            without modifiers is not asked about.
+
+    >>> from navalcore.components import SeededChance
+    >>> dice = Dice(SeededChance.from_seed(1943), tell=lambda event: print(event.why, event.modifiers))
+    >>> total = dice.roll("2d6", "search", modifiers={"night": -1})
+    search (('night', -1),)
+    >>> 1 <= total <= 11
+    True
+    """
+
+    __slots__ = ("chance", "modify", "tell")
+
+    def __init__(
+        self,
+        chance: Chance,
+        tell: Callable[[Event], object] | None = None,
+        modify: Callable[[str, Mapping[str, int]], Mapping[str, int]] | None = None,
+    ) -> None:
+        self.chance = chance
+        self.tell = tell
+        self.modify = modify
+
+    def d6(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 1 to 6."""
+        face = self.chance.roll(1, 6, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d6", (face,), why, (), face, rule=rule))
+        return face
+
+    def d10(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 1 to 10."""
+        face = self.chance.roll(1, 10, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d10", (face,), why, (), face, rule=rule))
+        return face
+
+    def d10z(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 0 to 9."""
+        face = self.chance.roll(0, 9, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d10z", (face,), why, (), face, rule=rule))
+        return face
+
+    def d20(self, why: str = "", rule: str = "") -> int:
+        """One die numbered 1 to 20."""
+        face = self.chance.roll(1, 20, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d20", (face,), why, (), face, rule=rule))
+        return face
+
+    def percent(self, why: str = "", rule: str = "") -> int:
+        """A percentage from 1 to 100."""
+        face = self.chance.roll(1, 100, why, rule)
+        if self.tell is not None:
+            self.tell(DiceRolled("d%", (face,), why, (), face, rule=rule))
+        return face
+
+    def pool(
+        self, count: int, spec: str = "d6", why: str = "", rule: str = "", reads: Reading | None = None
+    ) -> list[int]:
+        """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
+
+        Told as one event. Without dice there is no roll: an empty list, and nothing is told. Exact odds run over the
+        combinations of faces, whatever their order, and where ``reads`` is given over the combinations of what it
+        makes of them: of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
+
+        Raises:
+            BadData: ``spec`` is not one die, or ``count`` is negative.
+        """
+        dice, low, high = parse_dice(spec)
+        if dice != 1:
+            raise BadData(f"a pool is made of single dice such as 'd6', not {spec!r}: pass the number as count")
+        if count < 0:
+            raise BadData(f"a pool needs 0 or more dice, not {count}")
+        faces = self.chance.pool(count, low, high, why, rule, reads)
+        if faces and self.tell is not None:
+            shown = f"{count}d{spec.partition('d')[2]}"
+            self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), summed=False, rule=rule))
+        return faces
+
+    def roll(
+        self,
+        spec: str,
+        why: str = "",
+        rule: str = "",
+        modifiers: Mapping[str, int] | None = None,
+        to: tuple[str, ...] | None = None,
+        reads: Reading | None = None,
+    ) -> int:
+        """The sum of the dice of ``spec`` and of all ``modifiers``.
+
+        Arguments:
+            spec: "d6", "d10", "d10z", "d20", "d%" or "NdM".
+            why: what the roll is for.
+            rule: the section of the rules it follows.
+            modifiers: the value of each modifier by name, in the order to show them; empty where there happens to be
+                none. None for a roll that takes none: a variant is not asked for it.
+            to: the roles that may see the roll; None means everybody.
+            reads: what the rules see in the face of a single die without modifiers, where that is less than the face:
+                the row of a table, a success. Exact odds run over that instead of over the faces.
+
+        Raises:
+            BadData: ``spec`` is none of these.
+        """
+        count, low, high = parse_dice(spec)
+        if self.modify is not None and modifiers is not None:
+            modifiers = self.modify(rule, modifiers)
+        if count > 1:
+            faces: tuple[int, ...] = tuple(self.chance.total(count, low, high, why, rule))
+        elif reads is None or modifiers:
+            faces = (self.chance.roll(low, high, why, rule),)
+        else:
+            faces = tuple(self.chance.pool(1, low, high, why, rule, reads))
+        total = sum(faces)
+        if modifiers:
+            total += sum(modifiers.values())
+        if self.tell is not None:
+            named = tuple(modifiers.items()) if modifiers else ()
+            self.tell(DiceRolled(spec, faces, why, named, total, rule=rule, to=to))
+        return total

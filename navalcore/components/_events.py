@@ -1,0 +1,67 @@
+"""Events: what happened, told to whoever listens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from navalcore.components._kinds import Kinded
+from navalcore.components._roles import UMPIRE, looking_role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event(Kinded):
+    """Something that happened, for logs, front ends and statistics. Games derive their own frozen dataclasses.
+
+    Attributes:
+        kind: a stable word for the class, made from its name (``ShipSailed`` is a ``ship_sailed``) unless it sets one.
+        rule: the section of the rules it follows.
+        to: the roles that may see it; None means everybody.
+        passing: set by a class whose events show for a moment what nobody may look up later (a card seen on its way
+            into a closed pile); the conformance kit treats any other event that tells more than the views as a leak.
+        figures: set by a class: its fields that add up, such as hits or points; odds tell their means.
+    """
+
+    passing: ClassVar[bool] = False
+    figures: ClassVar[tuple[str, ...]] = ()
+    rule: str = field(default="", kw_only=True)
+    to: tuple[str, ...] | None = field(default=None, kw_only=True)
+
+    @property
+    def detail(self) -> bool:
+        """Whether only somebody who follows every step needs to hear of it; summaries leave it out."""
+        return False
+
+    @property
+    def headline(self) -> str:
+        """What happened, without the dice: events with the same headline are one outcome where odds are told.
+        A class whose sentence tells of dice returns a shorter one here.
+        """
+        return str(self)
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
+        """What the news says of events of this class that follow one another: a sentence each, unless a class has a
+        shorter way to tell a turn's routine.
+        """
+        return [str(event) for event in events]
+
+    def redacted(self) -> Event | None:
+        """What the roles outside ``to`` see of it: None (nothing) unless a subclass blanks its secret fields."""
+        return None
+
+    def seen_by(self, role: str) -> Event | None:
+        """The event as ``role`` may see it (``UMPIRE`` sees all), or None if it may not.
+
+        Raises:
+            UnknownName: nobody is named, or the umpire by a mere text.
+        """
+        if role is UMPIRE:
+            return self
+        looking_role(role, None, "an event")
+        return self if self.to is None or role in self.to else self.redacted()
+
+
+# Set here, as Event has these fields itself; a game's events that had them too would lose the section or the audience.
+Event.reserved = Kinded.reserved | {"rule", "to"}

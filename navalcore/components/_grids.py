@@ -1,0 +1,142 @@
+"""Square grids with eight directions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from enum import Enum
+from itertools import product
+from typing import TypeVar, overload
+
+from navalcore.components._tiled_maps import TiledMap
+from navalcore.errors import BadData
+
+S = TypeVar("S", bound=Hashable)
+
+
+class Direction(Enum):
+    """A direction on a square grid, clockwise from north; rows grow to the south, columns to the east."""
+
+    N = (-1, 0)
+    NE = (-1, 1)
+    E = (0, 1)
+    SE = (1, 1)
+    S = (1, 0)
+    SW = (1, -1)
+    W = (0, -1)
+    NW = (-1, -1)
+
+    @property
+    def row_step(self) -> int:
+        """How the row changes with one step."""
+        return self.value[0]
+
+    @property
+    def column_step(self) -> int:
+        """How the column changes with one step."""
+        return self.value[1]
+
+    @property
+    def diagonal(self) -> bool:
+        """Whether it changes both row and column."""
+        return 0 not in self.value
+
+    @property
+    def opposite(self) -> Direction:
+        """The direction back."""
+        return self.turned(4)
+
+    def turned(self, eighths: int) -> Direction:
+        """The direction after turning clockwise by so many eighths of a circle.
+
+        >>> Direction.N.turned(-1)
+        <Direction.NW: (-1, -1)>
+        """
+        return _CLOCKWISE[(_CLOCKWISE.index(self) + eighths) % 8]
+
+
+_CLOCKWISE = tuple(Direction)
+
+
+def rrcc(row: int, column: int) -> int:
+    """The number of a square written as row and two-digit column.
+
+    >>> rrcc(16, 22)
+    1622
+    """
+    return row * 100 + column
+
+
+class Grid(TiledMap[S, Direction]):
+    """A rectangle of squares; each is known by its label, by default the number :func:`rrcc`.
+
+    Arguments:
+        rows: the rows, from north to south; a number means that many, from 0.
+        columns: the columns, from west to east; a number means that many, from 0.
+        label: the label of the square at a row and column.
+
+    Attributes:
+        rows: the range of its rows.
+        columns: the range of its columns.
+        squares: every square, row by row.
+
+    >>> grid = Grid(range(11, 31), range(11, 29))
+    >>> grid.step(1622, Direction.NE), grid.distance(1622, 2024)
+    (1523, 4)
+
+    Raises:
+        BadData: two squares get the same label, or there are none.
+    """
+
+    noun = "square"
+    plural = "squares"
+    directions = tuple(Direction)
+
+    @overload
+    def __init__(self: Grid[int], rows: range | int, columns: range | int) -> None: ...
+
+    @overload
+    def __init__(self, rows: range | int, columns: range | int, label: Callable[[int, int], S]) -> None: ...
+
+    def __init__(
+        self,
+        rows: range | int,
+        columns: range | int,
+        label: Callable[[int, int], S] = rrcc,  # type: ignore[assignment]
+    ) -> None:
+        self.rows = range(rows) if isinstance(rows, int) else rows
+        self.columns = range(columns) if isinstance(columns, int) else columns
+        places = self._labelled(product(self.rows, self.columns), label)
+        if not places:
+            raise BadData("a grid needs at least one row and one column")
+        squares = {place: square for square, place in places.items()}
+        steps: dict[S, dict[Direction, S]] = {square: {} for square in places}
+        for square, (row, column) in places.items():
+            for way in Direction:
+                there = squares.get((row + way.row_step, column + way.column_step))
+                if there is not None:
+                    steps[square][way] = there
+        super().__init__(places, steps)
+        self.squares = self.spaces
+
+    def square(self, row: int, column: int) -> S | None:
+        """The square at a row and column, or None outside the grid."""
+        return self._labels.get((row, column))
+
+    def distance(self, space: S, other: S) -> int:
+        """The fewest steps, straight or diagonal, between two squares (Chebyshev distance)."""
+        (row, column), (other_row, other_column) = self.place(space), self.place(other)
+        return max(abs(row - other_row), abs(column - other_column))
+
+    def centre(self, space: S) -> tuple[float, float]:
+        """Where its centre lies: columns east and rows south of the north-west square's.
+
+        >>> Grid(range(11, 31), range(11, 29)).centre(1213)
+        (2.0, 1.0)
+        """
+        row, column = self.place(space)
+        return float(self.columns.index(column)), float(self.rows.index(row))
+
+    def outline(self, space: S) -> tuple[tuple[float, float], ...]:
+        """Its four corners clockwise from the north-east, measured as :meth:`centre`."""
+        x, y = self.centre(space)
+        return ((x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5), (x - 0.5, y - 0.5))

@@ -1,0 +1,129 @@
+"""An owner's data files in place of a game's own, for a whole process and those that it starts."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import lru_cache
+from hashlib import blake2b
+from os import PathLike
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from navalcore.components._model_errors import closest
+from navalcore.errors import BadData
+
+VARIABLE: Final = "NAVALCORE_DATA"
+"""The environment variable that says whose files are laid over, so that processes started later know it too: JSON, an
+:class:`Overlay` by the folder of the game.
+"""
+KINDS: Final = (".toml", ".csv", ".json")
+
+
+class Overlay(NamedTuple):
+    """What is laid over the data of a game.
+
+    Attributes:
+        folder: the owner's folder.
+        digest: tells its files, as they were when they were laid over, from others.
+        variant: the variant that brings them; empty if an owner gave them.
+    """
+
+    folder: str
+    digest: str
+    variant: str = ""
+
+
+def own_files(game: Path) -> dict[str, Path]:
+    """The data files of a game by name: those beneath ``data/`` and ``scenarios/`` in the folder of its package."""
+    found: dict[str, Path] = {}
+    for folder in ("data", "scenarios"):
+        for path in sorted((game / folder).rglob("*")):
+            if path.suffix in KINDS and path.is_file():
+                found.setdefault(path.name, path)
+    return found
+
+
+def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
+    """From now on the files in an owner's folder are read in place of the game's of the same names.
+
+    Args:
+        game: the folder of the game's package.
+        owner: the folder with some of its files, changed.
+        variant: the variant that brings them.
+
+    Raises:
+        BadData: there is no such folder, it has none of the game's files, or one that the game does not have; or
+            another folder is laid over the game already.
+    """
+    folder, known = Path(owner).expanduser().resolve(), own_files(game)
+    if not folder.is_dir():
+        raise BadData(f"data {owner}: there is no such folder")
+    names = [path.name for path in sorted(folder.iterdir()) if path.suffix in KINDS]
+    for name in names:
+        if name not in known:
+            raise BadData(f"{folder / name}: the game has no data file of this name; {closest(name, known)}")
+    if not names:
+        raise BadData(f"data {owner}: has none of the game's data files ({', '.join(known)})")
+    given, here = _given(os.environ.get(VARIABLE, "")), str(game.resolve())
+    if here in given and given[here].folder != str(folder):
+        raise BadData(f"data {owner}: {given[here].folder} is laid over this game already, and only one folder can be")
+    overlay = Overlay(str(folder), _digest(game, folder), variant)
+    os.environ[VARIABLE] = json.dumps({**given, here: overlay})
+
+
+def laid_over(path: str | PathLike[str]) -> str | PathLike[str]:
+    """The file to read for a file of a game: the owner's, where there is one.
+
+    Raises:
+        BadData: the owner's files have changed since they were laid over.
+    """
+    given = os.environ.get(VARIABLE)
+    if not given:
+        return path
+    here = Path(path).resolve()
+    for game, overlay in _given(given).items():
+        if here.is_relative_to(game) and (theirs := Path(overlay.folder, here.name)).is_file():
+            _check_unchanged(Path(game), overlay)
+            return theirs
+    return path
+
+
+def overlay_of(game: Path) -> Overlay | None:
+    """What is laid over the data of a game; None if nothing is."""
+    return _given(os.environ.get(VARIABLE, "")).get(str(game.resolve()))
+
+
+def data_digest(game: Path) -> str:
+    """What tells the data of a game with an owner's files laid over from the game's own; empty if none are.
+
+    Raises:
+        BadData: the owner's files have changed since they were laid over.
+    """
+    overlay = overlay_of(game)
+    if overlay is None:
+        return ""
+    _check_unchanged(game, overlay)
+    return overlay.digest
+
+
+def _check_unchanged(game: Path, overlay: Overlay) -> None:
+    """A game that has read one file as it was must not read another as it is: no save could say what it played by."""
+    if _digest(game, Path(overlay.folder)) != overlay.digest:
+        raise BadData(
+            f"{overlay.folder}: the data files have changed since they were laid over the game's; start again to play "
+            "by them as they are now"
+        )
+
+
+def _digest(game: Path, owner: Path) -> str:
+    digest = blake2b(digest_size=4)
+    for name in sorted(own_files(game)):
+        if (theirs := owner / name).is_file():
+            digest.update(name.encode() + b"\0" + theirs.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=8)
+def _given(text: str) -> dict[str, Overlay]:
+    return {game: Overlay(*overlay) for game, overlay in json.loads(text).items()} if text else {}

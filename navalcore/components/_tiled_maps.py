@@ -1,0 +1,222 @@
+"""What maps of squares and maps of hexes have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import ClassVar, Generic, TypeVar
+
+from navalcore.components._data_files import closest
+from navalcore.components._paths import reach, shortest_path
+from navalcore.errors import BadData, UnknownName
+
+S = TypeVar("S", bound=Hashable)
+D = TypeVar("D")
+
+
+class TiledMap(ABC, Generic[S, D]):
+    """A map cut into equal spaces, each known by its label: :class:`~navalcore.components.Grid` and
+    :class:`~navalcore.components.HexMap`.
+
+    A game, a bot or a picture that takes a ``TiledMap`` can be given squares as well as hexes.
+
+    Attributes:
+        spaces: every space, in the order of the map.
+        directions: the directions of one step, clockwise from north.
+
+    >>> from navalcore.components import Grid, HexMap
+    >>> def encircled(board: TiledMap, space, pieces):
+    ...     return all(neighbour in pieces for neighbour in board.neighbours(space))
+    >>> encircled(Grid(3, 3), 0, {1, 100, 101}), encircled(HexMap(3, 3), "0101", {"0201"})
+    (True, False)
+    """
+
+    noun: ClassVar[str]
+    plural: ClassVar[str]
+    directions: tuple[D, ...]
+
+    def __init__(self, places: Mapping[S, tuple[int, int]], steps: Mapping[S, Mapping[D, S]]) -> None:
+        self._places = dict(places)
+        self._steps = steps
+        self.spaces = tuple(self._places)
+        self._labels = {place: space for space, place in self._places.items()}
+        self._neighbours = {space: tuple(around.values()) for space, around in steps.items()}
+
+    @classmethod
+    def _labelled(cls, places: Iterable[tuple[int, int]], label: Callable[[int, int], S]) -> dict[S, tuple[int, int]]:
+        """The place of every label, refusing a label that two places share."""
+        found: dict[S, tuple[int, int]] = {}
+        for place in places:
+            space = label(*place)
+            if space in found:
+                raise BadData(f"{cls.plural} {found[space]} and {place} are both labelled {space}")
+            found[space] = place
+        return found
+
+    def __contains__(self, space: object) -> bool:
+        return space in self._places
+
+    def __iter__(self) -> Iterator[S]:
+        return iter(self.spaces)
+
+    def __len__(self) -> int:
+        return len(self.spaces)
+
+    def _unknown(self, space: object) -> UnknownName:
+        return UnknownName(f"there is no {self.noun} {space!r}; {closest(str(space), map(str, self.spaces))}")
+
+    def place(self, space: S) -> tuple[int, int]:
+        """The two numbers its label was made of: row and column of a square, column and row of a hex.
+
+        Raises:
+            UnknownName: there is no such space (as in every method that takes one).
+        """
+        try:
+            return self._places[space]
+        except KeyError:
+            raise self._unknown(space) from None
+
+    def name(self, space: S) -> str:
+        """The space as people write it; :meth:`parse` reads it."""
+        self.place(space)
+        return str(space)
+
+    def parse(self, text: str) -> S:
+        """The space that people mean by ``text``: case, spaces around and zeros in front do not matter.
+
+        >>> from navalcore.components import HexMap
+        >>> HexMap(12, 9).parse(" 305")
+        '0305'
+
+        Raises:
+            UnknownName: no space is called that, or more than one; the message names close ones.
+        """
+        exact, loose = self._names
+        if text.strip() in exact:
+            return exact[text.strip()]
+        if len(fitting := loose.get(_loose(text), [])) == 1:
+            return fitting[0]
+        raise UnknownName(f"there is no {self.noun} {text.strip()!r}; {closest(text, map(str, self.spaces))}")
+
+    @cached_property
+    def _names(self) -> tuple[dict[str, S], dict[str, list[S]]]:
+        """Every space by its name, and the spaces by their loosely written names."""
+        loose: dict[str, list[S]] = {}
+        for space in self.spaces:
+            loose.setdefault(_loose(str(space)), []).append(space)
+        return {str(space): space for space in self.spaces}, loose
+
+    def neighbours(self, space: S) -> tuple[S, ...]:
+        """The spaces around ``space``, clockwise from north; fewer at the edge of the map."""
+        try:
+            return self._neighbours[space]
+        except KeyError:
+            raise self._unknown(space) from None
+
+    def step(self, space: S, direction: D) -> S | None:
+        """The next space in a direction, or None if that leaves the map."""
+        self.place(space)
+        return self._steps[space].get(direction)
+
+    def direction(self, space: S, neighbour: S) -> D | None:
+        """The direction of one step from ``space`` to ``neighbour``, or None if they are not adjacent."""
+        self.place(space)
+        self.place(neighbour)
+        ways = (way for way, there in self._steps[space].items() if there == neighbour)
+        return next(ways, None)
+
+    def exits(self, space: S) -> tuple[D, ...]:
+        """The directions in which one step from ``space`` leaves the map; none within it.
+
+        >>> from navalcore.components import Grid
+        >>> [direction.name for direction in Grid(3, 3).exits(1)]
+        ['N', 'NE', 'NW']
+        """
+        self.place(space)
+        return tuple(direction for direction in self.directions if direction not in self._steps[space])
+
+    @abstractmethod
+    def distance(self, space: S, other: S) -> int:
+        """The fewest steps between two spaces on an endless map of this kind."""
+
+    @abstractmethod
+    def centre(self, space: S) -> tuple[float, float]:
+        """Where its centre lies: east and south of the centre of the north-west space.
+
+        The unit is the distance between the centres of two spaces that share a side.
+        """
+
+    @abstractmethod
+    def outline(self, space: S) -> tuple[tuple[float, float], ...]:
+        """Its corners clockwise, measured as :meth:`centre`."""
+
+    def ring(self, space: S, distance: int) -> list[S]:
+        """The spaces on the map exactly ``distance`` away."""
+        return [other for other in self.spaces if self.distance(space, other) == distance]
+
+    def area(self, space: S, distance: int) -> list[S]:
+        """The spaces on the map at most ``distance`` away, ``space`` itself included."""
+        return [other for other in self.spaces if self.distance(space, other) <= distance]
+
+    def line(self, space: S, direction: D, where: Callable[[S], bool] | None = None) -> list[S]:
+        """The spaces met going straight on from ``space`` (not included).
+
+        Ends at the edge, or before the first space that does not satisfy ``where``.
+        """
+        found: list[S] = []
+        after = self.step(space, direction)
+        while after is not None and (where is None or where(after)):
+            found.append(after)
+            after = self.step(after, direction)
+        return found
+
+    def path(
+        self,
+        space: S,
+        other: S,
+        where: Callable[[S], bool] | None = None,
+        along: Callable[[S, S], bool] | None = None,
+    ) -> list[S] | None:
+        """A shortest way between two spaces, both included, or None if there is none.
+
+        Arguments:
+            space: where it begins.
+            other: where it ends.
+            where: what every space entered must satisfy.
+            along: what every step, from one space to the next, must satisfy.
+        """
+        self.place(other)
+        self.place(space)
+        return shortest_path(space, other, self._open_neighbours(where, along))
+
+    def within(
+        self,
+        space: S,
+        steps: int,
+        where: Callable[[S], bool] | None = None,
+        along: Callable[[S, S], bool] | None = None,
+    ) -> dict[S, int]:
+        """The spaces at most ``steps`` from ``space`` (itself included), with distances, nearest first.
+
+        ``where`` and ``along`` limit the spaces entered and the steps taken, as for :meth:`path`.
+        """
+        self.place(space)
+        return reach(space, steps, self._open_neighbours(where, along))
+
+    def _open_neighbours(
+        self, where: Callable[[S], bool] | None, along: Callable[[S, S], bool] | None
+    ) -> Callable[[S], tuple[S, ...]]:
+        around = self._neighbours
+        if where is None and along is None:
+            return around.__getitem__
+        return lambda space: tuple(
+            neighbour
+            for neighbour in around[space]
+            if (where is None or where(neighbour)) and (along is None or along(space, neighbour))
+        )
+
+
+def _loose(text: str) -> str:
+    written = text.strip().casefold()
+    return written.lstrip("0") or written[:1]

@@ -1,1 +1,0 @@
-"""The engine: how a match runs."""

@@ -1,0 +1,28 @@
+from navalcore.learn._actions import ActionSpace as ActionSpace
+from navalcore.learn._chance import (
+    ChanceNodes as ChanceNodes,
+    Draw as Draw,
+    SuspendingChance as SuspendingChance,
+)
+from navalcore.learn._encoding import Encoder as Encoder
+from navalcore.learn._gym import (
+    GymEnv as GymEnv,
+    ShapedByEvaluation as ShapedByEvaluation,
+    vector_env as vector_env,
+)
+from navalcore.learn._policy import (
+    Policy as Policy,
+    PolicyBot as PolicyBot,
+)
+from navalcore.learn._table import LearningTable as LearningTable
+from navalcore.learn._text import (
+    information_digest as information_digest,
+    information_state as information_state,
+    text_observation as text_observation,
+)
+from navalcore.learn._zoo import (
+    PettingZooEnv as PettingZooEnv,
+    PettingZooParallelEnv as PettingZooParallelEnv,
+)
+
+__all__: list[str]

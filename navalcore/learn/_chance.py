@@ -1,0 +1,403 @@
+"""Chance as nodes: a match that stops at every die and draw and says what may come, with the weights of the rules.
+
+The rules ask for chance in an ordinary call. Here they run in a greenlet, which is set aside at each such call and goes
+on where it stood when the result is given, so no step runs again for each of its dice. Only a copy that is made between
+two dice runs the one step under way again, along its tape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
+
+from greenlet import getcurrent, greenlet
+
+from navalcore._play import luck
+from navalcore._play.chance import AnsweredChance
+from navalcore._play.checkpoints import Checkpoint, Checkpoints
+from navalcore._play.driver import Driver
+from navalcore._play.line import Line, Reseed
+from navalcore._play.seats import asked
+from navalcore._play.setup import Setup
+from navalcore._rules.decision import UMPIRE, Decision
+from navalcore._rules.game import Rules
+from navalcore._rules.option import key_of
+from navalcore._rules.state import digest
+from navalcore._rules.terms import Outcome, View
+from navalcore.components._bus import EventBus
+from navalcore.components._chance import Chance
+from navalcore.components._events import Event
+from navalcore.errors import BadData, GameOver
+from navalcore.learn._actions import place_of
+from navalcore.learn._games import GameOrId, game_of
+
+AnyDriver: TypeAlias = Driver[Any, Any, Any]
+Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
+"""Where the rules have come to: the driver, what is asked, and what was told on the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A die or draw that is to come.
+
+    Attributes:
+        why: what it is for.
+        rule: the section that asks for it.
+        values: each different result: a face, or the index of an item; like items are one result.
+        texts: what each reads.
+        ways: in how many equally likely ways each comes about.
+    """
+
+    why: str
+    rule: str
+    values: tuple[int, ...]
+    texts: tuple[str, ...]
+    ways: tuple[int, ...]
+
+    @property
+    def weights(self) -> tuple[Fraction, ...]:
+        """The exact chance of each result; they add up to 1."""
+        whole = sum(self.ways)
+        return tuple(Fraction(ways, whole) for ways in self.ways)
+
+
+class SuspendingChance(AnsweredChance):
+    """Where the results run out, the greenlet that asks is set aside until it is given the next one."""
+
+    __slots__ = ()
+
+    def _asked(self, why: str, rule: str, values: Sequence[int], texts: Sequence[str], ways: Sequence[int]) -> int:
+        value: int = getcurrent().parent.switch(Draw(why, rule, tuple(values), tuple(texts), tuple(ways)))
+        self.answers.append(value)
+        self.used += 1
+        return value
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """The next number from 0 to ``n - 1``."""
+        return self.roll(0, n - 1, why, rule)
+
+    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
+        """The next face."""
+        if low == high:
+            return low
+        if (answer := self._answer()) is not None:
+            return answer
+        faces = range(low, high + 1)
+        return self._asked(why, rule, faces, [str(face) for face in faces], [1] * len(faces))
+
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
+        """The next item, by its index."""
+        ways: dict[object, list[int]] = {}
+        for index, item in enumerate(items):
+            ways.setdefault(item, [index, 0])[1] += 1
+        if len(ways) == 1:
+            return 0
+        if (answer := self._answer()) is not None:
+            return answer
+        first, counts = zip(*ways.values(), strict=True)
+        return self._asked(why, rule, first, [str(items[index]) for index in first], counts)
+
+
+class _Kept(NamedTuple):
+    """All that is needed to be between two dice again."""
+
+    line: Line
+    checkpoint: Checkpoint[Any]
+    answers: tuple[int, ...]
+    told: tuple[Event, ...]
+    known: int
+
+
+class ChanceNodes:
+    """A match that is at a decision, at a chance node, or over.
+
+    Its copies (:meth:`copy`, ``copy.deepcopy``) share no dice with it. It can be pickled: what is pickled is how it was
+    played.
+
+    Args:
+        game: the game or its id.
+        scenario: what is played; the default scenario if left out.
+        options: the game's options.
+        heard: whether what each role is told is kept, for :meth:`information_state`; it takes about twice the time.
+
+    Attributes:
+        tape: every answer so far: the index of an option, or a result's place among the values of its draw.
+        decision: what is asked now, the first of several; None at a chance node and at the end.
+        draw: the die or draw to come at a chance node; else None.
+        redealt: whether it is a world that a role imagines (:meth:`redeal`).
+
+    Raises:
+        UnknownGame, UnknownName: there is no such game or scenario.
+        BadData: an option is wrong, or what is given is neither a game nor an id.
+    """
+
+    def __init__(
+        self,
+        game: GameOrId,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        heard: bool = True,
+    ) -> None:
+        game = game_of(game)
+        terms = game.terms(scenario, options)
+        self.tape: list[int] = []
+        self.redealt = False
+        self._heard: dict[str, tuple[str, ...]] | None = dict.fromkeys(game.roles, ()) if heard else None
+        self.setup = Setup(game, terms.scenario, terms.options, "recorded")
+        driver: AnyDriver = Driver(self.setup, SuspendingChance(), Line(), Checkpoints())
+        driver.bus = self._bus()
+        self._driver: AnyDriver | None = driver
+        self._kept: _Kept | None = None
+        self._answers: list[int] = []
+
+        def begin() -> Arrival:
+            driver.set_up()
+            decision = driver.start()
+            return driver, decision, driver.take_told()
+
+        self._run(begin)
+
+    def _bus(self) -> EventBus | None:
+        if self._heard is None:
+            return None
+        bus = EventBus(roles=self.setup.game.roles)
+        bus.subscribe(_hears, role=UMPIRE)  # the rules tell only those who listen
+        return bus
+
+    # ---- looking -------------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Rules[Any, Any, Any]:
+        """The game that is played."""
+        return self.setup.game
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match has ended, or None."""
+        return None if self._driver is None else self._driver.outcome
+
+    @property
+    def decisions(self) -> Mapping[str, Decision]:
+        """What each role is asked now; nothing at a chance node."""
+        return {} if self._driver is None or self.draw is not None else asked(self._driver, self.decision)
+
+    @property
+    def state(self) -> Any:
+        """The umpire's state, at a decision or at the end.
+
+        Raises:
+            BadData: a die or draw is to come, so the state is half changed.
+        """
+        if self._driver is None or self.draw is not None:
+            raise BadData("a die or draw is to come: the state can be looked at when it has been given")
+        return self._driver.play.state
+
+    def view(self, role: str) -> Any:
+        """What a role may know, at a decision or at the end."""
+        return self.game.view(self.state, role, self.setup.terms)
+
+    def information_state(self, role: str) -> str:
+        """Everything a role was told and has chosen so far, a line each, after its name; before each of its own choices
+        a fingerprint of what it was shown and asked, and at the end one of what it is shown now. So what a role sees
+        follows from its information state, and with it all that it saw when it chose. Between two dice, when nothing
+        can be seen, the last fingerprint is left out.
+
+        Raises:
+            UnknownName: the game has no such role that plays. BadData: the match does not keep what its roles hear.
+        """
+        if self._heard is None:
+            raise BadData("this match does not keep what its roles hear: make it with heard=True")
+        self.game.check_player(role)
+        now = [] if self.draw is not None else [self._shown(role)]
+        return "\n".join([role, *self._heard[role], *now])
+
+    def _shown(self, role: str) -> str:
+        """A fingerprint of what a role is shown and asked."""
+        return shown_line(self.view(role), self.decisions.get(role))
+
+    # ---- playing -------------------------------------------------------------------------------------------------
+
+    def choose(self, index: int) -> None:
+        """Take an option of :attr:`decision` by its index, or a result of ``draw`` by its place.
+
+        Raises:
+            GameOver: the match has ended. BadData: there is no such option or result.
+        """
+        draw, decision, driver = self.draw, self.decision, self._driver
+        if draw is not None:
+            self._check(index, len(draw.values), "results")
+            value = draw.values[index]
+            self.tape.append(index)
+            if self._kept is not None:
+                self._answers.append(value)
+            self._go_on(self._greenlet.switch(value))
+        elif decision is None or driver is None:
+            raise GameOver("the match is over")
+        else:
+            self._check(index, len(decision.options), "options")
+            if self._heard is not None:
+                role = decision.role
+                self._heard = {**self._heard, role: (*self._heard[role], self._shown(role))}
+            self.tape.append(index)
+            self._run(lambda: (driver, driver.feed(decision, index), driver.take_told()))
+
+    def _check(self, index: int, count: int, what: str) -> None:
+        if place_of(index, range(count)) is None:
+            raise BadData(f"there are {count} {what}, numbered from 0; {index} is none of them")
+
+    def _run(self, procedure: Callable[[], Arrival]) -> None:
+        self._greenlet = greenlet(procedure)
+        self._go_on(self._greenlet.switch())
+
+    def _go_on(self, came: Draw | Arrival) -> None:
+        """Be where the rules have come to: at a die, at a decision, or at the end."""
+        if isinstance(came, Draw):
+            self.draw: Draw | None = came
+            self.decision: Decision | None = None
+            return
+        self.draw = None
+        self._driver, self.decision, told = came
+        if self._kept is not None:
+            told = [*self._kept.told, *told[self._kept.known :]]
+            self._kept = None
+        if self._heard is not None and told:
+            self._heard = {role: self._now_heard(role, heard, told) for role, heard in self._heard.items()}
+
+    def _now_heard(self, role: str, heard: tuple[str, ...], told: Sequence[Event]) -> tuple[str, ...]:
+        seen = (event.seen_by(role) for event in told)
+        new = tuple(line_of(event) for event in seen if event is not None)
+        return heard + new if new else heard
+
+    # ---- copies --------------------------------------------------------------------------------------------------
+
+    def copy(self) -> ChanceNodes:
+        """An independent copy at the same place."""
+        twin = object.__new__(ChanceNodes)
+        twin.tape, twin.setup = self.tape[:], self.setup
+        twin._heard = self._heard  # replaced, never changed
+        twin._kept = None
+        twin._driver = None
+        twin.redealt = self.redealt
+        kept = self._keep()
+        origin, here = self._origin(kept)
+        bus = twin._bus()
+        if self.draw is None:
+            twin._driver, twin.decision = origin.copy(here, kept.line.count, bus=bus)
+            twin.draw = None
+            twin._answers = []
+            return twin
+        twin._kept = kept
+        twin._greenlet = greenlet(lambda: _copied(origin, here, kept.line.count, bus))
+        twin._answers = list(kept.answers)
+        twin._go_on(twin._greenlet.switch())
+        return twin
+
+    def _origin(self, kept: _Kept) -> tuple[AnyDriver, Checkpoint[Any]]:
+        """What a copy is played from: a driver with the line of play, and the checkpoint of the step under way, both
+        with the answers given so far and none that came after.
+        """
+        line, there = kept.line.branch(kept.line.count, kept.line.count)[0], kept.checkpoint
+        source = there.source
+        if not line.reseeds or line.reseeds[-1].at < there.position:
+            assert isinstance(source, SuspendingChance)
+            source = SuspendingChance(list(kept.answers), source.used)
+        line.reseeds = tuple(
+            each if each.chance is None else each._replace(chance=SuspendingChance(list(kept.answers)))
+            for each in line.reseeds
+        )
+        origin: AnyDriver = Driver(self.setup, SuspendingChance(), line, Checkpoints())
+        return origin, Checkpoint(there.position, there.state, source, there.place)
+
+    def _keep(self) -> _Kept:
+        """What a copy is made from."""
+        driver = self._driver
+        if self._kept is not None:
+            return self._kept._replace(answers=tuple(self._answers))
+        assert driver is not None
+        driver.checkpoints.at_every_step()
+        checkpoint = driver.checkpoints.kept[-1]
+        answers = tuple(_source(driver).answers)
+        delivered = driver.checkpoints.delivered
+        told = tuple(driver.play.told[:-delivered]) if delivered < 0 else ()
+        count = driver.line.count
+        return _Kept(driver.line.branch(count, count)[0], checkpoint, answers, told, max(0, delivered))
+
+    def redeal(self, role: str, chance: Chance) -> None:
+        """Put in place of everything that a role does not know something as likely, by
+        ``Rules.redeal``. What other roles know is told from what they now see.
+
+        Args:
+            role: the role; it is the one that is asked.
+            chance: what the other world is drawn from.
+
+        Raises:
+            BadData: the role is not asked now, or others are asked with it.
+        """
+        driver = self._driver
+        if driver is None or list(self.decisions) != [role]:
+            raise BadData(f"another world can be imagined for {role} where {role} alone is asked, and it is not now")
+        count = driver.line.count
+        seed = f"{chance.below(1 << 32):08x}{chance.below(1 << 32):08x}"
+        luck.reseed(driver, Reseed.to(seed, count, role))
+        luck.reseed(driver, Reseed(count, "", None, SuspendingChance()))
+        self.redealt = True
+        if self._heard is not None:
+            self._heard = {
+                each: heard if each == role else (f"imagined {self.view(each).model_dump_json()}",)
+                for each, heard in self._heard.items()
+            }
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ChanceNodes:
+        return self.copy()
+
+    def __copy__(self) -> ChanceNodes:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., ChanceNodes], tuple[Any, ...]]:
+        if self.redealt:
+            raise BadData("an imagined world has no tape that leads to it, so it cannot be saved")
+        setup = self.setup
+        return _played_again, (setup.game, setup.scenario.id, setup.options, self._heard is not None, self.tape)
+
+
+def _hears(event: Event) -> None:
+    """Somebody listens; what is told is taken as it comes."""
+
+
+def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventBus | None) -> Arrival:
+    """The copy of a driver between two dice: comes to them, and goes on when they are given."""
+    heard: list[Event] = []
+    if bus is not None:
+        bus.subscribe(heard.append, role=UMPIRE)
+    driver, decision = origin.copy(here, position, bus=bus)
+    return driver, decision, heard
+
+
+def _source(driver: AnyDriver) -> AnsweredChance:
+    source = driver.source
+    assert isinstance(source, AnsweredChance)
+    return source
+
+
+def _played_again(
+    game: Rules[Any, Any, Any], scenario: str, options: Any, heard: bool, tape: Sequence[int]
+) -> ChanceNodes:
+    nodes = ChanceNodes(game, scenario, options, heard=heard)
+    for answer in tape:
+        nodes.choose(answer)
+    return nodes
+
+
+def shown_line(view: View, decision: Decision | None) -> str:
+    """A line of an information state: a fingerprint of a view, and of what is asked with it."""
+    asked = "" if decision is None else "\n".join([decision.prompt, *map(key_of, decision.options)])
+    return f"shown {digest(f'{view.model_dump_json()}{asked}')}"
+
+
+def line_of(event: Event) -> str:
+    """An event as a line of an information state: what it is and all that it says."""
+    said = [f"{each.name}={getattr(event, each.name)}" for each in fields(event) if each.name not in ("rule", "to")]
+    return " ".join([event.kind, *said])

@@ -1,0 +1,28 @@
+"""Which game is meant: everything in this package that wants a game takes it, or its id."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from navalcore._match.installed import load
+from navalcore._match.start import Game
+from navalcore._rules.game import Rules
+from navalcore.errors import BadData
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+GameOrId: TypeAlias = str | Rules[Any, Any, Any]
+"""A game, or the id that :func:`navalcore.load` loads it by."""
+
+
+def game_of(game: GameOrId) -> AnyGame:
+    """The game itself, or the one of an id.
+
+    Raises:
+        UnknownGame: no game of that id is installed. UnknownName: it has no such variant.
+        BadData: it is neither a game nor an id.
+    """
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise BadData(f"{game!r} is neither a game nor the id of one; give nc.load('uboat_cards') or 'uboat_cards'")
+    return load(game)

@@ -1,0 +1,240 @@
+"""Trained policies as files, and the bots that play by them; running one needs NumPy and nothing of what trained it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from navalcore._rules.decision import Decision
+from navalcore.bots import Bot
+from navalcore.components._chance import SeededChance
+from navalcore.errors import BadData
+from navalcore.learn._actions import ActionSpace
+from navalcore.learn._encoding import Encoder
+from navalcore.learn._games import GameOrId, game_of
+
+FORMAT: Final = 1
+ACTIVATIONS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "tanh": np.tanh,
+    "relu": lambda values: np.maximum(values, 0.0),
+}
+Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A network that gives every action of a game a score: layers of weights and biases with an activation between.
+
+    Attributes:
+        game: the id of the game.
+        version: the rules version it was trained with.
+        actions: the digest of the action table it was trained with: as many keys as its last layer has scores.
+        entries: the digest of the names of the entries of its observations.
+        layers: weights (scores by inputs) and biases of each layer.
+        activation: what stands between the layers: ``tanh`` or ``relu``.
+        note: how it was trained, in a sentence.
+    """
+
+    game: str
+    version: str
+    actions: str
+    entries: str
+    layers: tuple[Layer, ...]
+    activation: str = "tanh"
+    note: str = ""
+
+    @classmethod
+    def of(cls, game: GameOrId, layers: Sequence[Layer], activation: str = "tanh", note: str = "") -> Policy:
+        """A policy for a game's usual action space and encoder.
+
+        Args:
+            game: the game or its id.
+            layers: weights (scores by inputs) and biases of each layer.
+            activation: what stands between the layers: ``tanh`` or ``relu``.
+            note: how it was trained, in a sentence.
+
+        Raises:
+            BadData: the layers do not fit each other, the observations or the actions; or what is given is neither a
+                game nor an id.
+            UnknownGame: no game of that id is installed.
+        """
+        game = game_of(game)
+        space, encoder = ActionSpace(game), Encoder.of(game)
+        made = cls(
+            game.id,
+            game.version,
+            digest_of(space.keys or (str(space.n),)),
+            digest_of(encoder.names),
+            tuple((np.asarray(weights, np.float32), np.asarray(biases, np.float32)) for weights, biases in layers),
+            activation,
+            note,
+        )
+        made.check(space, encoder)
+        return made
+
+    @classmethod
+    def of_maskable_ppo(cls, game: GameOrId, model: Any, note: str = "") -> Policy:
+        """The policy of a trained ``MaskablePPO`` of sb3-contrib with its usual ``MlpPolicy``.
+
+        Raises:
+            BadData: it has another network than that.
+        """
+        found = {name: each.detach().cpu().numpy() for name, each in model.policy.state_dict().items()}
+        prefix = "mlp_extractor.policy_net."
+        numbers = sorted(
+            int(name.split(".")[2]) for name in found if name.startswith(prefix) and name.endswith("weight")
+        )
+        if "action_net.weight" not in found or not numbers:
+            raise BadData("only the network of an MlpPolicy can be taken over: layers, then one score for each action")
+        names = [*(f"{prefix}{number}" for number in numbers), "action_net"]
+        return cls.of(game, [(found[f"{name}.weight"], found[f"{name}.bias"]) for name in names], "tanh", note)
+
+    def check(self, space: ActionSpace, encoder: Encoder) -> None:
+        """Whether it fits the game as it is now.
+
+        Raises:
+            BadData: it does not; says where.
+        """
+        known = digest_of(space.keys[: self.layers[-1][1].size] or (str(space.n),)) if self.layers else ""
+        if self.activation not in ACTIVATIONS:
+            raise BadData(f"the activation of a policy is one of {', '.join(ACTIVATIONS)}, not '{self.activation}'")
+        if self.actions != known:
+            raise BadData(f"the policy was trained with other action ids of {self.game} than there are now")
+        if self.entries != digest_of(encoder.names):
+            raise BadData(f"the policy was trained with other observations of {self.game} than there are now")
+        width = encoder.size
+        for number, (weights, biases) in enumerate(self.layers, start=1):
+            if not all(each.dtype.kind == "f" and np.isfinite(each).all() for each in (weights, biases)):
+                raise BadData(f"layer {number} of the policy holds something else than finite numbers")
+            if biases.ndim != 1 or weights.shape != (biases.size, width):
+                raise BadData(
+                    f"layer {number} of the policy has weights of shape {weights.shape} and biases of "
+                    f"{biases.shape}; it is given {width} numbers"
+                )
+            width = biases.size
+
+    def scores(self, observation: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The score of every action.
+
+        Args:
+            observation: one array, as the game's usual encoder makes it of a view.
+
+        Raises:
+            BadData: it is something else, or an array of another size.
+        """
+        between = ACTIVATIONS[self.activation]
+        wanted = self.layers[0][0].shape[1]
+        if not isinstance(observation, np.ndarray) or observation.shape != (wanted,):
+            given = getattr(observation, "shape", None)
+            raise BadData(
+                f"the policy for {self.game} scores an array of shape ({wanted},), as Encoder.of('{self.game}') makes "
+                f"it of a view, not {f'a {type(observation).__name__}' if given is None else f'one of shape {given}'}"
+            )
+        values = observation
+        for weights, biases in self.layers[:-1]:
+            values = between(weights @ values + biases)
+        weights, biases = self.layers[-1]
+        scores: NDArray[np.float32] = weights @ values + biases
+        return scores
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file, by custom ``*.zip``: ``policy.json`` and ``weights.npz``.
+
+        Raises:
+            BadData: the file cannot be written, such as into a folder that does not exist.
+        """
+        arrays = {f"weights_{n}": weights for n, (weights, _) in enumerate(self.layers)}
+        arrays |= {f"biases_{n}": biases for n, (_, biases) in enumerate(self.layers)}
+        packed = BytesIO()
+        np.savez_compressed(packed, **arrays)  # type: ignore[arg-type]
+        about = {
+            "format": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "actions": self.actions,
+            "entries": self.entries,
+            "activation": self.activation,
+            "note": self.note,
+        }
+        whole = BytesIO()
+        with zipfile.ZipFile(whole, "w") as archive:
+            for name, content in (("policy.json", json.dumps(about, indent=2)), ("weights.npz", packed.getvalue())):
+                archive.writestr(zipfile.ZipInfo(name), content)
+        try:
+            Path(path).write_bytes(whole.getvalue())
+        except (OSError, TypeError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise BadData(f"{path}: the policy cannot be written ({why}); name a file in a folder there is") from error
+
+    @classmethod
+    def load(cls, path: str | Path) -> Policy:
+        """A policy from a file.
+
+        Raises:
+            BadData: there is no such file, or it is not a policy of this format.
+        """
+        try:
+            with zipfile.ZipFile(path) as archive:
+                about: dict[str, Any] = json.loads(archive.read("policy.json"))
+                arrays = np.load(BytesIO(archive.read("weights.npz")), allow_pickle=False)
+            made_by = about.pop("format")
+            count = len(arrays.files) // 2
+            layers = tuple((arrays[f"weights_{n}"], arrays[f"biases_{n}"]) for n in range(count))
+            words = {name: str(word) for name, word in about.items()}
+            loaded = cls(layers=layers, **words)
+        except Exception as error:  # a damaged file makes zipfile, json and NumPy raise almost anything
+            raise BadData(f"{path} is not a policy: {type(error).__name__}: {error}") from error
+        if made_by != FORMAT:
+            raise BadData(f"{path} is a policy of another format; this version reads format {FORMAT}")
+        return loaded
+
+
+def digest_of(words: Sequence[str]) -> str:
+    """A fingerprint of words in their order."""
+    return blake2b("\n".join(words).encode(), digest_size=16).hexdigest()
+
+
+class PolicyBot(Bot[Any]):
+    """Plays by a trained policy: of what is offered it takes what has the highest score.
+
+    Args:
+        game: the game or its id.
+        policy: the policy.
+
+    Raises:
+        BadData: the policy is one for another game, or for other actions or observations than the game has now.
+    """
+
+    def __init__(self, game: GameOrId, policy: Policy) -> None:
+        game = game_of(game)
+        if policy.game != game.id:
+            raise BadData(f"the policy was trained for {policy.game} and cannot play {game.id}")
+        self._space, self._encoder, self._policy = ActionSpace(game), Encoder.of(game), policy
+        policy.check(self._space, self._encoder)
+
+    def decide(self, view: Any, decision: Decision) -> int:
+        """The index of the option with the highest score; of equals the first."""
+        if len(decision.options) == 1:
+            return 0
+        scores = self._policy.scores(self._encoder(view))
+        ids = self._space.ids(decision)
+        return max(range(len(ids)), key=lambda place: scores[ids[place]] if ids[place] < scores.size else -np.inf)
+
+
+def policy_maker(game: GameOrId, path: str | Path) -> Callable[[str, SeededChance], PolicyBot]:
+    """What makes bots of a policy's file, for ``--bot uboat=my_policy.zip``.
+
+    Raises:
+        BadData: as :meth:`Policy.load` and :class:`PolicyBot`.
+    """
+    bot = PolicyBot(game, Policy.load(path))
+    return lambda role, chance: bot  # noqa: ARG005 - every bot is made like this, and this one remembers nothing

@@ -1,0 +1,258 @@
+"""Games as OpenSpiel games: explicit chance nodes with the rules' weights, information states, redeals, saves by tape.
+
+Importing this module registers a game ``navalcore`` with OpenSpiel::
+
+    import navalcore.learn._spiel, pyspiel
+    game = pyspiel.load_game("navalcore(game=uboat_cards,scenario=short)")
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from string import printable
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+import numpy as np
+import pyspiel
+
+import navalcore as nc
+from navalcore._rules.decision import Decision
+from navalcore.components._chance import Chance
+from navalcore.errors import BadData
+from navalcore.learn._actions import ActionSpace
+from navalcore.learn._chance import ChanceNodes
+from navalcore.learn._encoding import Encoder
+
+LONGEST: Final = 100_000
+"""Answers (choices and dice) after which a match counts as a draw, unless another number is given."""
+MOST_RESULTS: Final = 1024
+"""More different results than any die or draw has; the longest cup holds some 400 pieces."""
+_PLAIN: Final = "".join(set(printable) - set("%,()="))
+"""What may stand in a parameter; OpenSpiel ends a parameter at a comma, and saves no game that has one in it."""
+_PARAMETERS = {"game": "uboat_cards", "scenario": "", "options": "{}", "longest": LONGEST, "sampled": False}
+
+
+def _options_in(text: str) -> Any:
+    try:
+        return json.loads(unquote(text))
+    except ValueError as error:
+        raise BadData(f'the options are not JSON, such as {{"name": "value"}}: {error}') from error
+
+
+def _type_of(sampled: bool, utility: Any, players: int) -> Any:
+    modes = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name="navalcore",
+        long_name="A game of navalcore",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=modes.SAMPLED_STOCHASTIC if sampled else modes.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players,
+        min_num_players=players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_PARAMETERS,
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """A game of navalcore on given terms, for OpenSpiel.
+
+    The players are the roles that are asked, in the order of the game. The parameters are the id of the game, the id of
+    the scenario, the options as JSON (in a string of parameters ``%2C`` stands for each comma), and after how many
+    choices and dice a match counts as a draw. Roles that choose together are asked one after another, and none observes
+    what another has chosen.
+
+    Raises:
+        NavalCoreError: the game, the scenario or an option is wrong.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        told = {**_PARAMETERS, **(params or {})}
+        self.game = nc.load(told["game"])
+        self.scenario = told["scenario"] or None
+        self.options = _options_in(told["options"])
+        told["options"] = quote(json.dumps(self.options), safe=_PLAIN)
+        self.longest = int(told["longest"])
+        if self.longest < 1:
+            raise BadData(f"longest is {self.longest}: a match has at least 1 choice or die")
+        seats = self.game.seats(self.scenario, self.options)
+        bots = [each.role for each in seats if each.taken_by.startswith("bot:")]
+        if bots:
+            raise BadData(f"a bot plays {bots[0]} in this scenario of {self.game.id}; OpenSpiel wants every seat free")
+        self.roles = tuple(each.role for each in seats if each.taken_by == "person")
+        self.space = ActionSpace(self.game)
+        self.encoder = Encoder.of(self.game)
+        utilities = pyspiel.GameType.Utility
+        utility = utilities.ZERO_SUM if len(self.roles) > 1 else utilities.GENERAL_SUM
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.space.n,
+            max_chance_outcomes=MOST_RESULTS,
+            num_players=len(self.roles),
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0 if len(self.roles) > 1 else None,
+            max_game_length=self.longest,
+        )
+        super().__init__(_type_of(bool(told["sampled"]), utility, len(self.roles)), info, told)
+
+    def new_initial_state(self) -> SpielState:
+        """A match before its first die."""
+        return SpielState(self)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return pyspiel.load_game, (str(self),)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What OpenSpiel's algorithms look at states with."""
+        return _Observer(self)
+
+
+class SpielState(pyspiel.State):
+    """A match for OpenSpiel, at a decision, at a chance node, or over."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.nodes = ChanceNodes(game.game, game.scenario, game.options)
+
+    @property
+    def _game(self) -> SpielGame:
+        made: SpielGame = self.get_game()
+        return made
+
+    # ---- the tree ------------------------------------------------------------------------------------------------
+
+    def _cut_short(self) -> bool:
+        return bool(self.move_number() >= self._game.longest)
+
+    def current_player(self) -> int:
+        """Whose turn it is: a role's number, chance, or nobody's."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        if self.nodes.draw is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        assert self.nodes.decision is not None
+        return self._game.roles.index(self.nodes.decision.role)
+
+    def is_terminal(self) -> bool:
+        """Whether the match has ended or lasted too long."""
+        return self.nodes.outcome is not None or self._cut_short()
+
+    def returns(self) -> list[float]:
+        """What the match was worth to each player."""
+        outcome = self.nodes.outcome
+        roles = self._game.roles
+        return [0.0] * len(roles) if outcome is None else [float(outcome.returns[role]) for role in roles]
+
+    def _decision(self, player: int) -> Decision | None:
+        decision = self.nodes.decision
+        return decision if decision is not None and self.current_player() == player else None
+
+    def _legal_actions(self, player: int) -> list[int]:
+        decision = self._decision(player)
+        return [] if decision is None else sorted(self._game.space.ids(decision))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every result of the die or draw to come, by its place, with its chance."""
+        assert self.nodes.draw is not None
+        return [(place, float(weight)) for place, weight in enumerate(self.nodes.draw.weights)]
+
+    def _apply_action(self, action: int) -> None:
+        decision = self.nodes.decision
+        if decision is None:
+            self.nodes.choose(action)
+        else:
+            self.nodes.choose(self._game.space.index(decision, action))
+
+    # ---- words ---------------------------------------------------------------------------------------------------
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        draw, decision = self.nodes.draw, self._decision(player)
+        if player == pyspiel.PlayerId.CHANCE and draw is not None:
+            text = f"{draw.why or 'chance'}: {draw.texts[action]}"
+            return text if draw.texts.count(draw.texts[action]) == 1 else f"{text} (no. {action})"
+        if decision is not None:
+            return decision.key(self._game.space.index(decision, action))
+        keys = self._game.space.keys
+        return keys[action] if action < len(keys) else str(action)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a player was told and has chosen."""
+        return self.nodes.information_state(self._role(player))
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees now; between two dice what the player saw before them."""
+        view = self._view(player)
+        return self._role(player) if view is None else str(view.model_dump_json())
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What a player sees now, as numbers."""
+        view = self._view(player)
+        size = self._game.encoder.size
+        return [0.0] * size if view is None else [float(each) for each in self._game.encoder(view)]
+
+    def _role(self, player: int | None) -> str:
+        roles = self._game.roles
+        number = self.current_player() if player is None else int(player)
+        if not 0 <= number < len(roles):
+            raise BadData(f"player {number} is none of the {len(roles)} players; they are {', '.join(roles)}")
+        return roles[number]
+
+    def _view(self, player: int | None) -> Any:
+        role = self._role(player)
+        return None if self.nodes.draw is not None else self.nodes.view(role)
+
+    def __str__(self) -> str:
+        nodes = self.nodes
+        at = nodes.draw.why if nodes.draw is not None else nodes.decision and nodes.decision.prompt
+        return f"{nodes.game.id} after {len(nodes.tape)} answers: {at or nodes.outcome} {nodes.tape}"
+
+    # ---- other worlds --------------------------------------------------------------------------------------------
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
+        """A state drawn at random among those in which the player knows the same, by ``Rules.redeal``.
+
+        Raises:
+            BadData: a die or draw is to come, or it is not this player's turn.
+        """
+        twin: SpielState = self.clone()
+        twin.nodes.redeal(self._role(player), _Sampled(sampler))
+        return twin
+
+
+class _Sampled(Chance):
+    """Chance from one of OpenSpiel's samplers: a function that gives a number from 0 up to, but not, 1."""
+
+    __slots__ = ("_sampler",)
+
+    def __init__(self, sampler: Any) -> None:
+        self._sampler = sampler
+
+    def below(self, n: int, why: str = "", rule: str = "") -> int:
+        """A whole number from 0 to ``n - 1``."""
+        return min(n - 1, int(self._sampler() * n))
+
+
+class _Observer:
+    """OpenSpiel's way of looking at states: the observation of a player as a tensor and as a string."""
+
+    def __init__(self, game: SpielGame) -> None:
+        self.tensor = np.zeros(game.encoder.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write what a player sees into :attr:`tensor`."""
+        self.tensor[:] = state.observation_tensor(player)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """What a player was told and has chosen."""
+        return state.information_state_string(player)
+
+
+pyspiel.register_game(_type_of(False, pyspiel.GameType.Utility.ZERO_SUM, 2), SpielGame)

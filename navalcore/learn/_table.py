@@ -1,0 +1,222 @@
+"""What all environments share: a match, its action ids, its observations, and bots in the seats that nobody trains."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from operator import index as whole_number
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import navalcore as nc
+from navalcore._match.match import Match
+from navalcore._rules.decision import Decision
+from navalcore.bots import Bot, broken_bot as named_failure, make_bot, seat
+from navalcore.components._chance import SeededChance
+from navalcore.errors import BadData
+from navalcore.learn._actions import ActionSpace
+from navalcore.learn._encoding import Encoder
+from navalcore.learn._games import AnyGame, GameOrId, game_of
+
+
+def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:
+    """The encoder given, if it writes the views of the game; the game's if none is given.
+
+    Raises:
+        BadData: it does not.
+    """
+    if encoder is None:
+        return Encoder.of(game)
+    if not isinstance(encoder, Encoder) or encoder.view_class is not game.view_class:
+        raise BadData(f"{encoder!r} does not write the views of {game.id}; give Encoder(game.view_class) or none")
+    return encoder
+
+
+def checked_seed(seed: int | None) -> int | None:
+    """A seed for :class:`Seeds`, if it is one.
+
+    Raises:
+        BadData: it is neither None nor a whole number from 0 up.
+    """
+    if seed is None:
+        return None
+    try:
+        number = whole_number(seed)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise BadData(f"a seed is a whole number from 0 up, or None, not {seed!r}")
+    return number
+
+
+def check_bots(game: AnyGame, bots: Mapping[str, str | Bot[Any] | Sequence[str | Bot[Any]]]) -> None:
+    """Whether bots can be made for the roles they are meant for.
+
+    Raises:
+        UnknownName: no such role or bot. BadData: something else is given for a bot.
+    """
+    if not isinstance(bots, Mapping):
+        raise BadData(f"bots are given by role, as in {{'{game.roles[0]}': 'random'}}, not as {bots!r}")
+    for role, given in bots.items():
+        game.check_player(role)
+        several = given if isinstance(given, list | tuple) else [given]
+        if not several:
+            raise BadData(f"no opponent is named for {role}: name a bot, or several, or leave the role out")
+        for bot in several:
+            if isinstance(bot, str):
+                make_bot(game, role, bot, SeededChance.from_seed("made to see whether it can be"))
+            elif not isinstance(bot, Bot):
+                raise BadData(f"{bot!r}, given for {role}, is neither the name of a bot nor a bot")
+
+
+class Seeds:
+    """The seeds of one match after another, all from one: the same first seed gives the same matches.
+
+    Args:
+        seed: the first; a fresh unguessable one if left out.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        number = checked_seed(seed)
+        self._chance = SeededChance.from_seed(secrets.token_hex(16) if number is None else f"learn {number}")
+
+    def next(self) -> str:
+        """The seed of the next match."""
+        return f"{self._chance.below(1 << 32):08x}{self._chance.below(1 << 32):08x}"
+
+
+def checked_length(longest: int | None) -> int | None:
+    """After how many choices a match is cut short, if it is.
+
+    Raises:
+        BadData: after none.
+    """
+    if longest is not None and (type(longest) is not int or longest < 1):
+        raise BadData(f"longest is {longest!r}: a match is cut short after 1 choice at the earliest, or None for never")
+    return longest
+
+
+class LearningTable:
+    """One match after another of a game, for environments: what is asked, by which action ids, and what each role sees.
+
+    Args:
+        game: the game or its id.
+        scenario: what is played; the default scenario if left out.
+        options: the game's options.
+        bots: bots for roles, by name or made; a role that the game itself gives to a bot is played by that bot.
+        space: the action space; the game's if left out.
+        encoder: what makes arrays of views; one for the game's views if left out.
+
+    Attributes:
+        roles: the roles that are trained: those that are asked, less those that bots play.
+    """
+
+    def __init__(
+        self,
+        game: GameOrId,
+        *,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        bots: Mapping[str, str | Bot[Any]] | None = None,
+        space: ActionSpace | None = None,
+        encoder: Encoder | None = None,
+    ) -> None:
+        self.game = game_of(game)
+        self.terms = self.game.terms(scenario, options)
+        self.scenario, self.options = scenario, options
+        self.space = space or ActionSpace(self.game)
+        self.encoder = encoder_of(self.game, encoder)
+        seats = {each.role: each.taken_by for each in self.game.seats(scenario, options)}
+        asked = [role for role, taken_by in seats.items() if taken_by != "nobody"]
+        self._bots: dict[str, str | Bot[Any]] = {
+            role: seats[role].removeprefix("bot:") for role in asked if seats[role].startswith("bot:")
+        }
+        for role in bots or {}:
+            if self.game.check_player(role) not in asked:
+                raise BadData(f"{role} decides nothing in this scenario of {self.game.id}, so no bot can play it")
+        self._bots |= bots or {}
+        self.roles = tuple(role for role in asked if role not in self._bots)
+        if not self.roles:
+            raise BadData(f"bots play every role of {self.game.id}: leave a role to be trained")
+        self._seeds = Seeds()
+        self._seated: dict[str, Bot[Any]] = {}
+        self._decision: Decision | None = None
+        self._ids: list[int] = []
+        self._match: Match[Any, Any, Any] | None = None
+
+    @property
+    def match(self) -> Match[Any, Any, Any]:
+        """The match under way, or the last one.
+
+        Raises:
+            BadData: none has begun.
+        """
+        if self._match is None:
+            raise BadData("no match has begun: call reset() first")
+        return self._match
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin the next match; a seed begins a new series of them."""
+        if seed is not None:
+            self._seeds = Seeds(seed)
+        text = self._seeds.next()
+        match = self._match = self.game.new_match(self.scenario, seed=text, options=self.options)
+        stream = SeededChance.from_seed(f"bots {text}")
+        self._seated = {
+            role: make_bot(self.game, role, bot, stream.stream(role)) if isinstance(bot, str) else bot
+            for role, bot in self._bots.items()
+        }
+        seat(match, self._seated)
+        self.play_bots()
+
+    def play_bots(self) -> None:
+        """Let the bots choose until a trained role is asked or the match is over."""
+        match, bots = self.match, self._seated
+        if not bots:
+            return
+        while (decision := match.decision) is not None:
+            bot = bots.get(decision.role)
+            if bot is None:
+                found = next((each for each in match.decisions.values() if each.role in bots), None)
+                if found is None:
+                    return
+                decision, bot = found, bots[found.role]
+            try:
+                view = self.game.view(match.state, decision.role, self.terms) if bot.needs_view else nc.View()
+                choice = bot.decide(view, decision.bare())
+            except Exception as error:
+                raise named_failure(bot, decision, error) from error
+            match.choose(choice, role=decision.role)
+
+    def asked(self, role: str) -> Decision | None:
+        """What a role is asked now, if it is."""
+        first = self.match.decision
+        return first if first is None or first.role == role else self.match.decisions.get(role)
+
+    def ids(self, decision: Decision) -> list[int]:
+        """The action ids of a decision's options; those of the one looked at last are remembered."""
+        if decision is not self._decision:
+            self._decision, self._ids = decision, self.space.ids(decision)
+        return self._ids
+
+    def choose(self, decision: Decision, index: int) -> None:
+        """Answer a decision of a trained role; the bots then choose until the next."""
+        match = self.match
+        if decision is match.decision:
+            match.choose(index)
+        else:
+            match.choose(index, role=decision.role)
+        if self._seated:
+            self.play_bots()
+
+    def observation(self, role: str) -> NDArray[np.float32]:
+        """What a role sees, as an array."""
+        return self.encoder(self.game.view(self.match.state, role, self.terms))
+
+    @property
+    def returns(self) -> Mapping[str, float]:
+        """What the match was worth to each role; 0 to all while it is not over."""
+        outcome = self.match.outcome
+        return dict.fromkeys(self.game.roles, 0.0) if outcome is None else outcome.returns

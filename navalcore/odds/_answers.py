@@ -1,0 +1,381 @@
+"""The answer to a question of odds: one typed result, exact or sampled, and several of them side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from math import sqrt
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from navalcore.errors import BadData, UnknownName
+from navalcore.study._statistics import share_error, share_interval
+
+T = TypeVar("T")
+Share: TypeAlias = Fraction | float
+"""A chance or an expected value: a fraction where it is exact."""
+
+
+def named(value: object) -> str:
+    """What a result is called by default: yes and no, or its text."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The answer to an odds question.
+
+    Attributes:
+        method: ``exact`` or ``sampled``.
+        outcomes: the chance of each outcome by name, as fractions if exact.
+        marginals: where outcomes are joint: for each part, the chance of each of its results.
+        expected: expected values by name.
+        standard_error: the standard error of each outcome's chance (sampled), by outcome.
+        notes: remarks for people.
+        samples: how many runs a sampled answer rests on.
+    """
+
+    method: Literal["exact", "sampled"]
+    outcomes: Mapping[str, Share]
+    marginals: Mapping[str, Mapping[str, Share]] = field(default_factory=dict)
+    expected: Mapping[str, Share] = field(default_factory=dict)
+    standard_error: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    samples: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        chances: Mapping[T, Fraction] | Mapping[T, int],
+        *,
+        name: Callable[[T], object] = named,
+        names: Iterable[str] = (),
+        parts: Mapping[str, Callable[[T], object]] | None = None,
+        expected: Mapping[str, Callable[[T], int | Fraction]] | None = None,
+        notes: tuple[str, ...] = (),
+        sampled: bool = False,
+    ) -> Odds:
+        """The answer made of the results of a procedure.
+
+        Args:
+            chances: the exact chance of every result, or (``sampled``) how often each came up.
+            name: the name of a result's outcome; results of one name are one outcome.
+            names: outcomes to list first and in this order, the impossible ones too.
+            parts: where results are joint: what each part of them is.
+            expected: numbers of a result whose means are wanted.
+            notes: remarks for people.
+            sampled: whether ``chances`` are counts of a sample.
+
+        Raises:
+            BadData: a sample of nothing.
+        """
+        samples = int(sum(chances.values())) if sampled else 0
+        if sampled and not samples:
+            raise BadData("sampled odds need at least one run that was counted")
+        shares = {result: Fraction(chance, samples or 1) for result, chance in chances.items()}
+        outcomes = dict.fromkeys(names, Fraction(0)) | _added(shares, name)
+        marginals = {part: _added(shares, read) for part, read in (parts or {}).items()}
+        means = {
+            quantity: sum((share * read(result) for result, share in shares.items()), Fraction(0))
+            for quantity, read in (expected or {}).items()
+        }
+        if not sampled:
+            return cls("exact", outcomes, marginals, means, notes=notes)
+        return cls(
+            "sampled",
+            _floats(outcomes),
+            {part: _floats(each) for part, each in marginals.items()},
+            _floats(means),
+            {outcome: share_error(int(share * samples), samples) for outcome, share in outcomes.items()},
+            notes,
+            samples,
+        )
+
+    # ---- asking it ---------------------------------------------------------------------------------------------------
+
+    def part(self, name: str | None = None) -> Mapping[str, Share]:
+        """The chances of the outcomes, or of a part of them where they are joint.
+
+        Raises:
+            UnknownName: there is no such part; lists those there are.
+        """
+        if name is None:
+            return self.outcomes
+        if name not in self.marginals:
+            raise UnknownName(f"these odds have no part '{name}'; they have {', '.join(self.marginals) or 'none'}")
+        return self.marginals[name]
+
+    def numbers(self, part: str | None = None) -> dict[int, Share]:
+        """The chances by number, from the lowest up, where the outcomes (or those of a part) are whole numbers.
+
+        Raises:
+            BadData: some are not; names one, and the parts that there are.
+            UnknownName: there is no such part.
+        """
+        found: dict[int, Share] = {}
+        for name, chance in self.part(part).items():
+            try:
+                found[int(name)] = chance
+            except ValueError:
+                numeric = ", ".join(each for each in self.marginals if all(map(_is_number, self.marginals[each])))
+                raise BadData(
+                    f"'{name}' is not a whole number, so these odds have no mean, quantiles or tails; "
+                    f"parts that have are: {numeric or 'none'}"
+                ) from None
+        return dict(sorted(found.items()))
+
+    def mean(self, part: str | None = None) -> Share:
+        """The expected number; raises as :meth:`numbers` does."""
+        return sum((number * chance for number, chance in self.numbers(part).items()), Fraction(0))
+
+    def deviation(self, part: str | None = None) -> float:
+        """The standard deviation of the number; raises as :meth:`numbers` does."""
+        mean = self.mean(part)
+        return sqrt(sum(chance * (number - mean) ** 2 for number, chance in self.numbers(part).items()))
+
+    def at_least(self, number: int, part: str | None = None) -> Share:
+        """The chance of so much or more; raises as :meth:`numbers` does.
+
+        >>> Odds("exact", {"0": Fraction(1, 4), "1": Fraction(1, 2), "2": Fraction(1, 4)}).at_least(1)
+        Fraction(3, 4)
+        """
+        return sum((chance for each, chance in self.numbers(part).items() if each >= number), Fraction(0))
+
+    def at_most(self, number: int, part: str | None = None) -> Share:
+        """The chance of so much or less; raises as :meth:`numbers` does."""
+        return sum((chance for each, chance in self.numbers(part).items() if each <= number), Fraction(0))
+
+    def quantile(self, share: float, part: str | None = None) -> int:
+        """The least number that is not exceeded with a chance of at least ``share``: 0.5 for the median.
+
+        Raises:
+            BadData: ``share`` is not between 0 and 1, or as :meth:`numbers`.
+        """
+        if not 0 <= share <= 1:
+            raise BadData(f"a quantile is for a share from 0 to 1, not {share}")
+        numbers = {number: chance for number, chance in self.numbers(part).items() if chance}
+        reached: Share = Fraction(0)
+        for number, chance in numbers.items():
+            reached += chance
+            if reached >= share:
+                return number
+        return max(numbers)  # sampled shares may add up to a little less than 1
+
+    def interval(self, outcome: str) -> tuple[float, float]:
+        """The 95 % interval of an outcome's chance: the chance itself, twice, if it is exact.
+
+        Raises:
+            UnknownName: there is no such outcome.
+            BadData: a sampled answer that does not say how many runs it rests on.
+        """
+        if outcome not in self.outcomes:
+            raise UnknownName(f"these odds have no outcome '{outcome}'; they have {', '.join(self.outcomes)}")
+        chance = float(self.outcomes[outcome])
+        if self.method == "exact":
+            return chance, chance
+        if not self.samples:
+            raise BadData("these sampled odds do not say how many samples they rest on, so they have no interval")
+        return share_interval(round(chance * self.samples), self.samples)
+
+    # ---- showing it --------------------------------------------------------------------------------------------------
+
+    def to_json(self, game: str, question: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer in the form that ``navalcore odds --json`` prints for every game."""
+        answer: dict[str, Any] = {
+            "game": game,
+            "question": question,
+            "parameters": dict(parameters),
+            "method": self.method,
+            "outcomes": {name: _figure(chance) for name, chance in self.outcomes.items()},
+            "marginals": {
+                part: {name: _figure(chance) for name, chance in odds.items()} for part, odds in self.marginals.items()
+            },
+            "expected": {name: float(value) for name, value in self.expected.items()},
+        }
+        if self.standard_error:
+            answer["standard_error"] = dict(self.standard_error)
+        if self.samples:
+            answer["samples"] = self.samples
+            answer["interval"] = {name: list(self.interval(name)) for name in self.outcomes}
+        if self.notes:
+            answer["notes"] = list(self.notes)
+        return answer
+
+    def precision(self, outcome: str) -> str:
+        """How exactly an outcome's chance is known: its fraction, or its standard error and 95 % interval."""
+        chance = self.outcomes[outcome]
+        if isinstance(chance, Fraction):
+            return f"{chance.numerator}/{chance.denominator}"
+        text = f"± {self.standard_error.get(outcome, 0):.2%}"
+        if self.samples:
+            low, high = self.interval(outcome)
+            text += f" ({low:.2%} to {high:.2%})"
+        return text
+
+    @property
+    def precision_title(self) -> str:
+        """What :meth:`precision` tells."""
+        if self.method == "exact":
+            return "fraction"
+        return "standard error (95 % interval)" if self.samples else "standard error"
+
+    def markdown(self) -> str:
+        """The answer as Markdown tables."""
+        rows = [[name, percent(chance), self.precision(name)] for name, chance in self.outcomes.items()]
+        blocks = [_table(["outcome", "chance", self.precision_title], rows)]
+        for part, chances in self.marginals.items():
+            blocks.append(_table([part, "chance"], [[name, percent(chance)] for name, chance in chances.items()]))
+        if self.expected:
+            blocks.append(
+                _table(["expected", "value"], [[name, f"{float(v):.4g}"] for name, v in self.expected.items()])
+            )
+        return "\n\n".join([*blocks, *self.notes])
+
+    def plot(self, title: str = "Odds", part: str | None = None) -> str:
+        """The chances as bars, SVG text, with their 95 % intervals where they are sampled.
+
+        Of many outcomes the likeliest are drawn, and one bar for all others.
+
+        Args:
+            title: its heading.
+            part: the part to draw where outcomes are joint.
+
+        Raises:
+            UnknownName: there is no such part.
+        """
+        from navalcore.study._bars import bars
+
+        intervals = {name: self.interval(name) for name in self.outcomes} if self.samples and part is None else {}
+        return bars(title, self.part(part), intervals)
+
+    def _repr_svg_(self) -> str:
+        return self.plot()
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{escape(name)}</td><td>{percent(chance)}</td><td>{escape(self.precision(name))}</td></tr>"
+            for name, chance in self.outcomes.items()
+        )
+        means = "".join(f"<p>expected {escape(name)}: {float(value):.4g}</p>" for name, value in self.expected.items())
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        head = f"<tr><th>outcome</th><th>chance</th><th>{self.precision_title}</th></tr>"
+        return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>{means}{notes}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Answers to one question side by side: of two policies, of two values of a parameter.
+
+    Attributes:
+        answers: each answer by its label, in the order to show them.
+    """
+
+    answers: Mapping[str, Odds]
+
+    @property
+    def outcomes(self) -> list[str]:
+        """Every outcome that any answer has, in the order in which they first come."""
+        return list(dict.fromkeys(name for odds in self.answers.values() for name in odds.outcomes))
+
+    @property
+    def expected(self) -> list[str]:
+        """Every expected value that any answer has."""
+        return list(dict.fromkeys(name for odds in self.answers.values() for name in odds.expected))
+
+    def chances(self, outcome: str) -> dict[str, Share]:
+        """The chance of one outcome in every answer; none where it is impossible."""
+        return {label: odds.outcomes.get(outcome, Fraction(0)) for label, odds in self.answers.items()}
+
+    def difference(self, outcome: str) -> Share:
+        """How much likelier an outcome is in the last answer than in the first."""
+        first, *_, last = self.chances(outcome).values()
+        return last - first
+
+    def part(self, name: str | None) -> Comparison:
+        """The comparison of one part of joint outcomes.
+
+        Raises:
+            UnknownName: an answer has no such part.
+        """
+        if name is None:
+            return self
+        return Comparison(
+            {label: Odds(odds.method, odds.part(name), expected=odds.expected) for label, odds in self.answers.items()}
+        )
+
+    def rows(self) -> list[list[str]]:
+        """A row for each outcome and each expected value: its name, and its figure in every answer."""
+        found = [[name, *map(percent, self.chances(name).values())] for name in self.outcomes]
+        for name in self.expected:
+            means = [odds.expected.get(name) for odds in self.answers.values()]
+            found.append([f"mean {name}", *("" if value is None else f"{float(value):.4g}" for value in means)])
+        return found
+
+    def to_json(self, game: str, question: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """The comparison as ``navalcore odds --compare --json`` prints it: every answer in its own form, by label."""
+        answers = {label: odds.to_json(game, question, parameters) for label, odds in self.answers.items()}
+        for answer in answers.values():
+            for shared in ("game", "question", "parameters"):
+                del answer[shared]
+        return {"game": game, "question": question, "parameters": dict(parameters), "answers": answers}
+
+    def markdown(self) -> str:
+        """The comparison as a Markdown table."""
+        return _table(["", *self.answers], self.rows())
+
+    def plot(self, title: str = "Odds compared", part: str | None = None) -> str:
+        """A bar for each answer, made of its outcomes, as SVG text.
+
+        Raises:
+            UnknownName: an answer has no such part.
+        """
+        from navalcore.study._bars import stacked
+
+        chosen = self.part(part)
+        return stacked(title, {label: odds.outcomes for label, odds in chosen.answers.items()}, chosen.outcomes)
+
+    def _repr_svg_(self) -> str:
+        return self.plot()
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(label)}</th>" for label in ["", *self.answers])
+        rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in self.rows())
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def percent(chance: Share) -> str:
+    """A chance as people read it."""
+    return f"{float(chance):.2%}"
+
+
+def _added(chances: Mapping[T, Fraction], read: Callable[[T], object]) -> dict[str, Fraction]:
+    """The chances of what is read off results, numbers in their order, everything else as it first comes."""
+    found: dict[object, Fraction] = {}
+    for result, chance in chances.items():
+        value = read(result)
+        found[value] = found.get(value, Fraction(0)) + chance
+    order = list(found)
+    if all(isinstance(value, int) for value in order):
+        order.sort()
+    return {named(value): found[value] for value in order}
+
+
+def _is_number(text: str) -> bool:
+    return text.lstrip("+-").isdecimal()
+
+
+def _floats(figures: Mapping[str, Fraction]) -> dict[str, Share]:
+    return {name: float(figure) for name, figure in figures.items()}
+
+
+def _figure(chance: Share) -> dict[str, Any]:
+    if isinstance(chance, Fraction):
+        return {"fraction": f"{chance.numerator}/{chance.denominator}", "probability": float(chance)}
+    return {"probability": chance}
+
+
+def _table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    lines = [[cell.replace("|", "\\|") for cell in row] for row in (header, *rows)]
+    lines.insert(1, ["---", *["--:"] * (len(lines[0]) - 1)])
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

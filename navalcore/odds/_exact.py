@@ -1,0 +1,233 @@
+"""Exact chances: the rules themselves, run over every result of their chance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
+from math import lcm
+from types import GeneratorType
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
+
+from navalcore._play.chance import every_path
+from navalcore._rules.decision import Flow, Policy, first_option, run
+from navalcore.components._chance import Chance, SeededChance
+from navalcore.errors import BadData, OverBudget
+
+T = TypeVar("T", bound=Hashable)
+Experiment: TypeAlias = Callable[[Chance], T | Flow[T]]
+"""Something with chance in it: it takes its source and returns the result, or is a rules procedure that asks."""
+OneStage: TypeAlias = Callable[[T, Chance], T | Flow[T]]
+"""A stage: it takes the state before it and a chance source, and returns the state after it. It must leave the state
+it is given as it is, which a tuple, a frozen dataclass or a number does by itself."""
+
+
+class Spread(NamedTuple, Generic[T]):
+    """Results with the number of equally likely courses of chance that lead to each, ``whole`` of them in all."""
+
+    ways: dict[T, int]
+    whole: int
+
+    def chances(self) -> dict[T, Fraction]:
+        """The chance of every result."""
+        return {result: Fraction(ways, self.whole) for result, ways in self.ways.items()}
+
+
+def once(procedure: Experiment[T], chance: Chance, policy: Policy = first_option) -> T:
+    """The result of one run of a procedure, its choices answered by ``policy``."""
+    result: Any = procedure(chance)
+    if isinstance(result, GeneratorType):
+        result = run(result, policy)
+    return cast(T, result)
+
+
+def spread(procedure: Experiment[T], policy: Policy = first_option, budget: int | None = None) -> Spread[T]:
+    """Every result of a procedure with its ways; see :func:`exact`."""
+    found: dict[tuple[T, int], int] = {}
+    for result, ways, whole in every_path(lambda chance: once(procedure, chance, policy), budget):
+        found[result, whole] = found.get((result, whole), 0) + ways
+    whole = lcm(*{each for _, each in found})
+    merged: dict[T, int] = {}
+    for (result, each), count in found.items():
+        merged[result] = merged.get(result, 0) + count * (whole // each)
+    return Spread(merged, whole)
+
+
+def exact(procedure: Experiment[T], policy: Policy = first_option, *, budget: int | None = None) -> dict[T, Fraction]:
+    """The exact chance of every result of a procedure.
+
+    The procedure is run once for every path its chance can take, each time from the start, so it must build what it
+    changes afresh. What the rules do not tell apart is one path: equal items of a draw, the orders in which the dice of
+    a pool fall, the ways to a total (see ``BranchingChance``).
+
+    Args:
+        procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.
+        policy: answers those choices.
+        budget: the most paths to run.
+
+    Raises:
+        OverBudget: there are more paths than the budget allows.
+
+    >>> odds = exact(lambda chance: chance.roll(1, 6) + chance.roll(1, 6) >= 10)
+    >>> odds[True]
+    Fraction(1, 6)
+    """
+    return spread(procedure, policy, budget).chances()
+
+
+def sample(procedure: Experiment[T], samples: int, seed: int | str = 0, policy: Policy = first_option) -> Counter[T]:
+    """How often each result comes up in so many seeded runs of a procedure.
+
+    Raises:
+        BadData: fewer than one run.
+    """
+    if samples < 1:
+        raise BadData(f"at least one sample is needed, not {samples}")
+    chance = SeededChance.from_seed(seed)
+    return Counter(once(procedure, chance, policy) for _ in range(samples))
+
+
+class Chain(Generic[T]):
+    """Chance in stages - the salvos of a battle, the rounds of a duel - with equal states merged between them.
+
+    A stage is run through the rules once from every state it can begin in, however many ways lead there, so the work
+    grows with the number of states and not with that of the paths.
+
+    Args:
+        step: one stage.
+        over: says of a state that nothing more happens to it.
+        policy: answers the choices within a stage.
+        budget: the most paths to run, over all states together.
+
+    >>> fives = Chain(lambda hits, chance: hits + (chance.roll(1, 6) >= 5))
+    >>> fives.after(0, stages=40)[0] == Fraction(2, 3) ** 40
+    True
+    """
+
+    def __init__(
+        self,
+        step: OneStage[T],
+        over: Callable[[T], bool] | None = None,
+        *,
+        policy: Policy = first_option,
+        budget: int | None = None,
+    ) -> None:
+        self._step = step
+        self._over = over
+        self._policy = policy
+        self._budget = budget
+        self._known: dict[T, Spread[T]] = {}
+
+    def moves(self, state: T) -> Spread[T]:
+        """Where one stage leads from a state; worked out once.
+
+        Raises:
+            OverBudget: the paths run for all states together would be more than the budget allows.
+        """
+        found = self._known.get(state)
+        if found is None:
+            if self._over is not None and self._over(state):
+                found = Spread({state: 1}, 1)
+            else:
+                found = spread(self._counted(state), self._policy)
+            self._known[state] = found
+        return found
+
+    def _counted(self, state: T) -> Experiment[T]:
+        def stage(chance: Chance) -> T | Flow[T]:
+            if self._budget is not None:
+                if not self._budget:
+                    raise OverBudget("the stages take more paths of chance than were allowed: allow more, or sample")
+                self._budget -= 1
+            return self._step(state, chance)
+
+        return stage
+
+    def after(self, start: T, stages: int) -> dict[T, Fraction]:
+        """The chance of every state after so many stages."""
+        for done, found in enumerate(self._stages(start)):
+            if done == stages:
+                return found.chances()
+        raise AssertionError
+
+    def stages(self, start: T) -> Iterator[dict[T, Fraction]]:
+        """The chances of the states after no stage, after one, after two, and so on without end."""
+        return (found.chances() for found in self._stages(start))
+
+    def _stages(self, start: T) -> Iterator[Spread[T]]:
+        now: Spread[T] = Spread({start: 1}, 1)
+        while True:
+            yield now
+            moves = [(self.moves(state), ways) for state, ways in now.ways.items()]
+            whole = lcm(*{move.whole for move, _ in moves})
+            after: dict[T, int] = {}
+            for move, ways in moves:
+                scaled = ways * (whole // move.whole)
+                for state, more in move.ways.items():
+                    after[state] = after.get(state, 0) + scaled * more
+            now = Spread(after, now.whole * whole)
+
+    def ends(self, start: T) -> dict[T, Fraction]:
+        """The chance of every state in which it is over, however many stages that takes.
+
+        A stage may leave the state as it was any number of times; it may not lead back to an earlier one.
+
+        Raises:
+            BadData: stages lead back to an earlier state, or one goes on for ever; names the state. Or the chain was
+                not told when it is over.
+        """
+        over = self._known_end()
+        ends: dict[T, Fraction] = {}
+        reached = {start: Fraction(1)}
+        for state in self._in_order(start):
+            weight = reached.pop(state)
+            if over(state):
+                ends[state] = weight
+                continue
+            ways, whole = self.moves(state)
+            leaving = whole - ways.get(state, 0)
+            if not leaving:
+                raise BadData(f"the chain never ends: every stage leaves it at {state}")
+            for after, count in ways.items():
+                if after != state:
+                    reached[after] = reached.get(after, Fraction(0)) + weight * Fraction(count, leaving)
+        return ends
+
+    def _known_end(self) -> Callable[[T], bool]:
+        if self._over is None:
+            raise BadData("a chain has ends only if it is told when it is over: Chain(step, over=...)")
+        return self._over
+
+    def _in_order(self, start: T) -> list[T]:
+        """The states that can be reached, each after all that lead to it."""
+        before: dict[T, list[T]] = {start: []}
+        waiting = [start]
+        while waiting:
+            state = waiting.pop()
+            for after in self.moves(state).ways:
+                if after not in before:
+                    before[after] = []
+                    waiting.append(after)
+                if after != state:
+                    before[after].append(state)
+        try:
+            return list(TopologicalSorter(before).static_order())
+        except CycleError as error:
+            raise BadData(f"the chain goes round in a circle: {' -> '.join(map(str, error.args[1]))}") from None
+
+    def sample_ends(self, start: T, samples: int, seed: int | str = 0) -> Counter[T]:
+        """How often each end comes up in so many seeded runs.
+
+        Raises:
+            BadData: fewer than one run, or the chain was not told when it is over.
+        """
+        over = self._known_end()
+
+        def play(chance: Chance) -> T:
+            state = start
+            while not over(state):
+                state = once(lambda source, now=state: self._step(now, source), chance, self._policy)  # type: ignore[misc]
+            return state
+
+        return sample(play, samples, seed)

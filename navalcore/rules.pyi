@@ -1,0 +1,101 @@
+from navalcore._face.face import (
+    DRAWN as DRAWN,
+    ChartFile as ChartFile,
+    Face as Face,
+)
+from navalcore._face.order import (
+    Ask as Ask,
+    Order as Order,
+)
+from navalcore._match.start import Game as Game
+from navalcore._play.chance import ScriptedChance as ScriptedChance
+from navalcore._plugins.hooks import hookimpl as hookimpl
+from navalcore._plugins.manifest import (
+    BotManifest as BotManifest,
+    Manifest as Manifest,
+    VariantManifest as VariantManifest,
+)
+from navalcore._rulebook.citing import (
+    rule as rule,
+    takes_modifiers as takes_modifiers,
+)
+from navalcore._rulebook.loading import load_rulebook as load_rulebook
+from navalcore._rulebook.register import coverage as coverage
+from navalcore._rulebook.tables import (
+    DataTable as DataTable,
+    markdown_table as markdown_table,
+)
+from navalcore._rules.decision import (
+    CHANCE as CHANCE,
+    Decision as Decision,
+    Flow as Flow,
+    Policy as Policy,
+    Reasons as Reasons,
+    Refusal as Refusal,
+    asked as asked,
+    choose as choose,
+    run as run,
+    together as together,
+)
+from navalcore._rules.events import ChoiceMade as ChoiceMade
+from navalcore._rules.looks import (
+    Looked as Looked,
+    Recalled as Recalled,
+    attributes_of_each as attributes_of_each,
+    looks_of as looks_of,
+    shown_again as shown_again,
+)
+from navalcore._rules.option import (
+    Option as Option,
+    types_in as types_in,
+)
+from navalcore._rules.play import (
+    ModifierProvider as ModifierProvider,
+    Play as Play,
+)
+from navalcore._rules.plotting import (
+    Plots as Plots,
+    plot as plot,
+)
+from navalcore._rules.seeing import (
+    Part as Part,
+    copier as copier,
+    harmless as harmless,
+    seen_by as seen_by,
+)
+from navalcore._rules.shapes import (
+    Among as Among,
+    Each as Each,
+    Split as Split,
+)
+from navalcore._rules.state import (
+    StateType as StateType,
+    nothing_as as nothing_as,
+)
+from navalcore._rules.terms import (
+    Options as Options,
+    Outcome as Outcome,
+    Procedure as Procedure,
+    Scenario as Scenario,
+    Seat as Seat,
+    Step as Step,
+    Terms as Terms,
+    View as View,
+)
+from navalcore._rules.variants import (
+    Variant as Variant,
+    after as after,
+    before as before,
+    instead as instead,
+)
+from navalcore.components._chance import (
+    Chance as Chance,
+    SeededChance as SeededChance,
+)
+from navalcore.components._events import Event as Event
+from navalcore.components._roles import (
+    SPECTATOR as SPECTATOR,
+    UMPIRE as UMPIRE,
+)
+
+__all__: list[str]

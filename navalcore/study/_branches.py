@@ -1,0 +1,303 @@
+"""Branches: what might have happened in a saved match, kept as a tree of named lines of play in one file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from navalcore._match.match import Match
+from navalcore._match.start import Game
+from navalcore._saves.entries import ChoiceEntry
+from navalcore._saves.files import LARGEST_SAVE, read_save, write_whole
+from navalcore._saves.saves import load_match
+from navalcore.components._model_errors import in_words
+from navalcore.components._reading import read_file
+from navalcore.errors import BadData, DamagedTape, NavalCoreError, UnknownName
+
+AnyMatch: TypeAlias = Match[Any, Any, Any]
+MAIN: Final = "main"
+"""The name of the branch a tree begins with."""
+FORMAT: Final = 1
+_NAME = re.compile(r"[\w.-]{1,60}")
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One line of play.
+
+    Attributes:
+        name: what it is called.
+        parent: the branch it was forked from; None for the first.
+        comment: what somebody wanted to say about it.
+        lines: its whole match, as the lines of a save file.
+    """
+
+    name: str
+    parent: str | None
+    comment: str
+    lines: tuple[str, ...]
+
+    @property
+    def choices(self) -> int:
+        """How many choices have been made in it."""
+        return _choices(self.lines)
+
+
+class Branches:
+    """A tree of branches, the first of which is a match that was saved.
+
+    Every branch is a whole match and can be played on by itself. In the file each holds only what it does not share
+    with its parent, and its own chain of digests, so loading one (:meth:`match`) verifies it like any save.
+    """
+
+    def __init__(self, branches: Sequence[Branch]) -> None:
+        self._branches = {branch.name: branch for branch in branches}
+
+    @classmethod
+    def begin(cls, save: AnyMatch | str | Path, comment: str = "") -> Branches:
+        """A tree with one branch, ``main``: a match, or the file it was saved in.
+
+        Raises:
+            BadData, DamagedTape: the file cannot be read, or was changed; the match cannot be saved.
+        """
+        lines = _saved(save) if isinstance(save, Match) else _saved(load_match(save))
+        return cls([Branch(MAIN, None, comment, lines)])
+
+    @classmethod
+    def read(cls, path: str | Path) -> Branches:
+        """Read a tree.
+
+        Raises:
+            BadData: the file cannot be read, is not a tree of branches, or was changed; names the branch.
+        """
+        path = Path(path)
+        try:
+            document = _Document.model_validate_json(read_file(path, LARGEST_SAVE))
+        except ValidationError as error:
+            raise BadData(f"{path}: is not a tree of branches: {in_words(error)}") from None
+        if document.navalcore_branches != FORMAT:
+            raise BadData(f"{path}: has format {document.navalcore_branches} of trees; this version reads {FORMAT}")
+        return cls(list(_unpacked(document.branches, path).values()))
+
+    def write(self, path: str | Path) -> None:
+        """Write the tree to a file, replacing it whole or not at all.
+
+        Raises:
+            BadData: it cannot be written.
+        """
+        branches = []
+        for branch in self._branches.values():
+            shared = _shared(branch.lines, self._branches[branch.parent].lines) if branch.parent else 0
+            branches.append(
+                {
+                    "name": branch.name,
+                    "parent": branch.parent,
+                    "comment": branch.comment,
+                    "shared": shared,
+                    "lines": branch.lines[shared:],
+                }
+            )
+        document = {"navalcore_branches": FORMAT, "branches": branches}
+        write_whole(Path(path), json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game that is played."""
+        return str(json.loads(next(iter(self._branches.values())).lines[0])["game"])
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the branches, each after its parent."""
+        return list(self._branches)
+
+    def __getitem__(self, name: str) -> Branch:
+        """A branch by name.
+
+        Raises:
+            UnknownName: there is none of that name; lists those there are.
+        """
+        if name not in self._branches:
+            raise UnknownName(f"there is no branch '{name}'; there are {', '.join(self._branches)}")
+        return self._branches[name]
+
+    def parts_at(self, name: str) -> int:
+        """After how many choices a branch parts from its parent; 0 for the first branch."""
+        branch = self[name]
+        if branch.parent is None:
+            return 0
+        return _choices(branch.lines[: _shared(branch.lines, self[branch.parent].lines)])
+
+    def children(self, name: str | None) -> list[str]:
+        """The branches forked from a branch (None: the first one), in the order they were made."""
+        return [branch.name for branch in self._branches.values() if branch.parent == name]
+
+    def match(self, name: str, game: Game[Any, Any, Any] | None = None, **arguments: Any) -> AnyMatch:
+        """The match of a branch where it stands, every entry of it verified.
+
+        Args:
+            name: the branch.
+            game: its game; looked up among the installed ones if left out.
+            arguments: ``to`` and ``on_event`` of :func:`navalcore.load_match`.
+
+        Raises:
+            UnknownName: there is no such branch.
+            DamagedTape, Diverged, IncompatibleSave: as :func:`navalcore.load_match` does.
+        """
+        return match_of_text("\n".join(self[name].lines) + "\n", f"branch {name}", game, **arguments)
+
+    def fork(
+        self,
+        parent: str,
+        name: str,
+        *,
+        at: int | None = None,
+        seed: int | str | None = None,
+        comment: str = "",
+        game: Game[Any, Any, Any] | None = None,
+    ) -> Branch:
+        """Make a branch that leaves its parent after ``at`` choices.
+
+        Args:
+            parent: the branch it leaves.
+            name: its name: letters, digits, ``.``, ``-`` and ``_``.
+            at: how many of the parent's choices it keeps; all of them if left out.
+            seed: let chance go its own way from there; without it the same dice come as in the parent.
+            comment: what to say about it.
+            game: the game, if it is not installed.
+
+        Raises:
+            BadData: the name is taken or no name; the parent has no such choice; chance cannot be given a seed there.
+            UnknownName: there is no such parent.
+        """
+        if not _NAME.fullmatch(name):
+            raise BadData(f"'{name}' is not a name for a branch: use letters, digits, dots, dashes and underscores")
+        if name in self._branches:
+            raise BadData(f"there is a branch '{name}' already: choose another name")
+        made = self[parent].choices
+        if at is not None and not 0 <= at <= made:
+            raise BadData(
+                f"branch {parent} has {made} choices: it can be left after 0 to {made} of them, not after {at}"
+            )
+        match = self.match(parent, game, to=at)
+        if seed is not None:
+            match.reseed(seed)
+        self._branches[name] = Branch(name, parent, comment, _saved(match))
+        return self._branches[name]
+
+    def keep(self, name: str, match: AnyMatch) -> Branch:
+        """Let a branch be what its match has become: played on, or taken back.
+
+        Raises:
+            UnknownName: there is no such branch.
+            BadData: the match began otherwise.
+        """
+        branch, lines = self[name], _saved(match)
+        if lines[0] != branch.lines[0]:
+            raise BadData(f"branch {name} holds a match with another beginning (game, scenario, options or seed)")
+        self._branches[name] = replace(branch, lines=lines)
+        return self._branches[name]
+
+    def comment(self, name: str, text: str) -> Branch:
+        """Say something else about a branch.
+
+        Raises:
+            UnknownName: there is no such branch.
+        """
+        self._branches[name] = replace(self[name], comment=text)
+        return self._branches[name]
+
+    def save(self, name: str, path: str | Path) -> None:
+        """Write a branch as a saved match of its own, for ``navalcore replay`` and everything else that reads saves.
+
+        Raises:
+            UnknownName: there is no such branch.
+            BadData: the file cannot be written.
+        """
+        write_whole(Path(path), "\n".join(self[name].lines) + "\n")
+
+
+class _Packed(BaseModel):
+    """A branch as it stands in the file: how many lines it shares with its parent, and its own."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: str
+    parent: str | None
+    comment: str
+    shared: int
+    lines: list[str]
+
+
+class _Document(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    navalcore_branches: int
+    branches: list[_Packed]
+
+
+def _unpacked(packed: Sequence[_Packed], path: Path) -> dict[str, Branch]:
+    found: dict[str, Branch] = {}
+    for each in packed:
+        where = f"{path}, branch {each.name}"
+        if not _NAME.fullmatch(each.name) or each.name in found:
+            raise BadData(f"{where}: is not a name, or comes twice")
+        if (each.parent is None) != (not found):
+            raise BadData(f"{where}: the first branch, and no other, has no parent")
+        if each.parent is not None and each.parent not in found:
+            raise BadData(f"{where}: its parent '{each.parent}' does not come before it")
+        kept = found[each.parent].lines if each.parent is not None else ()
+        if not min(1, len(kept)) <= each.shared <= len(kept):
+            raise BadData(f"{where}: shares {each.shared} lines with its parent, not 1 to {len(kept)}")
+        branch = Branch(each.name, each.parent, each.comment, (*kept[: each.shared], *each.lines))
+        _check_digests(branch, where)
+        found[each.name] = branch
+    if not found:
+        raise BadData(f"{path}: holds no branch")
+    return found
+
+
+def _check_digests(branch: Branch, where: str) -> None:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "branch.jsonl"
+        file.write_text("\n".join(branch.lines) + "\n", encoding="utf-8", newline="\n")
+        try:
+            read_save(file)
+        except NavalCoreError as error:
+            raise type(error)(str(error).replace(str(file), where)) from None
+
+
+def match_of_text(text: str, what: str, game: Game[Any, Any, Any] | None = None, **arguments: Any) -> AnyMatch:
+    """A match from the text of a save; ``what`` names it in errors."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "match.jsonl"
+        file.write_text(text, encoding="utf-8", newline="\n")
+        try:
+            return load_match(file, game, **arguments)
+        except DamagedTape as error:
+            raise DamagedTape(str(error).replace(str(file), what)) from None
+
+
+def _saved(match: AnyMatch) -> tuple[str, ...]:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "match.jsonl"
+        match.save(file)
+        return tuple(file.read_text(encoding="utf-8").splitlines())
+
+
+def _shared(lines: Sequence[str], others: Sequence[str]) -> int:
+    """How many lines two matches have in common at their beginning."""
+    for place, (one, other) in enumerate(zip(lines, others, strict=False)):
+        if one != other:
+            return place
+    return min(len(lines), len(others))
+
+
+def _choices(lines: Sequence[str]) -> int:
+    return sum(line.startswith(f'{{"kind":"{ChoiceEntry.model_fields["kind"].default}"') for line in lines)

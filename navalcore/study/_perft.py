@@ -1,0 +1,114 @@
+"""Perft: how many ways a match can go on from a position, counted to a depth; a check on rules and engine alike.
+
+Every choice and every result of chance is one step down. The numbers of a position never change unless the rules do, so
+a difference says that something has, and the breakdown by the first step says where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from navalcore._match.match import Match
+from navalcore._play.chance import PhysicalChance
+from navalcore._rules.decision import CHANCE
+from navalcore._saves.entries import ChanceEntry, ChoiceEntry
+from navalcore.errors import BadData
+
+
+@dataclass(frozen=True)
+class Perft:
+    """The count of a position.
+
+    Attributes:
+        depth: how many steps down.
+        lines: how many courses of so many steps there are; one that ends the match before counts as one.
+        decisions: at how many places on the way a role decides,
+        chances: at how many chance does,
+        ended: and at how many the match is over.
+        asked: what is asked in the position itself; nothing if the match is over.
+        divide: the lines by their first step.
+    """
+
+    depth: int
+    lines: int
+    decisions: int
+    chances: int
+    ended: int
+    asked: str
+    divide: Mapping[str, int]
+
+
+def perft(match: Match[Any, Any, Any], depth: int) -> Perft:
+    """Count the courses that a match can take from where it stands; the match itself is left as it is.
+
+    What chance gives counts by what can be told apart: each face of a die, each kind of card that can be drawn.
+
+    Args:
+        match: the position.
+        depth: how many steps, at least one.
+
+    Raises:
+        BadData: a depth below 1, or a match that imagines hidden information.
+    """
+    if depth < 1:
+        raise BadData(f"perft counts to a depth of 1 or more, not {depth}")
+    position = asking(match)
+    tally = _Tally()
+    decision = position.decision
+    if decision is None:
+        return Perft(depth, tally.walk(position, depth), 0, 0, 1, "", {})
+    tally.visit(decision.role)
+    divide = {
+        text: 1 if depth == 1 else tally.walk(_after(position, index), depth - 1)
+        for index, text in enumerate(decision.texts)
+    }
+    return Perft(depth, sum(divide.values()), tally.decisions, tally.chances, tally.ended, decision.prompt, divide)
+
+
+def asking(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
+    """A copy of a match that asks for every further result of chance, as one with real dice does: each is a decision
+    of the role ``chance``.
+
+    Raises:
+        BadData: the match imagines hidden information.
+    """
+    tape = match.tape()
+    results = [entry.value for entry in tape if isinstance(entry, ChanceEntry)]
+    twin = Match(replace(match.setup, chance="physical", seed="", salt="", promised=""), PhysicalChance(results))
+    for entry in tape:
+        if isinstance(entry, ChoiceEntry):
+            twin.choose(entry.pick, role=entry.role)
+    return twin
+
+
+def _after(match: Match[Any, Any, Any], index: int) -> Match[Any, Any, Any]:
+    twin = match.fork()
+    twin.choose(index)
+    return twin
+
+
+class _Tally:
+    """Counts the places that a walk comes to."""
+
+    def __init__(self) -> None:
+        self.decisions = self.chances = self.ended = 0
+
+    def visit(self, role: str) -> None:
+        """Count a place where something is asked."""
+        if role == CHANCE:
+            self.chances += 1
+        else:
+            self.decisions += 1
+
+    def walk(self, match: Match[Any, Any, Any], depth: int) -> int:
+        """The lines of so many steps from here."""
+        decision = match.decision
+        if decision is None:
+            self.ended += 1
+            return 1
+        self.visit(decision.role)
+        if depth == 1:
+            return len(decision.options)
+        return sum(self.walk(_after(match, index), depth - 1) for index in range(len(decision.options)))

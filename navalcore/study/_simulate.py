@@ -1,0 +1,312 @@
+"""Simulation: many matches played by bots, over any executor, with the same result whatever plays them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from navalcore._match.installed import load
+from navalcore._match.match import Match
+from navalcore._match.start import Game
+from navalcore._play.commitments import fresh_salt
+from navalcore._play.setup import Setup, seed_text
+from navalcore._saves.files import write_whole
+from navalcore._saves.tape import Tape
+from navalcore.bots import bot_names, choices_made, make_bots, play_out
+from navalcore.components._chance import SeededChance
+from navalcore.errors import BadData, RuleError
+from navalcore.study._journal import Journal
+from navalcore.study._records import Failure, Record
+from navalcore.study._spread import spread
+from navalcore.study._statistics import difference_interval, mean_interval, quantile, share_interval
+
+__all__ = ["Failure", "Plan", "Record", "keep_failures", "play_one", "simulate", "summary"]
+
+LEAST_DECIDED: Final = 6
+"""Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to simulate; small and plain, so that it can be sent to another process or machine.
+
+    Attributes:
+        game: the game's id.
+        scenario: the scenario's id.
+        options: the game's options by name.
+        bots: bot by role; the default bot where left out.
+        seed: every match's seeds come from it and the match's number.
+        plugins: extra plug-in modules to load in the workers.
+    """
+
+    game: str
+    scenario: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    bots: Mapping[str, str] = field(default_factory=dict)
+    seed: str = "0"
+    plugins: tuple[str, ...] = ()
+
+    def match_seed(self, number: int) -> str:
+        """The seed of one match: replays it with ``navalcore play --seed``."""
+        return SeededChance.from_seed(self.seed).stream(f"match {number}").state[0][:16]
+
+    def filled(self) -> Plan:
+        """The plan with every name filled in and checked, so that it says all that is played.
+
+        Raises:
+            UnknownGame, UnknownName: there is no such game, scenario, role or bot.
+            BadData: an option that does not exist, or an impossible value.
+        """
+        seed_text(self.seed)
+        game = load(self.game, self.plugins)
+        make_bots(game, self.bots, plugins=self.plugins)
+        default = bot_names(game, self.plugins)[0]
+        return replace(
+            self,
+            scenario=game.scenario(self.scenario).id,
+            options=game.parse_options(self.options).model_dump(mode="json", exclude_unset=True),
+            bots={str(role): self.bots.get(role, default) for role in game.roles},
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The plan as JSON-ready data, without the plug-ins."""
+        return {
+            "game": self.game,
+            "scenario": self.scenario,
+            "options": dict(self.options),
+            "bots": dict(self.bots),
+            "seed": self.seed,
+        }
+
+
+def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
+    """Play match ``number`` of a plan; what fails is raised as it is."""
+    seed = plan.match_seed(number)
+    match = game.new_match(plan.scenario, seed=seed, options=plan.options)
+    made = choices_made(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
+    return replace(record_of(match, number, seed), asked=tuple(str(role) for role in game.roles if role in made))
+
+
+def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> Record:
+    """The record of a match that is over."""
+    outcome = match.outcome
+    if outcome is None:
+        raise RuleError(f"the match stopped after {match.count} choices without an outcome")
+    winner = None if outcome.winner is None else str(outcome.winner)
+    scores = {str(name): value for name, value in outcome.scores.items()}
+    return Record(number, seed, winner, outcome.ending, match.count, match.game.length(match.state), scores)
+
+
+def play_batch(plan: Plan, numbers: Iterable[int]) -> list[Record | Failure]:
+    """Play some matches of a plan; what a worker does. A match that fails does not stop the others."""
+    game = load(plan.game, plan.plugins)
+    played: list[Record | Failure] = []
+    for number in numbers:
+        try:
+            played.append(play_one(game, plan, number))
+        except Exception as error:
+            played.append(_failed(game, plan, number, error))
+    return played
+
+
+def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception) -> Failure:
+    """The failed match played once more, up to the choice that failed and no further."""
+    seed = plan.match_seed(number)
+    what = str(error) if isinstance(error, RuleError) else f"{type(error).__name__}: {error}"
+    try:
+        match = game.new_match(plan.scenario, seed=seed, options=plan.options)
+    except Exception:
+        return Failure(number, seed, f"{what} (during set-up)", _unbegun(game, plan, seed))
+    bots = make_bots(game, plan.bots, f"bots {seed}", plan.plugins)
+    try:
+        play_out(match, bots)
+    except Exception:
+        what += f" (after {match.count} choices{_last_choice(game, plan, seed, match.count)})"
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "match.jsonl"
+        match.save(path)
+        return Failure(number, seed, what, path.read_text(encoding="utf-8"))
+
+
+def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
+    """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
+    scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
+    setup = Setup(game, scenario, options, seed=seed, salt=fresh_salt())
+    return Tape(setup.header()).text()
+
+
+def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:
+    """What the bot chose when the match failed; its bots are asked all over again, as they may remember."""
+    match = game.new_match(plan.scenario, seed=seed, options=plan.options)
+    bots = make_bots(game, plan.bots, f"bots {seed}", plan.plugins)
+    play_out(match, bots, limit=made)
+    decision = match.decision
+    if decision is None:
+        return ""
+    try:
+        chosen = bots[decision.role].decide(match.view(decision.role), decision.bare())
+        text = decision.texts[decision.index(chosen)]
+    except Exception:
+        return f", when {decision.role}'s bot was asked: {decision.prompt}"
+    return f", when {decision.role} chose '{text}'"
+
+
+def simulate(
+    plan: Plan,
+    matches: int,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    journal: str | Path | None = None,
+    on_failure: Callable[[Failure], object] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Record]:
+    """Play ``matches`` matches; the records are the same whatever plays them, and in the order of their numbers.
+
+    Args:
+        plan: what to play.
+        matches: how many, at least one.
+        jobs: worker processes; 1 plays in this one. Not used with an executor.
+        executor: what plays them instead: a thread pool, a cluster (``distributed.Client.get_executor()``), ...
+        journal: a file to append every finished match to. If it holds matches of this plan, they are not played again.
+        on_failure: told every match that failed (:func:`keep_failures` saves them); it is left out of the records.
+            Without it the first failure ends the simulation.
+        progress: called with the number of matches done so far.
+
+    Raises:
+        BadData: fewer than one match or job; a plan that cannot be played; a journal that is not this plan's.
+        UnknownGame, UnknownName: the plan names something that is not there.
+        RuleError: a match failed, and nobody was to be told.
+    """
+    if matches < 1 or jobs < 1:
+        raise BadData(f"at least one match and one job are needed, not {matches} and {jobs}")
+    whole = plan.filled()
+    done: dict[int, Record | Failure] = {}
+    book = None
+    if journal is not None:
+        rules = {"rules": load(plan.game, plan.plugins).version}
+        book = Journal(journal, whole.to_json() | rules, plan.match_seed)
+        done = {number: each for number, each in (book.records | book.failures).items() if number < matches}
+    waiting = [number for number in range(matches) if number not in done]
+    try:
+        _tell_failures(done.values(), on_failure)
+        if done and progress is not None:
+            progress(len(done))
+        for batch in spread(partial(play_batch, whole), waiting, jobs=jobs, executor=executor):
+            _tell_failures(batch, on_failure)
+            if book is not None:
+                book.note(batch)
+            done.update({each.number: each for each in batch})
+            if progress is not None:
+                progress(len(done))
+    finally:
+        if book is not None:
+            book.close()
+    return [record for _, record in sorted(done.items()) if isinstance(record, Record)]
+
+
+def _tell_failures(played: Iterable[Record | Failure], on_failure: Callable[[Failure], object] | None) -> None:
+    for each in played:
+        if not isinstance(each, Failure):
+            continue
+        if on_failure is None:
+            raise RuleError(f"match {each.number} (seed {each.seed}) failed: {each.error}")
+        on_failure(each)
+
+
+def keep_failures(folder: str | Path) -> Callable[[Failure], Path]:
+    """What ``on_failure`` may be: writes each failed match into a folder, as ``failed-NUMBER.jsonl``.
+
+    The file is a saved match: ``navalcore replay`` and :func:`navalcore.load_match` lead to where it failed.
+
+    Raises:
+        BadData: the folder cannot be made.
+    """
+    folder = Path(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
+
+    def keep(failure: Failure) -> Path:
+        path = folder / f"failed-{failure.number}.jsonl"
+        if failure.save:
+            write_whole(path, failure.save)
+        return path
+
+    return keep
+
+
+def summary(plan: Plan, records: Sequence[Record], roles: Sequence[str]) -> dict[str, Any]:
+    """What the records say: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
+
+    Raises:
+        BadData: there are no records.
+    """
+    if not records:
+        raise BadData("no match came to its end: there is nothing to sum up")
+    trials = len(records)
+    winners = Counter(record.winner for record in records)
+    return {
+        "game": plan.game,
+        "scenario": plan.scenario,
+        "options": dict(plan.options),
+        "bots": dict(plan.bots),
+        "seed": plan.seed,
+        "matches": trials,
+        "wins": {role: _share(winners[role], trials) for role in roles},
+        "draws": _share(winners[None], trials),
+        "side_bias": _side_bias(records, roles),
+        "length": _spread([record.length for record in records]),
+        "choices": _spread([record.choices for record in records]),
+        "endings": dict(sorted(Counter(record.ending for record in records).items())),
+        "scores": {
+            name: _spread([record.scores[name] for record in records if name in record.scores])
+            for name in sorted({name for record in records for name in record.scores})
+        },
+    }
+
+
+def _share(hits: int, trials: int) -> dict[str, float]:
+    low, high = share_interval(hits, trials)
+    return {"count": hits, "share": hits / trials, "low": low, "high": high}
+
+
+def _spread(values: Sequence[float]) -> dict[str, float]:
+    mean, low, high = mean_interval(values)
+    return {
+        "mean": mean,
+        "mean_low": low,
+        "mean_high": high,
+        "least": min(values),
+        "quartile": quantile(values, 0.25),
+        "median": quantile(values, 0.5),
+        "upper_quartile": quantile(values, 0.75),
+        "most": max(values),
+    }
+
+
+def _side_bias(records: Sequence[Record], roles: Sequence[str]) -> dict[str, Any] | None:
+    """By how much of the matches one of two sides wins more than the other, and whom the interval favours.
+
+    None where a side is never asked, and before there is evidence: while all matches won so far could go to one of two
+    equal sides by chance as often as once in twenty.
+    """
+    if len(roles) != 2:
+        return None
+    first, second = roles
+    asked = {role for record in records for role in record.asked}
+    winners = Counter(record.winner for record in records)
+    if (asked and len(asked) < len(roles)) or winners[first] + winners[second] < LEAST_DECIDED:
+        return None
+    trials = len(records)
+    low, high = difference_interval(winners[first], winners[second], trials)
+    difference = (winners[first] - winners[second]) / trials
+    favours = first if low > 0 else second if high < 0 else None
+    return {"of": first, "over": second, "difference": difference, "low": low, "high": high, "favours": favours}

@@ -1,0 +1,9 @@
+from navalcore.table._app import make_app as make_app
+from navalcore.table._limits import Limits as Limits
+from navalcore.table._serving import Server as Server
+from navalcore.table._store import (
+    DatabaseStore as DatabaseStore,
+    default_database as default_database,
+)
+
+__all__: list[str]

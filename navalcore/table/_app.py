@@ -1,0 +1,121 @@
+"""The application: routes over rooms. Every answer is JSON, every refusal has a code and a sentence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import navalcore as nc
+from navalcore.errors import NavalCoreError
+from navalcore.table._errors import STATUS
+from navalcore.table._limits import Buckets, Guard, Limits
+from navalcore.table._routes import router
+from navalcore.table._shared import SharedRooms
+from navalcore.table._sheet import AnyGame
+from navalcore.table._sockets import sockets
+from navalcore.table._store import DatabaseStore
+
+PAGE: Final = Path(__file__).parent / "page"
+
+log = logging.getLogger("navalcore.table")
+
+
+def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[str] = ()) -> FastAPI:
+    """The table as an ASGI application.
+
+    Args:
+        database: where matches are kept: ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/NAME``.
+        limits: how much anybody may send.
+        plugins: modules of further plug-ins to look in.
+
+    Raises:
+        BadData: that is not an address of a database.
+    """
+    limits = limits or Limits()
+    store = DatabaseStore(database)
+
+    @lru_cache(maxsize=200)
+    def game_of(game: str) -> AnyGame:
+        return nc.load(game, plugins)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await store.open()
+        rooms = app.state.rooms = SharedRooms(store, game_of)
+        await rooms.start()
+        try:
+            yield
+        finally:
+            await rooms.stop()
+            await store.close()
+
+    app = FastAPI(title="navalcore table", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.limits = limits
+    app.state.begun = Buckets(limits.matches / 60, limits.matches_at_once)
+    app.state.sockets = {}
+    app.state.plugins = tuple(plugins)
+    app.add_middleware(Guard, limits=limits)
+    app.include_router(router)
+    app.include_router(sockets)
+    app.add_exception_handler(NavalCoreError, _refused)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(HTTPException, _not_there)
+    app.add_exception_handler(Exception, _failed)
+    _serve_page(app)
+    return app
+
+
+def _serve_page(app: FastAPI) -> None:
+    async def page() -> Response:
+        return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+
+    for path in ("/", "/new/{game}", "/match/{match_id}"):
+        app.add_api_route(path, page, include_in_schema=False)
+    app.mount("/page", _Files(directory=PAGE))
+
+
+class _Files(StaticFiles):
+    """The files of the page; a browser asks each time whether they are still the same."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        """The file, or that it is still the same."""
+        response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def _error(code: str, sentence: str, status: int) -> JSONResponse:
+    return JSONResponse({"code": code, "sentence": sentence}, status)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    code = getattr(error, "code", "error")
+    return _error(code, str(error), STATUS.get(code, 400))
+
+
+async def _not_understood(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    return _error("bad_request", f"the request cannot be understood: {where}: {first['msg']}", 422)
+
+
+async def _not_there(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = "there is nothing at this address" if error.status_code == 404 else str(error.detail)
+    return _error("unknown_name" if error.status_code == 404 else "bad_request", sentence, error.status_code)
+
+
+async def _failed(_request: Request, error: Exception) -> Response:
+    log.error("a request failed", exc_info=error)
+    return _error("internal", "the table has made a mistake; its operator will find it in the log", 500)

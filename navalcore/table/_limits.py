@@ -1,0 +1,189 @@
+"""Limits: how much anybody may send, and from where."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from navalcore.errors import NavalCoreError
+from navalcore.table._errors import STATUS, TooLarge, TooMany, WrongOrigin
+
+ADDRESSES_KNOWN: Final = 10_000
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What the page may load: its own files, and no code that stands in the page itself."""
+HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much anybody may send.
+
+    Attributes:
+        body: bytes of one request.
+        word: bytes of one message on a socket.
+        requests: of one address in a second, on average.
+        requests_at_once: of one address without a pause.
+        matches: that one address may begin in a minute, on average.
+        matches_at_once: that one address may begin without a pause.
+        acts: on one socket in a second, on average.
+        acts_at_once: on one socket without a pause.
+        sockets: of one address.
+    """
+
+    body: int = 32_768
+    word: int = 8_192
+    requests: float = 40
+    requests_at_once: int = 240
+    matches: float = 10
+    matches_at_once: int = 20
+    acts: float = 15
+    acts_at_once: int = 60
+    sockets: int = 40
+
+
+class Bucket:
+    """So many at once, and so many a second after that."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._left, self._then = float(most), monotonic()
+
+    def take(self) -> None:
+        """Take one.
+
+        Raises:
+            TooMany: none is left.
+        """
+        now = monotonic()
+        self._left = min(self._most, self._left + (now - self._then) * self._rate)
+        self._then = now
+        if self._left < 1:
+            raise TooMany("that is more than anybody needs to send: wait a moment and try again")
+        self._left -= 1
+
+
+class Buckets:
+    """A bucket for each address; those not seen for long are forgotten."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate, self._most = rate, most
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str) -> None:
+        """Take one for an address.
+
+        Raises:
+            TooMany: none is left.
+        """
+        bucket = self._of.setdefault(address, Bucket(self._rate, self._most))
+        self._of.move_to_end(address)
+        if len(self._of) > ADDRESSES_KNOWN:
+            self._of.popitem(last=False)
+        bucket.take()
+
+
+def address_of(scope: Scope) -> str:
+    """Who asks, as far as can be told."""
+    client = scope.get("client")
+    return str(client[0]) if client else "here"
+
+
+def check_origin(scope: Scope) -> None:
+    """Refuse what a page of another site sends.
+
+    Raises:
+        WrongOrigin: it is.
+    """
+    headers = dict(scope["headers"])
+    origin = headers.get(b"origin", b"").decode("latin-1")
+    if origin and urlsplit(origin).netloc.casefold() != headers.get(b"host", b"").decode("latin-1").casefold():
+        raise WrongOrigin("this table answers its own page only, and this request comes from another site")
+
+
+class Guard:
+    """Stands before the application: refuses what comes from elsewhere, too often or too large, and says what a page
+    may load.
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        self._requests = Buckets(limits.requests, limits.requests_at_once)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [*((name.encode(), value.encode()) for name, value in HEADERS.items()), *message["headers"]]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
+            await send(message)
+
+        try:
+            if scope["method"] not in ("GET", "HEAD"):
+                check_origin(scope)
+            self._requests.take(address_of(scope))
+            body = await self._body(receive) if scope["method"] not in ("GET", "HEAD") else b""
+
+            async def read() -> Message:
+                nonlocal body
+                if body is None:
+                    return await receive()
+                whole, body = body, None
+                return {"type": "http.request", "body": whole, "more_body": False}
+
+            await self._app(scope, read, with_headers)
+        except NavalCoreError as error:
+            await _refuse(error, with_headers)
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        """The whole body of a request.
+
+        Raises:
+            TooLarge: it has more bytes than any request needs.
+        """
+        body: bytes = b""
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if len(body) > self._limits.body:
+                raise TooLarge(f"a request has at most {self._limits.body} bytes")
+            if not message.get("more_body"):
+                return body
+
+
+async def _refuse(error: NavalCoreError, send: Any) -> None:
+    body = json.dumps({"code": error.code, "sentence": str(error)}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": STATUS.get(error.code, 400), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

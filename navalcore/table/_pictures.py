@@ -1,0 +1,34 @@
+"""Pictures of the board: the layer that stays is sent once, by its digest; the layer that moves with every change."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Final
+
+from navalcore import rules
+from navalcore.table._messages import Picture
+
+STILLS_KEPT: Final = 200
+
+
+class _Stills(OrderedDict[str, str]):
+    """The still layers that were sent last, by digest."""
+
+    def keep(self, digest: str, still: str) -> None:
+        """Have one at hand."""
+        self[digest] = still
+        self.move_to_end(digest)
+        while len(self) > STILLS_KEPT:
+            self.popitem(last=False)
+
+
+PICTURES: Final = _Stills()
+
+
+def layers(face: rules.Face[Any, Any, Any], view: Any) -> Picture | None:
+    """The board as a seat sees it; None if the game draws none."""
+    board = face.board(view)
+    if board is None:
+        return None
+    PICTURES.keep(board.digest, board.still)
+    return Picture(still=board.digest, moving=board.moving)

@@ -1,0 +1,114 @@
+"""All the rooms of this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from secrets import token_urlsafe
+from typing import Any, Final, TypeVar
+
+from navalcore._match.aio import aside
+from navalcore.table._kept import KeptMatch, KeptSeat, Store
+from navalcore.table._room import Room
+from navalcore.table._sheet import AnyGame, Sheet
+
+R = TypeVar("R")
+ROOMS_KEPT: Final = 500
+"""Rooms that stay open though nobody is in them."""
+
+
+class Rooms:
+    """Opens rooms, and leaves those that nobody is in.
+
+    Args:
+        store: keeps the matches.
+        game_of: the game of an id.
+
+    Attributes:
+        store: the same.
+        game_of: the same.
+    """
+
+    def __init__(self, store: Store, game_of: Callable[[str], AnyGame]) -> None:
+        self.store = store
+        self.game_of = game_of
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._guests: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Nothing is to be done before the first guest comes."""
+
+    async def stop(self) -> None:
+        """Come to an end: bots choose no more."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+
+    async def begin(
+        self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
+        seats: Sequence[KeptSeat],
+    ) -> Room:  # fmt: skip
+        """Begin a match.
+
+        Raises:
+            UnknownName, BadData: no such scenario, or options that do not fit.
+        """
+        sheet = await aside(lambda: Sheet.new(game, scenario, options, undo))
+        match, now = sheet.match, datetime.now(UTC)
+        kept = KeptMatch(
+            token_urlsafe(12), game.id, game.version, match.setup.scenario.id,
+            match.setup.options.model_dump(mode="json"), undo, public, match.commitment, now, now, 1,
+        )  # fmt: skip
+        await self.store.create(kept, seats, sheet.fresh)
+        sheet.fresh.clear()
+        room = self._rooms[kept.id] = Room(self.store, kept, seats, game, sheet)
+        room.go_on()
+        self._leave_empty_rooms()
+        return room
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a match.
+
+        Raises:
+            the errors of :meth:`Room.open`.
+        """
+        room = self._rooms.get(match_id)
+        if room is None:
+            task = self._opening.get(match_id)
+            if task is None:
+                task = self._opening[match_id] = self._beside(Room.open(self.store, match_id, self.game_of))
+                task.add_done_callback(lambda _: self._opening.pop(match_id, None))
+            room = self._rooms.setdefault(match_id, await asyncio.shield(task))
+            room.go_on()
+            self._leave_empty_rooms()
+        self._rooms.move_to_end(match_id)
+        return room
+
+    @asynccontextmanager
+    async def guest(self, match_id: str) -> AsyncIterator[Room]:
+        """The room of a match, which stays open as long as the guest is in it."""
+        self._guests[match_id] = self._guests.get(match_id, 0) + 1
+        try:
+            yield await self.room(match_id)
+        finally:
+            self._guests[match_id] -= 1
+            if not self._guests[match_id]:
+                del self._guests[match_id]
+
+    def _leave_empty_rooms(self) -> None:
+        for match_id, room in list(self._rooms.items())[:-1]:
+            if len(self._rooms) <= ROOMS_KEPT:
+                return
+            if match_id not in self._guests and not room.answering:
+                del self._rooms[match_id]
+
+    def _beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
+        """Run something beside everything else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task

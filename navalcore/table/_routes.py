@@ -1,0 +1,126 @@
+"""What is asked over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Request
+from fastapi.responses import Response
+
+import navalcore as nc
+from navalcore.errors import UnknownName
+from navalcore.table import _hall as hall, _messages as say
+from navalcore.table._chair import Chair
+from navalcore.table._errors import SeatRefused
+from navalcore.table._limits import address_of
+from navalcore.table._pictures import PICTURES
+from navalcore.table._rooms import Rooms
+from navalcore.table._sheet import AnyGame
+
+router = APIRouter(prefix="/api")
+
+
+def rooms_of(request: Request) -> Rooms:
+    """The rooms of the application."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+AllRooms = Annotated[Rooms, Depends(rooms_of)]
+
+
+async def chair_of(
+    rooms: AllRooms, match_id: str, pictures: bool = True, authorization: Annotated[str | None, Header()] = None
+) -> Chair:
+    """Who asks: the header ``Authorization: Seat SECRET`` says it."""
+    room = await rooms.room(match_id)
+    if authorization is None:
+        return Chair(room, nc.SPECTATOR, pictures=pictures)
+    kind, _, secret = authorization.partition(" ")
+    if kind != "Seat" or len(secret) != 32 or not set(secret) <= set("0123456789abcdef"):
+        raise SeatRefused("a seat is opened by the header Authorization: Seat SECRET")
+    return Chair(room, await room.role_of(secret), pictures=pictures)
+
+
+AnyChair = Annotated[Chair, Depends(chair_of)]
+
+
+async def game_of(rooms: AllRooms, game: str) -> AnyGame:
+    """A game by its id; its rules are loaded in a thread."""
+    return await asyncio.to_thread(rooms.game_of, game)
+
+
+OneGame = Annotated[AnyGame, Depends(game_of)]
+
+
+# ---- games -----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/games")
+async def games(request: Request) -> list[dict[str, Any]]:
+    """The installed games."""
+    return await asyncio.to_thread(hall.games, request.app.state.plugins)
+
+
+@router.get("/games/{game}")
+async def game(game: OneGame) -> dict[str, Any]:
+    """What a match of a game can be begun with."""
+    return await asyncio.to_thread(hall.about, game)
+
+
+@router.post("/games/{game}/seats")
+async def seats(game: OneGame, terms: say.Terms) -> list[dict[str, str]]:
+    """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
+    return await asyncio.to_thread(hall.seats, game, terms)
+
+
+@router.get("/games/{game}/rules/{number}")
+async def rule(game: OneGame, number: str) -> dict[str, Any]:
+    """A section of the rules in plain words, with what was ruled about it."""
+    return await asyncio.to_thread(hall.section, game, number)
+
+
+# ---- matches --------------------------------------------------------------------------------------------------------
+
+
+@router.get("/matches")
+async def lobby(request: Request, rooms: AllRooms) -> list[dict[str, Any]]:
+    """The matches that everybody may see."""
+    return await hall.lobby(rooms, request.app.state.plugins)
+
+
+@router.post("/matches", status_code=201)
+async def begin(request: Request, rooms: AllRooms, wish: say.NewMatch) -> dict[str, Any]:
+    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
+    request.app.state.begun.take(address_of(request.scope))
+    return await hall.begin(rooms, wish)
+
+
+@router.post("/matches/{match_id}/seats/{role}")
+async def take(rooms: AllRooms, match_id: str, role: str, taking: say.Take) -> dict[str, str]:
+    """Take a free seat: the secret that opens it from now on. The invitation is then void."""
+    return await hall.take(rooms, match_id, role, taking)
+
+
+@router.get("/matches/{match_id}")
+async def state(chair: AnyChair, since: int = 0, edition: int | None = None) -> say.State:
+    """How a match stands, for who asks."""
+    return await chair.state(max(-10_000, min(since, 10_000_000)), edition)
+
+
+@router.post("/matches/{match_id}/act")
+async def act(chair: AnyChair, said: say.Asked) -> Response:
+    """Do something at one's seat; the answer holds the state after it."""
+    answer = await chair.answer(said.say, said.id, always=True)
+    return Response(answer.model_dump_json(), 200, media_type="application/json")
+
+
+@router.get("/pictures/{digest}.svg")
+async def still(digest: str) -> Response:
+    """The layer of a picture that never changes; one with another content has another digest."""
+    found = PICTURES.get(digest)
+    if found is None:
+        raise UnknownName("this picture is no longer kept: ask for the board again")
+    headers = {"cache-control": "public, max-age=31536000, immutable"}
+    return Response(found, 200, headers, "image/svg+xml")

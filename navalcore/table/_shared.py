@@ -1,0 +1,108 @@
+"""Rooms of a database that other processes write to as well."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+import asyncpg
+
+from navalcore.errors import NavalCoreError
+from navalcore.table._room import Room
+from navalcore.table._rooms import Rooms
+from navalcore.table._sheet import AnyGame
+from navalcore.table._store import CHANNEL, SEATED, DatabaseStore
+
+LOOK_EVERY: Final = 1.0
+"""Seconds between two looks at the matches of people who are here, in case something was missed."""
+ASK_EVERY: Final = 0.05
+"""Seconds between two questions to a database that does not tell whether others have written to it."""
+PATIENCE: Final = 10.0
+"""Seconds after which a database that does not answer is connected to anew."""
+
+log = logging.getLogger("navalcore.table")
+
+
+class SharedRooms(Rooms):
+    """Rooms that are kept in step with a database: PostgreSQL tells what has changed, SQLite is looked at.
+
+    Args:
+        store: the database.
+        game_of: the game of an id.
+    """
+
+    store: DatabaseStore
+
+    def __init__(self, store: DatabaseStore, game_of: Callable[[str], AnyGame]) -> None:
+        super().__init__(store, game_of)
+        self._ear: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Hear of what other processes do."""
+        self._ear = asyncio.create_task(self._listen() if self.store.shared else self._look())
+
+    async def stop(self) -> None:
+        """Hear of nothing any more, and come to an end."""
+        if self._ear is not None:
+            self._ear.cancel()
+            await asyncio.gather(self._ear, return_exceptions=True)
+        await super().stop()
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a match, in step with what is kept."""
+        if match_id in self._rooms:
+            await self._bring_up(match_id)
+        return await super().room(match_id)
+
+    async def _bring_up(self, *ids: str) -> None:
+        """Catch up with what is kept of the open rooms among these."""
+        mine = [match_id for match_id in ids if match_id in self._rooms]
+        standing = await self.store.standing(mine) if mine else {}
+        for match_id in mine:
+            room = self._rooms.get(match_id)
+            if room is not None and standing.get(match_id, room.standing) != room.standing:
+                await room.catch_up()
+
+    def _told(self, told: str) -> None:
+        process, what, *matches = told.split(" ")
+        for room in map(self._rooms.get, matches):
+            if room is not None and process != self.store.process:
+                self._beside(self._heard(room, what))
+
+    async def _heard(self, room: Room, what: str) -> None:
+        with suppress(NavalCoreError):
+            await (room.seats_changed() if what == SEATED else room.catch_up())
+
+    async def _look(self) -> None:
+        looked = 0.0
+        while True:
+            await asyncio.sleep(ASK_EVERY)
+            try:
+                if self._guests and (await self.store.others_wrote() or monotonic() - looked > LOOK_EVERY):
+                    looked = monotonic()
+                    await self._bring_up(*self._guests)
+            except NavalCoreError as error:
+                log.warning("looking for news: %s", error)
+                await asyncio.sleep(LOOK_EVERY)
+
+    async def _listen(self) -> None:
+        """Hear what is told on the channel; after a gap look at everything."""
+        url = self.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                connection = await asyncpg.connect(url)
+                try:
+                    await connection.add_listener(CHANNEL, lambda *told: self._told(str(told[-1])))
+                    await self._bring_up(*self._rooms)
+                    while True:
+                        await asyncio.sleep(LOOK_EVERY)
+                        await connection.execute("SELECT 1", timeout=PATIENCE)  # a line that is dead says nothing else
+                finally:
+                    await connection.close()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, NavalCoreError) as error:
+                log.warning("hearing of other processes: %s", error)
+                await asyncio.sleep(LOOK_EVERY)

@@ -1,0 +1,186 @@
+"""Checks of what leaves the rules: states and views as JSON, option texts, copies, boards."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Any, Final
+from xml.etree import ElementTree
+
+from navalcore._face.face import face_of
+from navalcore._rules.decision import Decision
+from navalcore._rules.terms import View
+from navalcore.errors import NavalCoreError
+from navalcore.testing._registry import check
+from navalcore.testing._trial import AnyMatch, Found, Trial, require
+
+WIDTHS: Final = (80, 100, 160)
+"""Characters in a line of the terminals that a board in text is tried on."""
+
+
+@check()
+def states_survive_json(trial: Trial) -> None:
+    """A state written as JSON and read again is the same state, and so is its copy."""
+    states = trial.game.states
+    for match in trial.moments():
+        try:
+            text = json.dumps(states.to_json(match.state))
+            again = states.from_json(json.loads(text))
+        except Exception as error:
+            raise Found(
+                "a state that can be written as JSON and read again", f"{type(error).__name__}: {error}", match
+            ) from None
+        require(again == match.state, "the same state after JSON", "another one", match)
+        require(states.digest(again) == match.digest, "the same digest after JSON", "another one", match)
+        require(states.copy(match.state) == match.state, "a copy equal to its state", "another state", match)
+
+
+@check()
+def views_survive_json(trial: Trial) -> None:
+    """Every role's view is a View that survives JSON; looking twice shows the same and changes nothing."""
+    for match in trial.moments():
+        before = match.digest
+        for role in trial.onlookers:
+            view = match.view(role)
+            who = trial.game.the_role(role)
+            require(isinstance(view, View), f"a View for {who}", type(view).__name__, match)
+            require(match.view(role) == view, f"{who} to see the same when looking twice", "another view", match)
+            try:
+                again = type(view).model_validate_json(view.model_dump_json(warnings="error"))
+            except ValueError as error:
+                raise Found(f"a view of {who} that survives JSON", str(error), match) from None
+            require(again == view, f"the view of {who} to survive JSON", f"{again!r} instead of {view!r}", match)
+        require(match.digest == before, "a state that looking leaves alone", "a changed state", match)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) -> None:
+    texts = decision.texts
+    require(decision.role in roles, f"a question to one of {', '.join(roles)}", repr(decision.role), match)
+    require(bool(decision.prompt.strip()), "a question in words", "an empty prompt", match)
+    for option in decision.options:
+        require(not isinstance(option, int), "options that are not numbers (a number is an index)", repr(option), match)
+    for index, text in enumerate(texts):
+        require(
+            bool(text.strip()) and text == text.strip(), "an option text without blanks around it", repr(text), match
+        )
+        require("\n" not in text, "an option text of one line", repr(text), match)
+        twin = next(i for i, other in enumerate(texts) if _folded(other) == _folded(text))
+        require(twin == index, "texts unique within the decision (capitals and blanks aside)", repr(text), match)
+        by_text, by_value = decision.index(text), decision.index(decision.options[index])
+        require(by_text == index, f"the text '{text}' to mean option {index}", f"option {by_text}", match)
+        require(by_value == index, f"the option '{text}' to be equal to no other", f"equal to option {by_value}", match)
+    require(decision.texts == texts, "the same texts when asked twice", "other texts", match)
+
+
+@check()
+def option_texts(trial: Trial) -> None:
+    """Option texts are unique, not empty and stable; options are not numbers; text and value lead back to them."""
+    for match in trial.moments(3 * 12):
+        decision = match.decision
+        assert decision is not None
+        _check_texts(decision, match, trial.game.roles)
+        twin = match.fork().decision
+        assert twin is not None
+        require(twin.texts == decision.texts, "the same texts in a copy of the match", "other texts", match)
+        try:
+            refused = decision.refusals()
+        except NavalCoreError:
+            raise
+        except Exception as error:
+            raise Found("reasons for what is not offered", f"{type(error).__name__}: {error}", match) from None
+        offered = {_folded(text) for text in decision.texts}
+        for refusal in refused:
+            require(_folded(refusal.text) not in offered, "reasons only for what is not offered", str(refusal), match)
+            require(bool(refusal.reason), "a reason in words", repr(refusal), match)
+
+
+def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
+    """The id and place of every object in a state that can change."""
+    if isinstance(value, Enum | str | bytes | int | float | None):
+        return
+    if dataclasses.is_dataclass(value):
+        if not vars(type(value))["__dataclass_params__"].frozen:
+            yield id(value), path
+        for field in dataclasses.fields(value):
+            yield from _mutable_parts(getattr(value, field.name), f"{path}.{field.name}")
+    elif isinstance(value, dict):
+        yield id(value), path
+        for key, item in value.items():
+            yield from _mutable_parts(item, f"{path}[{key!r}]")
+    elif isinstance(value, list | tuple):
+        if isinstance(value, list):
+            yield id(value), path
+        for index, item in enumerate(value):
+            yield from _mutable_parts(item, f"{path}[{index}]")
+    else:
+        yield id(value), path
+
+
+@check()
+def copies_are_independent(trial: Trial) -> None:
+    """A copy of a state or match shares nothing that can change with its original, nor does a state with itself: what
+    happens in one place does not happen in another.
+    """
+    for match in trial.moments():
+        own: dict[int, str] = {}
+        for part, place in _mutable_parts(match.state, "state"):
+            require(part not in own, f"{place} to be an object of its own", f"it is also {own.get(part)}", match)
+            own[part] = place
+        twin = trial.game.states.copy(match.state)
+        for part, place in _mutable_parts(twin, "state"):
+            require(part not in own, f"a copy with a {place} of its own", "the original's", match)
+        before, decision = match.digest, match.decision
+        assert decision is not None
+        texts = decision.texts
+        trial.choose_at_random(match.fork(), f"fork {match.count}", 10)
+        trial.choose_at_random(match.fork(seed="another"), f"fork {match.count}", 10)
+        require(match.digest == before, "a match untouched by what happens in its fork", "a changed state", match)
+        require(decision.texts == texts, "a decision untouched by what happens in a fork", "changed options", match)
+
+
+@check()
+def boards(trial: Trial) -> None:
+    """The board can be shown to everybody at any moment: as text, and, if there is a picture, as well-formed SVG with a
+    title; and whatever else a player may ask for is told in words.
+    """
+    game, face = trial.game, face_of(trial.game)
+    for match in trial.moments(4):
+        for role in trial.onlookers:
+            who = game.the_role(role)
+            view = match.view(role)
+            try:
+                text, svg = face.board_text(view), face.board_svg(view)
+                root = None if svg is None else ElementTree.fromstring(svg)
+            except Exception as error:
+                raise Found(f"a board for {who}", f"{type(error).__name__}: {error}", match) from None
+            require(bool(text.strip()), f"a board in text for {who}", "an empty one", match)
+            for width in WIDTHS:
+                shown = (*face.board_text(view, width).splitlines(), *face.glance(view, width).splitlines())
+                wide = max(map(len, shown))
+                require(wide <= width, f"a board in lines of {width} for {who}", f"a line of {wide}", match)
+            if root is None:
+                continue
+            require(root.tag.endswith("svg"), "an SVG picture", f"<{root.tag}>", match)
+            titles = [node.text for node in root.iter() if node.tag.rpartition("}")[2] == "title"]
+            require(any(title and title.strip() for title in titles), "a picture with a <title>", "none", match)
+        for name, tell in face.info_commands().items():
+            for argument in ("", "1", "no such thing"):
+                _ask(name, tell, argument, match)
+
+
+def _ask(name: str, tell: Callable[[Any, str], str], argument: str, match: AnyMatch) -> None:
+    """What a player may ask for is answered, also for a wrong argument, or refused with an error of ours."""
+    assert match.decision is not None
+    try:
+        text = tell(match.view(match.decision.role), argument)
+    except NavalCoreError:
+        return
+    except Exception as error:
+        raise Found(f"an answer to '{name} {argument}'", f"{type(error).__name__}: {error}", match) from None
+    require(isinstance(text, str), f"an answer to '{name} {argument}' in words", repr(text), match)

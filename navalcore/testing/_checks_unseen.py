@@ -1,0 +1,312 @@
+"""The check of what a view leaves out: in the worlds imagined for a role it must be drawn anew, or be harmless."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from functools import cache, partial
+from typing import Any, Final, TypeAlias, cast
+
+from navalcore._rules.seeing import harmless_fields
+from navalcore.components._chance import Chance
+from navalcore.testing._registry import check
+from navalcore.testing._trial import Trial, require
+
+LOOKED_AT: Final = 24
+"""Places of a match whose state is looked at."""
+DEALT_AT: Final = 12
+"""Of these, those from which other worlds are imagined."""
+WORLDS: Final = 4
+"""How many worlds at each."""
+OTHERS: Final = 3
+"""Matches from other seeds, looked at for what is dealt once and then stays as it is."""
+OPENING: Final = 40
+"""Choices made in each of them."""
+EVIDENCE: Final = 3
+"""Places at which something must have been met before it is said to be neither shown nor drawn anew."""
+MORE_WORLDS: Final = 12
+"""How many worlds where a value is not what it mostly is."""
+MOST_UNUSUAL: Final = 6
+"""At how many such places."""
+TRIES: Final = 3
+"""Other values put in the place of a value, at each place."""
+
+STEP: Final = "phase"
+"""The field of every state that names the step under way: the engine keeps it, and who is asked what tells it."""
+
+ABSENT: Final = object()
+"""Stands for what is not there in another world."""
+
+Path: TypeAlias = tuple["str | Item", ...]
+"""The way from a state to one of its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a list or a dictionary, on the way to a value. Figures and names do not count in what is reported;
+    members of an enum, such as the sides, do.
+    """
+
+    key: Any
+
+    def __str__(self) -> str:
+        return str(self.key.value) if isinstance(self.key, Enum) else "*"
+
+
+def _pattern(path: Path) -> str:
+    return ".".join(map(str, path))
+
+
+@cache
+def _looked_at(cls: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass of the state that are not marked harmless."""
+    harmless = harmless_fields(cls)
+    return tuple(each.name for each in fields(cls) if each.name not in harmless)
+
+
+@cache
+def _changeable(cls: Any) -> bool:
+    if is_dataclass(cls):
+        return not cast(Any, cls).__dataclass_params__.frozen
+    return issubclass(cls, list | dict)
+
+
+def _can_change(value: Any) -> bool:
+    return _changeable(cast(Hashable, type(value)))
+
+
+def values_of(state: Any) -> dict[Path, Any]:
+    """Every value that a state holds, by the way to it; a list of plain values is one, as a tuple."""
+    found: dict[Path, Any] = {}
+    _gather(state, (), found)
+    return found
+
+
+def _gather(value: Any, path: Path, into: dict[Path, Any]) -> None:
+    if isinstance(value, list):
+        if any(map(_can_change, value)):
+            for place, item in enumerate(value):
+                _gather(item, (*path, Item(place)), into)
+        else:
+            into[path] = tuple(value)
+    elif isinstance(value, dict):
+        if any(isinstance(key, Enum) or _can_change(item) for key, item in value.items()):
+            for key, item in value.items():
+                _gather(item, (*path, Item(key)), into)
+        else:
+            into[path] = tuple(value.items())
+    elif _can_change(value):
+        for name in _looked_at(cast(Hashable, type(value))):
+            _gather(getattr(value, name), (*path, name), into)
+    else:
+        into[path] = value
+
+
+def _holder(state: Any, path: Path) -> Any:
+    for step in path[:-1]:
+        state = state[step.key] if isinstance(step, Item) else getattr(state, step)
+    return state
+
+
+def put(state: Any, path: Path, value: Any) -> None:
+    """Put another value in a state's place of that path."""
+    last, holder = path[-1], _holder(state, path)
+    old = holder[last.key] if isinstance(last, Item) else getattr(holder, last)
+    if isinstance(old, list | dict):
+        value = type(old)(value)
+    if isinstance(last, Item):
+        holder[last.key] = value
+    else:
+        setattr(holder, last, value)
+
+
+@dataclass
+class Observed:
+    """What was seen of the states of a match, and of the beginnings of others.
+
+    Attributes:
+        states: the states of the match.
+        flat: their values.
+        others: for each of the other matches, its values at two places.
+        alike: the values met at all paths that are reported alike; of lists, the items.
+    """
+
+    states: list[Any] = field(default_factory=list)
+    flat: list[dict[Path, Any]] = field(default_factory=list)
+    others: list[tuple[dict[Path, Any], dict[Path, Any]]] = field(default_factory=list)
+    alike: dict[str, dict[Hashable, None]] = field(default_factory=dict)
+
+    def note(self, state: Any) -> dict[Path, Any]:
+        """Take note of a state's values."""
+        flat = values_of(state)
+        for path, value in flat.items():
+            holder = self.alike.setdefault(_pattern(path), {})
+            holder |= dict.fromkeys(value) if _is_list(state, path) else {value: None}
+        return flat
+
+    @property
+    def varying(self) -> dict[str, list[Path]]:
+        """The paths at which values change in the match, or were dealt otherwise in another and stay as they are; by
+        what they are reported as.
+        """
+        met: dict[Path, set[Any]] = {}
+        for flat in self.flat:
+            for path, value in flat.items():
+                met.setdefault(path, set()).add(value)
+        for early, late in self.others:
+            for path, values in met.items():
+                if path in early and early[path] == late.get(path):
+                    values.add(early[path])
+        found: dict[str, list[Path]] = {}
+        for path, values in met.items():
+            if len(values) > 1:
+                found.setdefault(_pattern(path), []).append(path)
+        return found
+
+
+def _is_list(state: Any, path: Path) -> bool:
+    last, holder = path[-1], _holder(state, path)
+    return isinstance(holder[last.key] if isinstance(last, Item) else getattr(holder, last), list)
+
+
+def _observe(trial: Trial) -> Observed:
+    copy = trial.game.states.copy
+    seen = Observed()
+    for match in trial.moments(LOOKED_AT):
+        state = copy(match.state)
+        seen.states.append(state)
+        seen.flat.append(seen.note(state))
+    for number in range(OTHERS):
+        other = trial.game.new_match(trial.scenario, seed=f"{trial.seed} other {number}", options=trial.options)
+        early = seen.note(other.state)
+        trial.choose_at_random(other, f"other {number}", OPENING)
+        seen.others.append((early, seen.note(other.state)))
+    return seen
+
+
+def _redealt(trial: Trial, seen: Observed, role: str) -> set[str]:
+    """What is drawn anew for a role at some of the places."""
+    found: set[str] = set()
+    few = max(1, len(seen.states) // DEALT_AT)
+    for number in range(0, len(seen.states), few):
+        real = seen.flat[number]
+        worlds = _worlds(trial, seen, role, number)
+        for path in real:
+            pattern = _pattern(path)
+            if pattern not in found and _changes(seen, number, path, worlds):
+                found.add(pattern)
+    return found
+
+
+def _worlds(trial: Trial, seen: Observed, role: str, number: int, count: int = WORLDS) -> list[dict[Path, Any]]:
+    game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
+    chance = trial.stream(f"unseen {number} {role}")
+    return [values_of(game.determinize(seen.states[number], role, chance, terms)) for _ in range(count)]
+
+
+def _changes(seen: Observed, number: int, path: Path, worlds: Sequence[dict[Path, Any]]) -> bool:
+    """Whether a value differs from the state, or from one world to another."""
+    value = seen.flat[number][path]
+    others = [world.get(path, ABSENT) for world in worlds]
+    # That redeal sorts a list changes nothing; that it puts it in another order in every world does.
+    is_list = isinstance(value, tuple) and _is_list(seen.states[number], path)
+    changed = Counter(others[0]) != Counter(value) if is_list and others[0] is not ABSENT else others[0] != value
+    return changed or any(other != others[0] for other in others)
+
+
+def _redealt_after_all(
+    trial: Trial, seen: Observed, role: str, path: Path, worlds: Callable[[int], list[dict[Path, Any]]]
+) -> bool:
+    """Whether redeal changes a value where it is not what it is most of the time, such as nothing, or overwrites
+    another that is put in its place: what a role sees may leave no choice of what it is.
+
+    Args:
+        worlds: gives worlds imagined at a place.
+    """
+    game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
+    values = [flat[path] for flat in seen.flat if path in flat]
+    usual = Counter(values).most_common(1)[0][0] if values else None
+    unusual = [n for n, flat in enumerate(seen.flat) if path in flat and flat[path] != usual][:MOST_UNUSUAL]
+    if any(_changes(seen, n, path, worlds(n)) for n in unusual):
+        return True
+    stream = trial.stream(f"overwritten {role} {path}")
+    for number in unusual:
+        for twin, other in _with_others(trial, seen, number, path, stream):
+            try:
+                world = game.determinize(twin, role, stream, terms)
+            except Exception:
+                continue  # a state that cannot be
+            if values_of(world).get(path, ABSENT) != other:
+                return True
+    return False
+
+
+def _with_others(trial: Trial, seen: Observed, number: int, path: Path, stream: Chance) -> Iterator[tuple[Any, Any]]:
+    """Copies of a state with other values in one place."""
+    state = seen.states[number]
+    alike = list(seen.alike[_pattern(path)])
+    for other in _others(seen.flat[number][path], alike, stream.below, _is_list(state, path)):
+        twin = trial.game.states.copy(state)
+        put(twin, path, other)
+        yield twin, other
+
+
+def _shown(trial: Trial, seen: Observed, role: str, path: Path) -> bool | None:
+    """Whether a role's view shows something of a value; None if it was not met often enough to say."""
+    game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
+    stream = trial.stream(f"put {role} {path}")
+    met = 0
+    for number, state in enumerate(seen.states):
+        if path not in seen.flat[number]:
+            continue
+        twins = list(_with_others(trial, seen, number, path, stream))
+        met += bool(twins)
+        for twin, _ in twins:
+            try:
+                if game.view(twin, role, terms) != game.view(state, role, terms):
+                    return True
+            except Exception:
+                return True  # the view looks at it, and what it found there does not fit
+    return False if met >= EVIDENCE else None
+
+
+def _others(value: Any, alike: Sequence[Any], below: Any, is_list: bool) -> list[Any]:
+    """Some other values for a place: of a list with one item exchanged, because how long it is may well be public."""
+    found = []
+    for _ in range(TRIES):
+        if is_list:
+            choices = [each for each in alike if value and each not in value] or [e for e in alike if value]
+            if choices:
+                place = below(len(value))
+                found.append((*value[:place], choices[below(len(choices))], *value[place + 1 :]))
+        elif choices := [each for each in alike if each != value]:
+            found.append(choices[below(len(choices))])
+    return [other for other in found if other != value]
+
+
+@check(trials=6, shrinks=0)
+def what_is_not_shown_is_redealt(trial: Trial) -> None:
+    """What varies in the state is shown in a role's view, or ``redeal`` draws it anew for that role: otherwise a bot
+    that imagines worlds knows something hidden. What tells nothing bears the mark
+    :func:`harmless <navalcore.rules.harmless>`.
+    """
+    seen = _observe(trial)
+    found = []
+    for role in trial.game.roles:
+        redealt = _redealt(trial, seen, role)
+        worlds = cache(partial(_worlds, trial, seen, role, count=MORE_WORLDS))
+        unseen = []
+        for pattern, paths in seen.varying.items():
+            if pattern == STEP:
+                continue
+            hidden = [] if pattern in redealt else [p for p in paths if _shown(trial, seen, role, p) is False]
+            if hidden and not any(
+                _redealt_after_all(trial, seen, role, path, worlds) for path in hidden[:MOST_UNUSUAL]
+            ):
+                unseen.append(pattern)
+        if unseen:
+            found.append(f"for {trial.game.the_role(role)} neither is done with {', '.join(sorted(unseen))}")
+    expected = "what varies in the state to be shown in a role's view, to be redealt for it, or to be marked harmless"
+    require(not found, expected, "; ".join(found))

@@ -1,0 +1,316 @@
+"""Fuzz: random play over scenarios and options for as long as one likes, looking for whatever breaks."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from navalcore.errors import BadData
+from navalcore.testing._kit import FIRST, find_game
+from navalcore.testing._lives import LIVES, Life, Until
+from navalcore.testing._reached import Reached
+from navalcore.testing._registry import CHECKS, Check
+from navalcore.testing._report import Failure, listed
+from navalcore.testing._settings import Setting, random_setting
+from navalcore.testing._shrink import same_fault, shrink
+from navalcore.testing._trial import AnyGame, Mood, Trial
+from navalcore.testing._verdict import failure_of
+
+ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
+"""The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""
+RANDOM: Final[tuple[Mood, ...]] = ("random",)
+MANY_MOODS: Final[tuple[Mood, ...]] = (*RANDOM * 22, "bots", "last", "first")
+"""How matches are played of which only a few are looked at closely: quickly, for the most part."""
+MOODS: Final[tuple[Mood, ...]] = ("random", "random", "bots", "last", "first")
+TRACED_ONE_IN: Final = 4
+"""Of so many matches one is traced for the procedures it carries out."""
+PROMISING_KEPT: Final = 20
+STUBBORN_CHOICES: Final = 5_000
+"""How long a match lasts that is mostly played by its first or last option: two players who always pass may go on for
+ever, so such a match need not end.
+"""
+
+
+@dataclass
+class FuzzReport:
+    """What fuzz has met.
+
+    Attributes:
+        game: the game's id.
+        seed: the seed of it all: the same seed plays the same matches in the same order.
+        binding: how many sections of the rule book bind the game.
+        seconds: how long it took.
+        matches: matches played.
+        choices: choices made in them.
+        findings: each fault found once, its match as short as shrinking could make it.
+        times: how often each of the findings was met.
+        checks: how often each check was carried out.
+        endings: how the matches ended.
+        moods: how the choices were made.
+        steps: how often each step of the sequence of play was carried out.
+        happened: how often each thing has happened to the matches: forks, undo, saves, ...
+        missing: the binding sections that nothing reached: number and title.
+    """
+
+    game: str
+    seed: str
+    binding: int = 0
+    seconds: float = 0.0
+    matches: int = 0
+    choices: int = 0
+    findings: list[Failure] = field(default_factory=list)
+    times: list[int] = field(default_factory=list)
+    checks: Counter[str] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+    moods: Counter[str] = field(default_factory=Counter)
+    steps: Counter[str] = field(default_factory=Counter)
+    happened: Counter[str] = field(default_factory=Counter)
+    missing: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as JSON-ready data."""
+        found = zip(self.findings, self.times, strict=True)
+        return {
+            "game": self.game,
+            "ok": self.ok,
+            "seed": self.seed,
+            "seconds": round(self.seconds, 1),
+            "matches": self.matches,
+            "choices": self.choices,
+            "choices_per_second": self._speed,
+            "findings": [{**failure.to_json(), "times": times} for failure, times in found],
+            "checks": dict(self.checks),
+            "endings": dict(self.endings),
+            "moods": dict(self.moods),
+            "steps": dict(self.steps),
+            "happened": dict(self.happened),
+            "sections": {
+                "binding": self.binding,
+                "reached": self.binding - len(self.missing),
+                "missing": [{"number": number, "title": title} for number, title in self.missing],
+            },
+        }
+
+    @property
+    def _speed(self) -> int:
+        return round(self.choices / self.seconds) if self.seconds else 0
+
+    def text(self) -> str:
+        """The report for people."""
+        found = "found nothing" if self.ok else f"found {len(self.findings)} faults"
+        lines = [
+            f"fuzz of {self.game} {found} in {self.matches} matches and {self.choices} choices "
+            f"({self.seconds:.0f} s, {self._speed} choices a second with all checks; seed {self.seed})"
+        ]
+        for failure, times in zip(self.findings, self.times, strict=True):
+            lines += ["", *str(failure).splitlines(), f"    met {times} times" if times > 1 else "    met once"]
+        lines += ["", f"endings met: {listed(self.endings)}", f"played by: {listed(self.moods)}"]
+        lines.append(f"what happened to the matches: {listed(self.happened)}")
+        reached = self.binding - len(self.missing)
+        lines.append(f"sections of the rule book reached: {reached} of {self.binding}")
+        lines += [f"  not reached: {number} {title}" for number, title in self.missing]
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def fuzz_game(
+    game: AnyGame | type[AnyGame] | str,
+    *,
+    seconds: float = 120.0,
+    matches: int | None = None,
+    seed: str | None = None,
+    scenarios: Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    into: str | Path | None = None,
+    patience: float | None = None,
+    first: int = 0,
+    closely: int = 1,
+    until: Until | None = None,
+    progress: Callable[[FuzzReport], None] | None = None,
+) -> FuzzReport:
+    """Play a game at random, over its scenarios and options, and look at every match with the checks of the kit.
+
+    Every match is lived through first: forks, undo, reseeds, saves and loads happen to it at random moments, and it
+    must stand where a straight run stands. Then it is played again for the checks, and the invariants are asked after
+    every step. Some matches are played at random, others mostly by the game's own bots or mostly by the first or last
+    option; settings that reached new sections of the rule book are played more often.
+
+    Args:
+        game: the game, its class, its id, or ``package.module:ClassName``.
+        seconds: how long to go on; the match under way is looked at to its end.
+        matches: stop after so many matches, if that is sooner.
+        seed: of it all; a fresh one if left out.
+        scenarios: those to play; all of them if left out.
+        options: options that stay as they are given.
+        into: a folder for saves that lead up to the findings.
+        patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
+            taken to run in a circle; if left out what the game says.
+        first: the number of the first match.
+        closely: of so many matches one is played again for the checks of the kit. Where that is more than 1, a match
+            depends on the seed and its number alone, whatever was played before it.
+        until: leave every match when a number of its state has come so far; the checks of the kit are not made then.
+        progress: called after every match.
+
+    Raises:
+        UnknownName: no such scenario.
+        BadData: no such option, no time to play in, or no such number in the state.
+    """
+    found = find_game(game)
+    if seconds <= 0 or (matches is not None and matches < 1) or closely < 1 or first < 0:
+        raise BadData("fuzz needs some time and at least one match")
+    if until is not None and until.field not in {each.name for each in fields(found.state_class)}:
+        raise BadData(f"the state of {found.id} has no number '{until.field}'")
+    for name in scenarios or ():
+        found.scenario(name)
+    found.parse_options(options or {})
+    fuzz = _Fuzz(found, seed or secrets.token_hex(4), scenarios, options or {}, into, patience or found.kit_patience)
+    fuzz.first, fuzz.closely, fuzz.until = first, closely, until
+    begun = time.monotonic()
+    while fuzz.report.matches != matches and time.monotonic() - begun < seconds:
+        fuzz.play_one()
+        fuzz.report.seconds = time.monotonic() - begun
+        if progress is not None:
+            progress(fuzz.report)
+    return fuzz.report
+
+
+class _Fuzz:
+    """The matches of one call of :func:`fuzz_game`, one after another."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seed: str,
+        scenarios: Sequence[str] | None,
+        options: Mapping[str, Any],
+        into: str | Path | None,
+        patience: float,
+    ) -> None:
+        self.game = game
+        self.scenarios = list(scenarios or game.scenarios)
+        self.options = options
+        self.into = None if into is None else Path(into)
+        self.patience = patience
+        self.reached = Reached(game.rulebook, game.rule_packages)
+        self.report = FuzzReport(game.id, seed, self.reached.binding)
+        self.others = [
+            check for name, check in CHECKS.items() if name not in ALWAYS and (check.shrinks or name == "bots")
+        ]
+        self.promising: list[tuple[Setting, Mood]] = []
+        self.first, self.closely = 0, 1
+        self.until: Until | None = None
+
+    def play_one(self) -> None:
+        """Live through the next match and, if it is its turn, carry out its checks before."""
+        number = self.first + self.report.matches
+        trial = self._trial(number)
+        looked = self.until is None and number % self.closely == 0
+        if not (looked and self._fails(trial, number // self.closely)):
+            life, failure = self._live(trial)
+            # What shows without anything having happened to the match is shown so: it can be shrunk then.
+            if failure is not None and (self.until is not None or looked or not self._fails(trial, number)):
+                self._note(failure, LIVES, life)
+        self._note_coverage(trial)
+
+    def _live(self, trial: Trial) -> tuple[Life | None, Failure | None]:
+        """Let everything happen to the match."""
+        lived: list[Life] = []
+
+        def run(trial: Trial) -> None:
+            lived.append(Life(trial, self.until))
+            lived[0].run()
+
+        self.report.checks[LIVES.name] += 1
+        failure = failure_of(replace(LIVES, run=run), trial, self.patience)
+        for life in lived:
+            self.report.choices += life.choices
+            self.report.happened += life.happened
+        return lived[0] if lived else None, failure
+
+    def _fails(self, trial: Trial, number: int) -> bool:
+        """Play the match for the checks of the kit; whether one of those that all matches meet fails."""
+        before, failed = len(self.reached.numbers), False
+        first = replace(CHECKS[FIRST], run=self._played_with_ears)
+        checks = [first, *(CHECKS[name] for name in ALWAYS[1:]), self.others[number % len(self.others)]]
+        for check in checks:
+            if check.name == "ends" and trial.mood in ("first", "last"):
+                continue
+            self.report.checks[check.name] += 1
+            failure = failure_of(check, trial, self.patience)
+            if failure is not None:
+                self._note(failure, CHECKS[check.name])
+                failed = failed or check.name in ALWAYS
+                if check.name == FIRST:
+                    break
+        if len(self.reached.numbers) > before:
+            self.promising = [*self.promising, ((trial.scenario, trial.options), trial.mood)][-PROMISING_KEPT:]
+        return failed
+
+    def _trial(self, number: int) -> Trial:
+        seed = f"{self.report.seed}-{number}"
+        chance = Trial(self.game, number, "", {}, seed, 0).stream("setting")
+        setting = random_setting(self.game, chance, self.scenarios, self.options)
+        moods = MOODS if self.closely == 1 else MANY_MOODS
+        mood = moods[chance.below(len(moods))]
+        if self.closely == 1 and self.promising and chance.below(2):
+            setting, mood = self.promising[chance.below(len(self.promising))]
+        longest = self.game.longest_match
+        limit = min(longest, STUBBORN_CHOICES) if mood in ("first", "last") else longest
+        return Trial(self.game, number, *setting, seed, limit, mood=mood)
+
+    def _played_with_ears(self, trial: Trial) -> None:
+        """The first check, with the match played in one of three ways: traced, listened to, or left alone."""
+        if trial.number % TRACED_ONE_IN == 0:
+            with self.reached:
+                played = trial.play()
+        else:
+            played = trial.play(self.reached.hear if trial.number % 2 else None)
+        trial.__dict__["played"] = played
+        CHECKS[FIRST].run(trial)
+
+    def _note(self, failure: Failure, check: Check, life: Life | None = None) -> None:
+        for number, known in enumerate(self.report.findings):
+            if same_fault(known, failure):
+                self.report.times[number] += 1
+                return
+        found = shrink(failure, check, self.patience)
+        if self.into is not None:
+            name = f"{self.game.id}-{self.report.seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
+            found = found.write_save(self.into / name) if life is None else _write_life(found, life, self.into / name)
+        self.report.findings.append(found)
+        self.report.times.append(1)
+
+    def _note_coverage(self, trial: Trial) -> None:
+        report = self.report
+        report.matches += 1
+        report.moods[trial.mood] += 1
+        played = trial.__dict__.get("played")
+        if played is not None:
+            report.choices += len(played.choices)
+            report.endings[played.ending if played.ended else "(none)"] += 1
+            report.steps += played.steps
+            self.reached.add(played.rules)
+        report.missing = [(section.number, section.title) for section in self.reached.missing]
+
+
+def _write_life(failure: Failure, life: Life, path: Path) -> Failure:
+    """The failure with a save of the match as it was when it was found, if it can be saved."""
+    try:
+        text = life.match.dumps()
+    except Exception:
+        return failure
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return replace(failure, save=path)

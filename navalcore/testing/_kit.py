@@ -1,0 +1,195 @@
+"""The conformance kit: random matches of a game, looked at by every check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from navalcore._match.installed import load as installed_game
+from navalcore._match.start import Game
+from navalcore._plugins import discover
+from navalcore._rules.seeing import harmless_in
+from navalcore._saves.entries import ChoiceEntry
+from navalcore._saves.files import read_save
+from navalcore.errors import BadData, UnknownName
+from navalcore.testing._data import WHOLE_DATA, data_problems
+from navalcore.testing._registry import CHECKS, Check
+from navalcore.testing._report import Failure, Report
+from navalcore.testing._settings import make_trials, option_values
+from navalcore.testing._shrink import shrink
+from navalcore.testing._trial import AnyGame, Trial
+from navalcore.testing._verdict import failure_of
+
+for _module in ("play", "data", "tape", "chance", "hidden", "unseen", "secrets", "together", "house", "wire", "places"):
+    import_module(f"navalcore.testing.checks_{_module}")
+
+DATA = "data_is_whole"
+"""The check that is made before any match: without whole data none is played."""
+FIRST = "plays"
+"""The check that goes first; a match that cannot be played is not looked at any further."""
+FAILURES_OF_A_CHECK = 3
+"""After so many failures a check is not carried out again, as more of the same would help nobody."""
+
+
+def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame:
+    """The game itself, from a class, an installed id (``game`` or ``game:variant``), or ``package.module:ClassName``.
+
+    Raises:
+        UnknownGame, UnknownName: no such id or variant is installed.
+        BadData: the module or class cannot be found.
+    """
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, type):
+        return game()
+    module, colon, name = game.partition(":")
+    if not colon or module in discover().games:
+        return installed_game(game)
+    try:
+        made: AnyGame = getattr(import_module(module), name)()
+    except (ImportError, AttributeError) as error:
+        raise BadData(f"{game}: {error}; write package.module:ClassName") from None
+    return made
+
+
+def check_game(
+    game: AnyGame | type[AnyGame] | str,
+    *,
+    matches: int = 20,
+    seed: str = "kit",
+    scenarios: Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    max_choices: int | None = None,
+    only: Sequence[str] | None = None,
+    again: str | Path | None = None,
+    patience: float | None = None,
+    shrinking: bool = True,
+    saves_to: str | Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Look whether a game keeps every promise that the engine, bots and front ends rely on.
+
+    Args:
+        game: the game, its class, its id, or ``package.module:ClassName``.
+        matches: random matches to play; more if it takes more to meet every scenario and every value of an option.
+            They are chosen so that, with enough of them, any two of these values meet.
+        seed: the same seed, the same report.
+        scenarios: those to play; all of them if left out.
+        options: those to play with; if left out the defaults and every enumerable value of every option.
+        max_choices: how many choices a random match may last; the game's ``longest_match`` if left out.
+        only: the names of the checks to carry out (see :data:`navalcore.testing.CHECKS`).
+        again: a save written for a failure: this match is looked at, and no other.
+        patience: seconds in which a check in one match must come back, or its match make a choice, before the rules are
+            taken to run in a circle; if left out what the game says
+            (``Game.kit_patience``).
+        shrinking: whether the match of the first failure of each check is made as short and plain as possible.
+        saves_to: a folder for saves that lead up to the failures.
+        progress: called with the checks done and the checks in all.
+
+    Raises:
+        UnknownName: no such check or scenario.
+        BadData: no such option, fewer than one match, or a save that does not fit.
+    """
+    found = find_game(game)
+    for name in only or ():
+        if name not in CHECKS:
+            raise UnknownName(f"the kit has no check '{name}'; it has {', '.join(CHECKS)}")
+    if matches < 1:
+        raise BadData(f"at least one match is needed, not {matches}")
+    chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
+    report = Report(found.id, harmless=harmless_in(found.state_class))
+    if any(check.name == DATA for check in chosen) and (problems := data_problems(found)):
+        report.ran[DATA] = 1
+        report.failures = [Failure(DATA, None, None, WHOLE_DATA, problem) for problem in problems]
+        report.skipped = {check.name: "as the data is not whole" for check in chosen if check.name != DATA}
+        return report
+    limit = max_choices if max_choices is not None else found.longest_match
+    if again is None:
+        trials = make_trials(found, matches, seed, scenarios, options, limit)
+    else:
+        trials = [trial_of(again, found, limit)]
+    report.matches = len(trials)
+    total = len(trials) * len(chosen)
+    for trial in trials:
+        for number, check in enumerate(chosen):
+            time = found.kit_patience if patience is None else patience
+            _carry_out(check, trial, report, time, shrinking and again is None)
+            if progress is not None:
+                progress(trial.number * len(chosen) + number + 1, total)
+        _note_coverage(report, trial)
+        trial.__dict__.pop("played", None)
+    _finish_coverage(report, found, trials)
+    if saves_to is not None:
+        report.write_saves(saves_to)
+    return report
+
+
+def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
+    """The match of a save as a trial, whatever the rules have become since it was written.
+
+    Raises:
+        BadData, DamagedTape, IncompatibleSave: it cannot be read, or holds no seeded match of this game.
+        UnknownName: the game has no such scenario any more.
+    """
+    save = read_save(path)
+    header = save.header
+    if header.game != game.id:
+        raise BadData(f"{path}: is a match of {header.game}, not of {game.id}")
+    if header.seed is None or header.chance != "seeded":
+        raise BadData(f"{path}: holds no match played from a seed; give a save that the kit or fuzz has written")
+    game.scenario(header.scenario)
+    defaults = game.parse_options().model_dump(mode="json")
+    options = {name: value for name, value in header.options.items() if value != defaults.get(name, value)}
+    game.parse_options(header.options)
+    script = tuple(entry.pick for entry in save.entries if isinstance(entry, ChoiceEntry))
+    return Trial(game, 0, header.scenario, options, header.seed, max_choices, script)
+
+
+def _carry_out(check: Check, trial: Trial, report: Report, patience: float, shrinking: bool) -> None:
+    """One check in one trial, unless it has failed often enough or the match cannot be played."""
+    if check.trials is not None and trial.number >= check.trials:
+        return
+    played = trial.__dict__.get("played")
+    if check.name != FIRST and (played is None or played.error is not None):
+        if check.name not in report.ran:
+            report.skipped[check.name] = "as the match cannot be played"
+        return
+    failed = sum(failure.check == check.name for failure in report.failures)
+    if failed >= FAILURES_OF_A_CHECK:
+        return
+    report.skipped.pop(check.name, None)
+    report.ran[check.name] = report.ran.get(check.name, 0) + 1
+    failure = failure_of(check, trial, patience)
+    if failure is not None:
+        report.failures.append(shrink(failure, check, patience) if shrinking and not failed else failure)
+
+
+def _note_coverage(report: Report, trial: Trial) -> None:
+    played = trial.__dict__.get("played")
+    if played is None:
+        return
+    covered = report.coverage
+    covered.steps += played.steps
+    covered.rules += played.rules
+    covered.choices += len(played.choices)
+    covered.places.add(trial.placed)
+    covered.endings_of_bots += trial.ended_by_bots
+    covered.endings[played.ending if played.ended else "(none)"] += 1
+
+
+def _finish_coverage(report: Report, game: AnyGame, trials: Sequence[Trial]) -> None:
+    covered = report.coverage
+    names: dict[str, None] = {}
+    for trial in trials:
+        terms = game.terms(trial.scenario, trial.options)
+        steps = [step.name for step in game.sequence_of_play(terms)]
+        names |= dict.fromkeys(steps)
+        covered.steps[steps[0]] += covered.steps.pop("(first)", 0)
+        for name in option_values(game):
+            value = getattr(terms.options, name)
+            covered.options.setdefault(name, Counter())[str(value)] += 1
+    covered.unreached = [name for name in names if not covered.steps[name]]
+    covered.steps = Counter({name: covered.steps[name] for name in names if covered.steps[name]})

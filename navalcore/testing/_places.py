@@ -1,0 +1,92 @@
+"""Places: which a picture has, and how many of the options that are offered name one."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+from xml.etree import ElementTree
+
+from navalcore._match.start import Game
+from navalcore._rules.option import kind_of, places_of
+from navalcore.boards._board import Board
+
+
+@dataclass
+class Placed:
+    """How many options name a place.
+
+    Attributes:
+        offered: options offered, by kind.
+        placed: those that name a place, by kind.
+    """
+
+    offered: Counter[str] = field(default_factory=Counter)
+    placed: Counter[str] = field(default_factory=Counter)
+
+    def note(self, options: Iterable[object]) -> None:
+        """Count the options of one decision."""
+        for option in options:
+            kind = kind_of(option)
+            self.offered[kind] += 1
+            if places_of(option):
+                self.placed[kind] += 1
+
+    def add(self, other: Placed) -> None:
+        """Count what another has counted."""
+        self.offered += other.offered
+        self.placed += other.placed
+
+    @property
+    def share(self) -> float:
+        """The share of all options that name a place."""
+        return self.placed.total() / max(1, self.offered.total())
+
+    @property
+    def acts(self) -> dict[str, int]:
+        """The kinds of which no option names a place, with how often they were offered."""
+        return {kind: number for kind, number in sorted(self.offered.items()) if not self.placed[kind]}
+
+    @property
+    def share_without_acts(self) -> float:
+        """The share of options that name a place among those of the other kinds."""
+        others = self.offered.total() - sum(self.acts.values())
+        return self.placed.total() / max(1, others)
+
+    def __str__(self) -> str:
+        if not self.offered:
+            return "no options looked at"
+        acts = ", ".join(f"{kind} ({number})" for kind, number in self.acts.items())
+        return f"{self.share:.1%} of {self.offered.total()} options" + (f"; kinds without any: {acts}" if acts else "")
+
+
+def count_places(game: Game[Any, Any, Any], choices: int = 200, seed: int = 1) -> Placed:
+    """How many options name a place: of those offered in random play, ``choices`` choices in each scenario."""
+    placed, pick = Placed(), random.Random(seed)
+    for name in game.scenarios:
+        match = game.new_match(name, seed=seed)
+        while not match.over and match.count < choices:
+            for decision in match.decisions.values():
+                placed.note(decision.options)
+            assert match.decision is not None
+            match.choose(pick.randrange(len(match.decision.options)))
+    return placed
+
+
+@lru_cache(maxsize=64)
+def places_in(svg: str) -> frozenset[str]:
+    """The places that a picture has (``data-place``), well-formed or not.
+
+    Raises:
+        xml.etree.ElementTree.ParseError: it is not well-formed.
+    """
+    nodes = ElementTree.fromstring(svg.encode()).iter()
+    return frozenset([place for node in nodes if (place := node.get("data-place")) is not None])
+
+
+def places_on(board: Board) -> frozenset[str]:
+    """The places that a board has in either layer."""
+    return places_in(board.still) | places_in(board.moving)

@@ -1,0 +1,143 @@
+"""What the kit plays a game with: scenarios and options so varied that any two of their values meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
+
+from navalcore.components._chance import Chance
+from navalcore.errors import BadData
+from navalcore.testing._trial import AnyGame, Trial
+
+Setting: TypeAlias = tuple[str, Mapping[str, Any]]
+"""A scenario's id and the options that are not left at their defaults."""
+
+
+def make_trials(
+    game: AnyGame,
+    matches: int,
+    seed: str,
+    scenarios: Sequence[str] | None,
+    options: Mapping[str, Any] | None,
+    max_choices: int,
+) -> list[Trial]:
+    """The trials of a game: at least ``matches``, and as many as it takes to play every scenario once and every value
+    of every option once (unless ``options`` are given). With enough matches any two of their values meet in one.
+    """
+    settings, least = settings_of(game, scenarios, options)
+    return [
+        Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices) for i in range(max(matches, least))
+    ]
+
+
+def settings_of(
+    game: AnyGame, scenarios: Sequence[str] | None = None, options: Mapping[str, Any] | None = None
+) -> tuple[list[Setting], int]:
+    """Settings in which any two values of scenario and options meet, and how many of the first of them it takes to meet
+    every value once. The first setting has the defaults.
+
+    Raises:
+        UnknownName: no such scenario.
+        BadData: no such option, or no such value.
+    """
+    names = list(scenarios) if scenarios is not None else list(game.scenarios)
+    for name in names:
+        game.scenario(name)
+    if options is not None:
+        game.parse_options(options)
+        return [(name, dict(options)) for name in names], len(names)
+    return _singles_first(_pairwise(game, names))
+
+
+def _pairwise(game: AnyGame, scenarios: Sequence[str]) -> list[Setting]:
+    values = {name: found for name, found in option_values(game).items() if len(found) > 1}
+    columns = [list(range(len(column))) for column in (scenarios, *values.values())]
+
+    def setting(row: Sequence[int]) -> Setting:
+        chosen = {name: found[index] for (name, found), index in zip(values.items(), row[1:], strict=False) if index}
+        return scenarios[row[0]], chosen
+
+    if len(columns) == 1:
+        return [(name, {}) for name in scenarios]
+    try:
+        from allpairspy import AllPairs
+    except ImportError:
+        raise BadData("the conformance kit needs allpairspy: pip install 'navalcore[kit]'") from None
+    rows = AllPairs(columns, filter_func=lambda row: _playable(game, setting(row)))
+    return [setting(row) for row in rows]
+
+
+def _playable(game: AnyGame, setting: Setting) -> bool:
+    """Whether the options go together."""
+    try:
+        game.parse_options(setting[1])
+    except BadData:
+        return False
+    return True
+
+
+def _singles_first(settings: list[Setting]) -> tuple[list[Setting], int]:
+    """The settings in an order in which new values come as soon as possible, the defaults at the very first."""
+
+    def values(setting: Setting) -> set[tuple[str, str]]:
+        return {("scenario", setting[0]), *((name, str(value)) for name, value in setting[1].items())}
+
+    defaults: Setting = (settings[0][0], {})
+    ordered, left = [defaults], [setting for setting in settings if setting != defaults]
+    met = values(defaults)
+    least = 1
+    while left:
+        best = max(left, key=lambda setting: len(values(setting) - met))
+        if values(best) - met:
+            least = len(ordered) + 1
+        met |= values(best)
+        left.remove(best)
+        ordered.append(best)
+    return ordered, least
+
+
+def random_setting(game: AnyGame, chance: Chance, scenarios: Sequence[str], options: Mapping[str, Any]) -> Setting:
+    """A scenario and options at random: the options given, and of the others in turn none, a few or many changed."""
+    scenario = scenarios[chance.below(len(scenarios))]
+    one_in = (0, 6, 2)[chance.below(3)]
+    chosen = dict(options)
+    for name, values in option_values(game).items():
+        if name in options or not one_in or chance.below(one_in):
+            continue
+        wanted = {**chosen, name: values[chance.below(len(values))]}
+        if _playable(game, (scenario, wanted)):
+            chosen = wanted
+    return scenario, chosen
+
+
+def option_values(game: AnyGame) -> dict[str, list[Any]]:
+    """The values of each option that has a handful - booleans, words, enums, and of numbers the least and the greatest
+    - its default first.
+    """
+    found: dict[str, list[Any]] = {}
+    for name, info in game.options_class.model_fields.items():
+        values = [value for value in _values(info.annotation, info.metadata) if value is not None]
+        default = info.default.value if isinstance(info.default, Enum) else info.default
+        if values:
+            found[name] = [default, *(value for value in dict.fromkeys(values) if value != default)]
+    return found
+
+
+def _values(hint: Any, metadata: Sequence[Any]) -> list[Any]:
+    if hint is bool:
+        return [False, True]
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    if get_origin(hint) is Annotated:
+        inner, *notes = get_args(hint)
+        return _values(inner, [part for note in notes for part in (note, *getattr(note, "metadata", ()))])
+    if get_origin(hint) in (Union, UnionType):
+        return [value for part in get_args(hint) for value in _values(part, metadata)]
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return [member.value for member in hint]
+    if hint is int:
+        bounds = [getattr(note, bound) for note in metadata for bound in ("ge", "le") if hasattr(note, bound)]
+        return bounds if len(bounds) == 2 else []
+    return []
