@@ -28,6 +28,7 @@ from navalcore._saves.recorder import Recorder
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import NOTHING, Tape
 from navalcore._wire.history import History
+from navalcore._wire.snapshots import snapshot
 from navalcore._wire.wire import Snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
@@ -220,7 +221,7 @@ class Match(Generic[S, O, V]):
             Busy: the match moves.
         """
         chances = courses.odds_for_seat(self, role, odds)
-        return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
+        return snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     @still
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:

@@ -1,18 +1,13 @@
-"""What those who sit at a match are asked, may answer and are sent."""
+"""What the roles of a match are asked and may answer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from navalcore._play.driver import Driver
-from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import CHANCE, UMPIRE, Decision
-from navalcore._wire.history import History
-from navalcore._wire.wire import Moment, Snapshot, codec
 from navalcore.components._typed import shown
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
-from navalcore.odds._prospects import OptionOdds
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
@@ -85,19 +80,3 @@ def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decisi
         seen = Decision(first.role, first.prompt, (), first.rule)
     seen.number = driver.line.chosen_by(role, driver.line.count)
     return seen
-
-
-def snapshot(
-    driver: AnyDriver,
-    first: Decision | None,
-    history: History | None,
-    role: str,
-    since: int | None,
-    chances: Sequence[OptionOdds] = (),
-) -> Snapshot:
-    """Everything that one seat is to be sent: see :meth:`Match.snapshot <navalcore.Match.snapshot>`."""
-    setup = driver.setup
-    view = setup.game.view(driver.play.state, setup.game.check_role(role), setup.terms)
-    made = driver.line.chosen_by(role, driver.line.count)
-    moment = Moment(view, made, asked(driver, first), driver.outcome, may_take_back(driver, role), chances)
-    return codec(setup.game).snapshot(setup, role, moment, history, since)

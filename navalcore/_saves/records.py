@@ -16,7 +16,6 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from navalcore._play.driver import Driver
-from navalcore._play.seats import snapshot
 from navalcore._play.setup import Setup
 from navalcore._rules.decision import UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade
@@ -24,6 +23,7 @@ from navalcore._rules.game import Rules
 from navalcore._rules.terms import View
 from navalcore._saves.files import LARGEST_SAVE, LONGEST_LINE, RECORD_MARK, TEXT, object_in, path_of, why_not
 from navalcore._wire.history import History
+from navalcore._wire.snapshots import snapshot
 from navalcore._wire.wire import ENGINE_EVENTS, EventData, OutcomeData, Snapshot, codec
 from navalcore.components._bus import EventBus
 from navalcore.components._events import Event

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._play import seats
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.decision import SPECTATOR
 from navalcore._saves.records import is_record, read_record, read_record_text, written_record
+from navalcore._wire.snapshots import snapshot
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, UnknownName
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_together import Regatta
@@ -84,7 +84,7 @@ def test_what_others_choose_at_the_same_time_shows_in_no_record() -> None:
 def redealt(match: Any, role: str, seed: int) -> str:
     """The record that the match would give if what the role does not know were otherwise."""
     world = match.fork(as_seen_by=role, seed=seed)
-    sent = seats.snapshot(world._driver, world.decision, match._history, role, 0)
+    sent = snapshot(world._driver, world.decision, match._history, role, 0)
     own = match.snapshot(role)
     # A world that is imagined begins its line of choices anew; what it counts is not what it shows.
     decision = sent.decision and sent.decision.model_copy(update={"number": own.decision.number})
