@@ -1,14 +1,12 @@
 from navalcore._face.face import face_of as face_of
-from navalcore._match.installed import (
-    games as games,
-    load as load,
-)
+from navalcore._match.installed import load as load
 from navalcore._match.match import Match as Match
 from navalcore._match.start import Game as Game
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
     verify_commitment as verify_commitment,
 )
+from navalcore._plugins.listing import games as games
 from navalcore._plugins.manifest import Manifest as Manifest
 from navalcore._rules.decision import (
     CHANCE as CHANCE,

@@ -12,7 +12,7 @@ from typing import Any
 from navalcore._match.data_marks import DATA_MARK
 from navalcore._match.start import Game
 from navalcore._match.varying import vary
-from navalcore._plugins import Manifest, VariantManifest, discover
+from navalcore._plugins import VariantManifest, discover
 from navalcore._rules.variants import Variant
 from navalcore.components._laid_over import data_digest, lay_over, overlay_of
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
@@ -115,12 +115,3 @@ def _checked(offered: object) -> Game[Any, Any, Any]:
     if not isinstance(offered, Game):
         raise BrokenPlugin(f"the plug-in's game {offered!r} is not derived from navalcore.Game")
     return offered
-
-
-def games(plugins: Sequence[str] = ()) -> dict[str, Manifest]:
-    """What is known of every installed game without its rules, by its id; :func:`load` loads one.
-
-    Args:
-        plugins: modules of further plug-ins to look in.
-    """
-    return dict(discover(plugins).games)

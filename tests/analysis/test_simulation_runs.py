@@ -28,7 +28,7 @@ TOO_LONG = 45
 FAULTY = '''
 """The card game with rules that break in long matches."""
 from navalcore_games.uboat_cards.game import UboatCards
-from navalcore._plugins import hookimpl
+from navalcore.rules import hookimpl
 
 
 class FaultyCards(UboatCards):

@@ -42,7 +42,7 @@ class NoBot:
 def offered(monkeypatch, tmp_path):
     """A module of a stranger that offers both."""
     (tmp_path / "strange_bots.py").write_text(
-        "from navalcore._plugins import hookimpl\n"
+        "from navalcore.rules import hookimpl\n"
         "from tests.bots.test_bots import NoBot, Stubborn\n"
         "@hookimpl\ndef navalcore_bots():\n    return [Stubborn, NoBot]\n"
     )

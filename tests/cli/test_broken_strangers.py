@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.conftest import Command
 
-MARK = "from navalcore._plugins import hookimpl\n"
+MARK = "from navalcore.rules import hookimpl\n"
 SEASICK_OBSERVER = (
     MARK
     + """

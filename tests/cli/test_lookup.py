@@ -17,7 +17,9 @@ OWN_DECKS = Path(__file__).parents[2] / "games" / "uboat_cards" / "scenarios"
 def test_a_section_is_printed_with_its_rulings_its_code_and_its_tests(navalcore: Command) -> None:
     lines = navalcore("rules", "uboat_cards", "U4").out.splitlines()
     assert lines[0].startswith("U4  ")
-    assert any(line.startswith("  games/uboat_cards/draw_phase.py:") and "draw_cards" in line for line in lines)
+    assert any(
+        line.startswith("  navalcore_games/uboat_cards/draw_phase.py:") and "draw_cards" in line for line in lines
+    )
     assert "Tests:" in [line.rstrip() for line in lines]
     assert any(line.startswith("  tests/games/uboat_cards/") for line in lines)
 

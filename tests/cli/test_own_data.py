@@ -14,8 +14,8 @@ from navalcore_games.tonnage_war.values import VALUES_FILE
 from tests.cli.conftest import Command, process
 
 MODULE = """
-from navalcore import Variant
-from navalcore._plugins import VariantManifest, hookimpl
+from navalcore.rules import Variant
+from navalcore.rules import VariantManifest, hookimpl
 
 HARD = VariantManifest(game="tonnage_war", id="hard", title="Harder hulls", variant="harder:Harder", data="harder_data")
 

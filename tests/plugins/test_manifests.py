@@ -13,11 +13,9 @@ from navalcore._cli.app import COMMANDS
 from navalcore._plugins import BotManifest, Manifest, discover, reset
 from navalcore.errors import BrokenPlugin
 
-MODULES = (
-    "import sys, json; print(json.dumps(sorted(n for n in sys.modules if n.split('.')[0] in ('games', 'pydantic'))))"
-)
+MODULES = "import sys, json; print(json.dumps(sorted(n for n in sys.modules if n.split('.')[0] in ('navalcore_games', 'pydantic'))))"
 
-MARK = "from navalcore._plugins import BotManifest, Manifest, VariantManifest, hookimpl\n"
+MARK = "from navalcore.rules import BotManifest, Manifest, VariantManifest, hookimpl\n"
 PLUGIN = """
 @hookimpl
 def navalcore_games():
@@ -35,8 +33,8 @@ def modules_after(code: str) -> set[str]:
 
 
 PACKAGES = {
-    "games",
-    *(f"games.{name}" for name in ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")),
+    "navalcore_games",
+    *(f"navalcore_games.{name}" for name in ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")),
 }
 
 
@@ -52,12 +50,12 @@ def test_to_tell_of_variants_no_rules_are_imported() -> None:
 
 def test_the_command_that_lists_games_imports_no_rules() -> None:
     code = "from navalcore._cli.app import run; run(['games', '--json'])"
-    assert {name for name in modules_after(code) if name.startswith("games")} == PACKAGES
+    assert {name for name in modules_after(code) if name.startswith("navalcore_games")} == PACKAGES
 
 
 def test_a_game_is_loaded_without_the_rules_of_another_and_without_its_face() -> None:
     code = "import navalcore as nc; nc.load('uboat_cards').new_match(seed=1).choose(0)"
-    loaded = {name for name in modules_after(code) if name.startswith("games")} - PACKAGES
+    loaded = {name for name in modules_after(code) if name.startswith("navalcore_games")} - PACKAGES
     assert loaded
     assert {name.split(".")[1] for name in loaded} == {"uboat_cards"}
     assert not {name.rpartition(".")[2] for name in loaded} & {"face", "bots", "odds", "render"}
@@ -87,7 +85,7 @@ def test_a_command_loads_no_other() -> None:
 def test_the_rules_of_a_game_import_neither_bots_nor_odds_nor_pictures(game: str) -> None:
     loaded = modules_after(f"import navalcore as nc; nc.load('{game}')")
     faces = ("navalcore.bots", "navalcore.study", "navalcore.boards", "navalcore._face")
-    assert f"games.{game}.game" in loaded
+    assert f"navalcore_games.{game}.game" in loaded
     assert not [name for name in loaded if name.startswith(faces)]
 
 
@@ -196,7 +194,10 @@ def navalcore_games():
 def test_a_variant_and_a_bot_are_imported_when_they_are_wanted(lay: Any) -> None:
     from navalcore.bots import bot_names, make_bots
 
-    lay("fleet_variant", "from navalcore import Variant\nclass Fog(Variant):\n    manifest = __import__('fleet').FOG\n")
+    lay(
+        "fleet_variant",
+        "from navalcore.rules import Variant\nclass Fog(Variant):\n    manifest = __import__('fleet').FOG\n",
+    )
     lay("fleet_bot", "from navalcore.bots import RandomBot\ndef Timid(role, chance):\n    return RandomBot(chance)\n")
     lay(
         "fleet",

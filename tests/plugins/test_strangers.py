@@ -100,6 +100,6 @@ def test_a_module_named_by_hand_is_a_plugin_once_installed_or_not(tmp_path: Path
 
 def test_importing_the_marker_costs_a_plugin_next_to_nothing() -> None:
     heavy = "{'pydantic', 'networkx', 'importlib.metadata', 'navalcore._rules', 'navalcore._rulebook', 'games'}"
-    code = f"import sys; from navalcore._plugins import hookimpl; print(sorted({heavy} & set(sys.modules)))"
+    code = f"import sys; from navalcore.rules import hookimpl; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "[]"

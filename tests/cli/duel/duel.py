@@ -8,10 +8,9 @@ from functools import partial
 from typing import Any, ClassVar
 
 from navalcore import Game, Options, Outcome, Refusal, Scenario, View
-from navalcore._plugins import hookimpl
 from navalcore._rules.terms import Terms
 from navalcore.components._events import Event
-from navalcore.rules import Face, Flow, Play, Step, choose, rule
+from navalcore.rules import Face, Flow, Play, Step, choose, hookimpl, rule
 
 
 class Duellists(Options):

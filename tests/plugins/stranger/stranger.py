@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from navalcore._plugins import hookimpl
+from navalcore.rules import hookimpl
 
 
 @dataclass(frozen=True)
