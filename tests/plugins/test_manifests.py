@@ -13,7 +13,10 @@ from navalcore._cli.app import COMMANDS
 from navalcore._plugins import BotManifest, Manifest, discover, reset
 from navalcore.errors import BrokenPlugin
 
-MODULES = "import sys, json; print(json.dumps(sorted(n for n in sys.modules if n.split('.')[0] in ('navalcore_games', 'pydantic'))))"
+MODULES = """
+import sys, json
+print(json.dumps(sorted(name for name in sys.modules if name.split('.')[0] in ('navalcore_games', 'pydantic'))))
+"""
 
 MARK = "from navalcore.rules import BotManifest, Manifest, VariantManifest, hookimpl\n"
 PLUGIN = """
