@@ -123,8 +123,7 @@ def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) 
             choice = yield from ask(owner, "Which unit takes the hit?", picks, "B9", kind="casualty")
             unit = next(unit for unit in standing if unit.id == choice.number)
             if lives(unit) > 1:
-                if play.listening:
-                    play.tell(UnitDamaged(unit.name, rule="B9"))
+                play.tell(UnitDamaged, unit.name, rule="B9")
                 unit.damaged = True
             else:
                 standing.remove(unit)

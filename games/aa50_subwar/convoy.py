@@ -79,8 +79,7 @@ def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit]) -> F
     faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15", reads=cost)
     rolled = sum(map(cost, faces))
     loss = min(rolled, limit)
-    if play.listening:
-        play.tell(ZoneRaided(zone, tuple(faces), rolled, loss, rule="S17"))
+    play.tell(ZoneRaided, zone, tuple(faces), rolled, loss, rule="S17")
     return loss
 
 
@@ -126,8 +125,7 @@ def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
             )
         left[choice.zone] -= 1
         state.charges[choice.territory] = state.charges.get(choice.territory, 0) + 1
-        if play.listening:
-            play.tell(LossCharged(choice.zone, choice.territory, 1, rule="S20"))
+        play.tell(LossCharged, choice.zone, choice.territory, 1, rule="S20")
 
 
 def _immaterial(charges: Sequence[Charge]) -> bool:
@@ -149,8 +147,7 @@ def check_starvation(play: Play, power: Power) -> bool:
     if power is not Power.UK or not starves(state.charges):
         return False
     state.starved = True
-    if play.listening:
-        play.tell(PeaceMade(state.charges[STARVATION.territory], rule="S25"))
+    play.tell(PeaceMade, state.charges[STARVATION.territory], rule="S25")
     return True
 
 
@@ -168,6 +165,5 @@ def score_archangel(play: Play) -> Flow[int]:
         state.marks = {ARCHANGEL_ZONE: loss}
         state.charges = {ARCHANGEL: charged}
         state.disrupted[Side.ALLIES] += charged
-        if play.listening:
-            play.tell(LossCharged(ARCHANGEL_ZONE, ARCHANGEL, charged, rule="S20"))
+        play.tell(LossCharged, ARCHANGEL_ZONE, ARCHANGEL, charged, rule="S20")
     return charged

@@ -51,8 +51,7 @@ def buy(play: Play, kind: Kind) -> None:
     if kind is Kind.SUBMARINE and state.power is Power.GERMANY:
         state.spent_on_submarines += COST[kind]
     state.bought.append(kind)
-    if play.listening:
-        play.tell(UnitBought(state.power, kind, state.treasury[state.power], rule="B2"))
+    play.tell(UnitBought, state.power, kind, state.treasury[state.power], rule="B2")
 
 
 def too_dear(state: State) -> Iterator[Refusal]:
@@ -81,8 +80,7 @@ def mobilize(play: Play) -> Flow[None]:
         unit = state.add(state.power, kind, place.space)
         if kind is Kind.FIGHTER and place.space not in TERRITORIES:
             board(state, unit)
-        if play.listening:
-            play.tell(UnitMobilized(unit.name, place.space, rule="B14"))
+        play.tell(UnitMobilized, unit.name, place.space, rule="B14")
         if kind is Kind.CARRIER and Kind.CARRIER not in state.bought:
             welcome(state, waiting)
     lose_stranded(play, waiting_too=True)
@@ -121,5 +119,4 @@ def collect_income(play: Play) -> Flow[None]:
     value = income_of(state.owners, power)
     income = max(0, value - charged - state.commitment[power])
     state.treasury[power] += income
-    if play.listening:
-        play.tell(IncomeCollected(SHORT[power], value, charged, state.commitment[power], income, rule="B15"))
+    play.tell(IncomeCollected, SHORT[power], value, charged, state.commitment[power], income, rule="B15")

@@ -35,8 +35,7 @@ def fleet_battle(play: Play, zone: Zone, attackers: Sequence[Unit]) -> Flow[int]
     state = play.state
     defenders = [unit.id for unit in state.enemies(zone, state.side)]
     battle = state.battle = Battle(zone, "fleet", [unit.id for unit in attackers], defenders)
-    if play.listening:
-        play.tell(CombatBegan(zone, "fleet", rule="B6"))
+    play.tell(CombatBegan, zone, "fleet", rule="B6")
     while not (yield from battle_over(play, battle)):
         yield from battle_round(play, battle)
         if (yield from battle_over(play, battle)) or (yield from retreat(play, battle)):
@@ -111,8 +110,8 @@ def submerge(play: Play, numbers: list[UnitNumber], owner: Side) -> Flow[None]:
     choice = yield from ask(owner, f"How many {SIDE_NAMES[owner]} submarines submerge?", options, "B7", kind="submerge")
     for number in submarines[: choice.number]:
         numbers.remove(number)
-    if choice.number and play.listening:
-        play.tell(Submerged(choice.number, owner, rule="B7"))
+    if choice.number:
+        play.tell(Submerged, choice.number, owner, rule="B7")
 
 
 @rule("B6", "B8")
@@ -199,6 +198,5 @@ def withdraw(play: Play, battle: Battle, zone: Zone | None) -> None:
             unit.space = zone
             for fighter in state.guests(unit.id):
                 fighter.space = zone
-    if play.listening:
-        play.tell(Retreated(battle.zone, zone, rule="B10"))
+    play.tell(Retreated, battle.zone, zone, rule="B10")
     battle.attackers.clear()

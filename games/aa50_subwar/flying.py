@@ -90,8 +90,7 @@ def send_out(play: Play, unit: Unit, order: Fly) -> None:
     """Fly an aircraft to its zone; the search is paid for whether it will succeed or not."""
     cost = flight_cost(play, unit, order.target, order.purpose)
     assert cost is not None
-    if play.listening:
-        play.tell(UnitMoved(unit.name, unit.space, order.target, order.purpose, rule="B5"))
+    play.tell(UnitMoved, unit.name, unit.space, order.target, order.purpose, rule="B5")
     unit.space = order.target
     unit.moves_left -= cost
     unit.mission, unit.acted, unit.airborne = order.purpose, True, True
@@ -252,8 +251,7 @@ def land(play: Play, unit: Unit, target: Space) -> None:
     """Land an aircraft; a fighter that comes for a carrier not yet mobilized waits in the air for it."""
     state = play.state
     cost = flights(state.owners, unit.side)[unit.space][target]
-    if play.listening:
-        play.tell(UnitMoved(unit.name, unit.space, target, "land", rule="B5"))
+    play.tell(UnitMoved, unit.name, unit.space, target, "land", rule="B5")
     unit.space = target
     unit.moves_left -= cost
     unit.acted, unit.airborne, unit.mission = True, False, ""

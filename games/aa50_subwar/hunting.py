@@ -110,8 +110,7 @@ def hunt(play: Play, zone: Zone) -> Flow[None]:
     quarry = [unit.id for unit in state.enemies(zone, state.side) if unit.kind is Kind.SUBMARINE]
     battle = Battle(zone, "hunt", [unit.id for unit in hunters], quarry, unused=[unit.id for unit in hunters])
     state.battle = battle
-    if play.listening:
-        play.tell(CombatBegan(zone, "hunt", rule="S7"))
+    play.tell(CombatBegan, zone, "hunt", rule="S7")
     while battle.unused and battle.defenders:
         hunter = yield from next_hunter(play, battle)
         if hunter is None:
@@ -152,8 +151,7 @@ def spots(play: Play, hunter: Unit) -> bool:
     """The spotting roll without which there is no attack: 3 or less for destroyers and aircraft."""
     needed = play.options.spot_aircraft if is_aircraft(hunter) else play.options.spot_destroyer
     face = play.dice.d6(f"{hunter.name} searches", "S9")
-    if play.listening:
-        play.tell(Searched(hunter.name, face, needed, rule="S9"))
+    play.tell(Searched, hunter.name, face, needed, rule="S9")
     return face <= needed
 
 
@@ -170,8 +168,7 @@ def single_attack(play: Play, battle: Battle, hunter: Unit) -> Flow[None]:
             yield from aircraft_duel(play, battle, hunter, submarine)
             return
         battle.unused.remove(destroyer.id)
-        if play.listening:
-            play.tell(Directed(hunter.name, destroyer.name, rule="S15"))
+        play.tell(Directed, hunter.name, destroyer.name, rule="S15")
         hunter = destroyer
     assert hunter.id in state.units
     yield from destroyer_duel(play, battle, hunter, submarine)
@@ -207,8 +204,7 @@ def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRo
     """The destroyer rolls; on its 6 the submarine may escape (AAS-R07); otherwise it fires, even if hit (AAS-R08)."""
     face = play.dice.d6(f"{destroyer.name} attacks the submarine", "S10")
     sunk = face <= DESTROYER_HIT
-    if play.listening:
-        play.tell(Fired(destroyer.name, (face,), DESTROYER_HIT, int(sunk), rule="S10"))
+    play.tell(Fired, destroyer.name, (face,), DESTROYER_HIT, int(sunk), rule="S10")
     escapes = False
     if face == ESCAPE_ROLL:
         answer = yield from ask(
@@ -292,6 +288,5 @@ def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: Du
 
 def ended(play: Play, result: DuelRound, section: str) -> DuelRound:
     """Tell how the fight ended."""
-    if play.listening:
-        play.tell(DuelEnded(result.ending, rule=section))
+    play.tell(DuelEnded, result.ending, rule=section)
     return result

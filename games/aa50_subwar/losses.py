@@ -28,8 +28,8 @@ def fire(play: Play, count: int, value: int, who: str, section: str) -> int:
     """Roll ``count`` dice; each of ``value`` or less is a hit. Returns the number of hits."""
     faces = play.dice.pool(count, "d6", f"{who}, hits on {value} or less", section, reads=value.__ge__)
     hits = sum(face <= value for face in faces)
-    if play.listening and faces:
-        play.tell(Fired(who, tuple(faces), value, hits, rule=section))
+    if faces:
+        play.tell(Fired, who, tuple(faces), value, hits, rule=section)
     return hits
 
 
@@ -53,8 +53,7 @@ def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
     state.destroyed[unit.side] += COST[unit.kind]
     if unit.kind is Kind.SUBMARINE and unit.power is Power.GERMANY:
         state.destroyed_submarines += COST[unit.kind]
-    if play.listening:
-        play.tell(UnitLost(unit.name, unit.space, how, rule=section))
+    play.tell(UnitLost, unit.name, unit.space, how, rule=section)
     if unit.kind is Kind.CARRIER:
         for fighter in state.guests(unit.id):
             if unit.power is state.power:

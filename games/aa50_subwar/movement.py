@@ -87,8 +87,7 @@ def step(play: Play, unit: Unit, target: Zone) -> None:
     if unit.kind is Kind.CARRIER:
         for fighter in play.state.guests(unit.id):
             fighter.space = target
-    if play.listening:
-        play.tell(UnitMoved(unit.name, source, target, rule="B4"))
+    play.tell(UnitMoved, unit.name, source, target, rule="B4")
 
 
 @rule("S3", "S4")
@@ -113,8 +112,7 @@ def leaves(play: Play, unit: Unit, enemies: Sequence[Unit] | None = None) -> boo
         enemy.attempted = True
         face = play.dice.d6(f"{enemy.name} tries to stop the submarine", "S4")
         unit.stopped = face <= needed
-        if play.listening:
-            play.tell(SubmarineStopped(unit.zone, face, needed, unit.stopped, rule="S4"))
+        play.tell(SubmarineStopped, unit.zone, face, needed, unit.stopped, rule="S4")
         if unit.stopped:
             return False
     return True

@@ -60,8 +60,7 @@ def begin_turn(play: Play) -> None:
     launch(own)
     note_hostile_zones(state)
     new_attempts(state)
-    if play.listening:
-        play.tell(TurnBegan(state.round, state.power, rule="B1"))
+    play.tell(TurnBegan, state.round, state.power, rule="B1")
 
 
 @rule("B3", "B4", "B5")

@@ -80,5 +80,4 @@ def begin_match(play: Play) -> None:
             near = sorted({station, *(there for _, there in SEA_WAYS[Side.GERMAN][station])})
             face = play.dice.roll(f"d{len(near)}", "refuelling square", "15.3", to=())
             state.refuel_squares.append(near[face - 1])
-        if play.listening:
-            play.tell(RefuellingArranged(tuple(sorted(set(state.refuel_squares))), rule="15.3", to=(Side.GERMAN,)))
+        play.tell(RefuellingArranged, tuple(sorted(set(state.refuel_squares))), rule="15.3", to=(Side.GERMAN,))

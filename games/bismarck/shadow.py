@@ -267,10 +267,9 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
 @rule("10.1", "11.3")
 def _report(play: Play, event: ShadowReported, involved: Sequence[UnitNumber]) -> None:
     """Both sides are told of a shadow and the units involved; the enemy not of submarines that helped (BIS-R69)."""
-    if play.listening:
-        others = tuple(unit for unit in involved if unit != event.hunter)
-        to = (OPPONENT[SHIPS[event.ship].side],)
-        play.tell(replace(event, others=others, to=to))
+    others = tuple(unit for unit in involved if unit != event.hunter)
+    to = (OPPONENT[SHIPS[event.ship].side],)
+    play.tell(replace, event, others=others, to=to)
 
 
 @rule("11.4", "11.5")

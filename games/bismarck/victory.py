@@ -78,8 +78,7 @@ def pay_crashes(play: Play) -> None:
     """Each plane unit that crashed is worth 4 points to the Germans."""
     for number in play.state.crashed:
         name = PLANES[number].id
-        if play.listening:
-            play.tell(Lost(plane_unit(number), "crashes", rule="8.6"))
+        play.tell(Lost, plane_unit(number), "crashes", rule="8.6")
         award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], f"{name} has crashed", "17.5")
     play.state.crashed.clear()
 

@@ -289,5 +289,4 @@ def announce(
     play: Play[Any, Any], what: type[Happened], subject: str, text: str, section: str, amount: int = 0
 ) -> None:
     """Tell what happened in the war at large."""
-    if play.listening:
-        play.tell(what(subject, text, amount, rule=section))
+    play.tell(what, subject, text, amount, rule=section)

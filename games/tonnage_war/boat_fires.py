@@ -109,9 +109,8 @@ def shot_takes_effect(play: Play, engagement: Engagement, shot: Shot, section: s
         sinks = rule_of_hits == "sinks" or (rule_of_hits == "half_sinks" and shot.roll * 2 <= shot.needed)
         destroyed = damage_escort(play, member, SUNK if sinks else 1, by_uboat=True)
         effect = f"{member.unit} is {'destroyed' if destroyed else 'damaged'}"
-    if play.listening:
-        boat = play.state.boat_of(engagement)
-        play.tell(EscortShotAt(boat, member.unit, shot.roll, shot.needed, effect, rule=section))
+    boat = play.state.boat_of(engagement)
+    play.tell(EscortShotAt, boat, member.unit, shot.roll, shot.needed, effect, rule=section)
     if member.damage == SUNK:
         engagement.group.remove(member)
         out_of_play(play, Side.ESCORT, member.unit, "11.6")

@@ -29,8 +29,7 @@ def attack_goes_through(play: Play, engagement: Engagement) -> Flow[None]:
     if not engagement.revealed:
         engagement.revealed = True
         play.reveal()
-        if play.listening:
-            play.tell(CardsTurnedUp(unit, (), rule="8.1.1"))
+        play.tell(CardsTurnedUp, unit, (), rule="8.1.1")
     if unit is Unit.BLANK:
         engagement.gone = True
         out_of_play(play, Side.UBOAT, unit, "11.3")
@@ -57,9 +56,8 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
         roll = convoy_die(play, unit, needed)
         hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
         hit = roll <= needed or hits_rescue_ship
-        if play.listening:
-            effect = "the rescue ship is sunk" if hits_rescue_ship else "a merchantman is sunk" if hit else "it misses"
-            play.tell(ConvoyRolled(unit, Target.CONVOY, roll, needed, effect, rule="8.2"))
+        effect = "the rescue ship is sunk" if hits_rescue_ship else "a merchantman is sunk" if hit else "it misses"
+        play.tell(ConvoyRolled, unit, Target.CONVOY, roll, needed, effect, rule="8.2")
         if hits_rescue_ship:
             rescue_ship_lost = True
             yield from sink_rescue_ship(play)
@@ -95,10 +93,9 @@ def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
         roll = play.dice.roll("d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__)
         hit = roll <= needed
         sunk = hit and damage_carrier(play)
-        if play.listening:
-            effect = "the carrier is sunk" if sunk else "the carrier is hit" if hit else "it misses"
-            said = effect if afloat else "the carrier is sunk already"
-            play.tell(ConvoyRolled(unit, Target.CARRIER, roll, needed, said, rule="13.1"))
+        effect = "the carrier is sunk" if sunk else "the carrier is hit" if hit else "it misses"
+        said = effect if afloat else "the carrier is sunk already"
+        play.tell(ConvoyRolled, unit, Target.CARRIER, roll, needed, said, rule="13.1")
         if sunk:
             carrier_lost(play)
 

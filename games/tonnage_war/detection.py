@@ -27,8 +27,7 @@ def stays_hidden(play: Play, engagement: Engagement, escort: Unit, evade_card: i
     modifiers = detection_modifiers(play, engagement, boat, escort, evade_card)
     needed = sum(modifiers.values())
     roll = play.dice.roll("d20", f"{boat} tries to stay undetected by {escort}", "8.5", reads=needed.__ge__)
-    if play.listening:
-        play.tell(DetectionTried(escort, roll, needed, tuple(modifiers.items()), rule="8.5"))
+    play.tell(DetectionTried, escort, roll, needed, tuple(modifiers.items()), rule="8.5")
     return roll <= needed
 
 

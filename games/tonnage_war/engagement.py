@@ -77,9 +77,8 @@ def turn_up(play: Play, engagement: Engagement) -> None:
     for member in engagement.group:
         member.revealed = True
     play.reveal()
-    if play.listening:
-        group = tuple(member.unit for member in engagement.group)
-        play.tell(CardsTurnedUp(state.boat_of(engagement), group, rule="8.4"))
+    group = tuple(member.unit for member in engagement.group)
+    play.tell(CardsTurnedUp, state.boat_of(engagement), group, rule="8.4")
 
 
 @rule("8.1.3", "8.1.4", "8.3", "8.3.3", "8.3.4", "8.4.2", "8.4.4")

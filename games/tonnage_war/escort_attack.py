@@ -74,9 +74,7 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
     elif roll <= value:
         effect = "the boat is damaged for the second time and sunk" if engagement.damage else "the boat is damaged"
         damage_boat(play, engagement, 1)
-    if play.listening:
-        play.tell(BoatAttacked(escort, roll, engagement.attempt, value, effect, rule="8.5.3" if first else "8.5"))
+    play.tell(BoatAttacked, escort, roll, engagement.attempt, value, effect, rule="8.5.3" if first else "8.5")
     if counted and roll >= counted:
         member.unit = DEPLETED[escort]
-        if play.listening:
-            play.tell(EscortDepleted(escort, rule="8.5.4"))
+        play.tell(EscortDepleted, escort, rule="8.5.4")

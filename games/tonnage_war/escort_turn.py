@@ -204,11 +204,9 @@ def send_group(play: Play, card: Tactical, engagement: Engagement) -> Flow[None]
     seat.tactical.remove(card)
     seat.played.append(card)
     engagement.weapon = weapon
-    if play.listening:
-        units = tuple(sent.unit for sent in chosen)
-        to = (player_of(play.state, Side.ESCORT),)
-        told = EscortsSent(card, _aim(engagement), engagement.attempt, len(units), units, rule="7.3", to=to)
-        play.tell(told)
+    units = tuple(sent.unit for sent in chosen)
+    to = (player_of(play.state, Side.ESCORT),)
+    play.tell(EscortsSent, card, _aim(engagement), engagement.attempt, len(units), units, rule="7.3", to=to)
 
 
 def chosen_units(play: Play, hand: list[Unit], screen: list[Unit], limit: int, may_be_none: bool) -> Flow[list[Sent]]:
@@ -303,8 +301,7 @@ def search_by_air(play: Play, action: SearchByAir) -> Flow[None]:
     source = seat.units if play.options.air_patrol_source == "hand" else seat.units_deck.cards
     index = play.chance.pick(source, "the air search comes upon a card of the U-boat side", "7.3.2")
     engagement.unit = source.pop(index)
-    if play.listening:
-        play.tell(CardPulled(engagement.unit, rule="7.3.2", to=(player_of(state, Side.UBOAT),)))
+    play.tell(CardPulled, engagement.unit, rule="7.3.2", to=(player_of(state, Side.UBOAT),))
 
 
 @rule("7.3.3", "7.3.5")
@@ -332,8 +329,7 @@ def route(play: Play, action: Route) -> Flow[None]:
     seat.tactical.remove(Tactical.ROUTING)
     seat.played.append(Tactical.ROUTING)
     state.routing = action.contact
-    if play.listening:
-        play.tell(RoutingPlayed(action.contact, rule="7.3.4"))
+    play.tell(RoutingPlayed, action.contact, rule="7.3.4")
     yield from settle_first(play)
     if state.contact(action.contact) is None:
         state.routing = None

@@ -30,8 +30,7 @@ def end_contact(play: Play, contact: Contact, why: str, section: str) -> Unit:
     state = play.state
     state.contacts.remove(contact)
     state.seats[Side.UBOAT].played.append(contact.card)
-    if play.listening:
-        play.tell(ContactEnded(contact.number, why, rule=section))
+    play.tell(ContactEnded, contact.number, why, rule=section)
     return contact.boat
 
 
@@ -55,9 +54,8 @@ def boat_to_hand(play: Play, unit: Unit, known: bool, section: str = "9.4") -> N
 
 def tell_moved(play: Play, side: Side, unit: Unit, where: str, section: str, known: bool = True) -> None:
     """Tell where a unit card goes; only its owner learns which it is unless it is known."""
-    if play.listening:
-        to = None if known else (player_of(play.state, side),)
-        play.tell(UnitMoved(side, unit, where, rule=section, to=to))
+    to = None if known else (player_of(play.state, side),)
+    play.tell(UnitMoved, side, unit, where, rule=section, to=to)
 
 
 @rule("11")

@@ -25,8 +25,7 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
         state.tally.escorts_destroyed += 1
         state.tally.uboat_points += UNITS[unit].points_sunk
         state.seats[Side.ESCORT].out.append(unit)
-        if play.listening:
-            play.tell(UnitMoved(Side.ESCORT, unit, "is sunk as the rescue ship and leaves play", rule="14.3"))
+        play.tell(UnitMoved, Side.ESCORT, unit, "is sunk as the rescue ship and leaves play", rule="14.3")
         play.reveal()
     state.rescue, state.rescue_escort = Rescue.OWED, None
     yield from meet_rescue_duty(play)
@@ -59,5 +58,4 @@ def name_rescue_escort(play: Play, unit: Unit) -> None:
     """The escort lies face-down beside the convoy: it neither detects nor attacks any more."""
     state = play.state
     state.rescue, state.rescue_escort = Rescue.ESCORT, unit
-    if play.listening:
-        play.tell(RescueShipNamed(unit, rule="14.3", to=(player_of(state, Side.ESCORT),)))
+    play.tell(RescueShipNamed, unit, rule="14.3", to=(player_of(state, Side.ESCORT),))

@@ -57,10 +57,9 @@ def deal(play: Play) -> Flow[None]:
     state.turn = 0
     state.storm = state.round in scenario.storm
     state.bad_sonar = state.round in scenario.bad_sonar
-    if play.listening:
-        if state.round == 1:
-            play.tell(GameBegun(state.game, player_of(state, Side.UBOAT), rule="4"))
-        play.tell(RoundBegun(state.round, state.storm, state.bad_sonar, rule="4"))
+    if state.round == 1:
+        play.tell(GameBegun, state.game, player_of(state, Side.UBOAT), rule="4")
+    play.tell(RoundBegun, state.round, state.storm, state.bad_sonar, rule="4")
     for side in Side:
         yield from deal_side(play, side)
     yield from meet_rescue_duty(play)
@@ -80,10 +79,9 @@ def deal_side(play: Play, side: Side) -> Flow[None]:
     dealt = [seat.units_deck.draw(chance, why, "3") for _ in range(missing)]
     seat.units += dealt
     support_groups = dealt.count(Unit.SUPPORT_GROUP)
-    if play.listening:
-        hands = (tuple(seat.tactical), tuple(seat.units))
-        to = (player_of(state, side),)
-        play.tell(HandDealt(side, len(seat.tactical), len(seat.units), *hands, rule="3", to=to))
+    hands = (tuple(seat.tactical), tuple(seat.units))
+    to = (player_of(state, side),)
+    play.tell(HandDealt, side, len(seat.tactical), len(seat.units), *hands, rule="3", to=to)
     if support_groups:
         yield from call_support_groups(play, support_groups)
 
@@ -105,8 +103,7 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
             cards += unit is Unit.SUPPORT_GROUP
     seat.units.extend(extra)
     player = player_of(state, Side.ESCORT)
-    if play.listening:
-        play.tell(SupportGroupDrawn(len(extra), tuple(extra), rule="13.2", to=(player,)))
+    play.tell(SupportGroupDrawn, len(extra), tuple(extra), rule="13.2", to=(player,))
     yield from meet_rescue_duty(play)
     for _ in extra:
         may = [PUT_BACK[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.SUPPORT_GROUP]
@@ -133,9 +130,8 @@ def throw_away(play: Play, side: Side, card: Tactical) -> None:
     seat = play.state.seats[side]
     seat.tactical.remove(card)
     seat.discards.append(card)
-    if play.listening:
-        section = "7.2.1" if side is Side.UBOAT else "7.3.1"
-        play.tell(CardDiscarded(side, card, rule=section, to=(player_of(play.state, side),)))
+    section = "7.2.1" if side is Side.UBOAT else "7.3.1"
+    play.tell(CardDiscarded, side, card, rule=section, to=(player_of(play.state, side),))
 
 
 @rule("4")
@@ -151,8 +147,7 @@ def agree_to_end(play: Play, side: Side) -> Flow[bool]:
     answer = yield from choose(
         other, f"The {NAMES[side]} offers to end the round. Do you agree?", (REFUSE, ACCEPT), "4", kind="end_round"
     )
-    if play.listening:
-        play.tell(EndOffered(side, answer.accepted, rule="4"))
+    play.tell(EndOffered, side, answer.accepted, rule="4")
     return answer.accepted
 
 
@@ -175,9 +170,8 @@ def end_of_round(play: Play) -> Flow[None]:
         seat.discards.extend(seat.tactical)
         seat.tactical.clear()
         put_units_away(play, seat)
-    if play.listening:
-        tally = state.tally
-        play.tell(RoundEnded(state.round, tally.uboat_points, tally.escort_points, rule="4"))
+    tally = state.tally
+    play.tell(RoundEnded, state.round, tally.uboat_points, tally.escort_points, rule="4")
     if state.round == ROUNDS:
         end_of_game(play)
 

@@ -246,9 +246,7 @@ def make_contact(play: Play, action: MakeContact) -> Flow[None]:
     state.contacts_made += 1
     number = ContactNumber(state.contacts_made)
     state.contacts.append(Contact(number, action.card, action.target, choice.unit))
-    if play.listening:
-        made = ContactMade(number, action.card, action.target, choice.unit, rule="7.2.2", to=(player,))
-        play.tell(made)
+    play.tell(ContactMade, number, action.card, action.target, choice.unit, rule="7.2.2", to=(player,))
     yield from settle_first(play)
 
 
@@ -271,8 +269,7 @@ def attack(play: Play, action: Attack) -> Flow[None]:
     seat.units.remove(choice.unit)
     spend(play, action.card)
     state.attack = Engagement(ATTACK_KIND[action.target], choice.unit, attack_card=action.card)
-    if play.listening:
-        play.tell(AttackDeclared(action.card, action.target, None, choice.unit, rule="7.2.3", to=(player,)))
+    play.tell(AttackDeclared, action.card, action.target, None, choice.unit, rule="7.2.3", to=(player,))
     yield from settle_first(play)
 
 
@@ -294,9 +291,8 @@ def shoot(play: Play, action: ShootContactBoat) -> Flow[None]:
         state.attack = Engagement(
             ATTACK_KIND[contact.target], boat, contact.number, action.card, revealed=contact.revealed
         )
-        if play.listening:
-            to = None if contact.revealed else (player_of(state, Side.UBOAT),)
-            play.tell(AttackDeclared(action.card, contact.target, contact.number, boat, rule="14.4", to=to))
+        to = None if contact.revealed else (player_of(state, Side.UBOAT),)
+        play.tell(AttackDeclared, action.card, contact.target, contact.number, boat, rule="14.4", to=to)
     if not under_attack:
         yield from settle_first(play)
 
@@ -329,8 +325,7 @@ def b_dienst(play: Play, action: UseBDienst) -> Flow[None]:  # noqa: ARG001
     spend(play, Tactical.B_DIENST)
     number, state.routing = state.routing, None
     assert number is not None, "only evasive routing is countered"
-    if play.listening:
-        play.tell(RoutingCountered(number, rule="7.2.7"))
+    play.tell(RoutingCountered, number, rule="7.2.7")
     yield from ()
 
 
@@ -356,8 +351,7 @@ def spend(play: Play, card: Tactical) -> None:
 def answer(play: Play, card: Tactical) -> None:
     """The boat under attack answers with a card."""
     spend(play, card)
-    if play.listening:
-        play.tell(Answered(card, rule="7.2"))
+    play.tell(Answered, card, rule="7.2")
 
 
 def unfit(hand: list[Unit], offered: list[WithUnit]) -> Iterator[Refusal]:

@@ -89,8 +89,7 @@ def lay_card(play: Play, side: Side, card: Card) -> None:
     """Lay the next card of the chain, face up; the third one destroys a vessel and the row is discarded."""
     seat = play.state.seats[side]
     seat.row.append(card)
-    if play.listening:
-        play.tell(CardLaid(side, card, rule=LAY_RULE[side]))
+    play.tell(CardLaid, side, card, rule=LAY_RULE[side])
     if len(seat.row) == len(CHAIN[side]):
         discard_row(play, side)
         destroy_vessel(play, side)
@@ -101,8 +100,7 @@ def destroy_vessel(play: Play, side: Side) -> None:
     """One enemy vessel is destroyed; the side that has reached its number has won, at once."""
     seat = play.state.seats[side]
     seat.sunk += 1
-    if play.listening:
-        play.tell(VesselDestroyed(side, seat.sunk, seat.needed, rule=SINK_RULE[side]))
+    play.tell(VesselDestroyed, side, seat.sunk, seat.needed, rule=SINK_RULE[side])
     if seat.sunk == seat.needed:
         play.state.winner = side
 
@@ -118,16 +116,14 @@ def clear_table(play: Play, side: Side, card: Card) -> None:
         cleared += play.state.seats[side].row
         discard_row(play, side)
     play.state.discards.cards.append(card)
-    if play.listening:
-        play.tell(TableCleared(side, card, tuple(cleared), rule=CLEAR_RULE[side]))
+    play.tell(TableCleared, side, card, tuple(cleared), rule=CLEAR_RULE[side])
 
 
 @rule("U9", "U15")
 def break_row(play: Play, side: Side) -> None:
     """UBC-R04 ``consecutive_turns``: a row that was not extended in its owner's turn is discarded."""
     discard_row(play, side)
-    if play.listening:
-        play.tell(RowBroken(side, rule=CHAIN_RULE[side]))
+    play.tell(RowBroken, side, rule=CHAIN_RULE[side])
 
 
 def discard_row(play: Play, side: Side) -> None:

@@ -30,14 +30,12 @@ def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
     if left < count:
         draw_cards(play, side, left, section)
         count -= left
-        if play.listening:
-            play.tell(DeckRenewed(len(state.discards), rule="U4"))
+        play.tell(DeckRenewed, len(state.discards), rule="U4")
         state.deck.add_all(state.discards.take_all())
     hand = state.seats[side].hand.cards
     for card in play.chance.draw(state.deck.cards, count, why, section):
         insort(hand, card)
-        if play.listening:
-            play.tell(CardDrawn(side, card, rule=section, to=(side,)))
+        play.tell(CardDrawn, side, card, rule=section, to=(side,))
 
 
 @rule("U6")
@@ -63,8 +61,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
         card = options[index].card
         hand.remove(card)
         state.discards.cards.append(card)
-        if play.listening:
-            play.tell(CardDiscarded(side, card, rule="U6"))
+        play.tell(CardDiscarded, side, card, rule="U6")
         if card in HARASSING and play.options.harass_timing == "any_discard":
             harass(play, side, card)
         if card not in hand:

@@ -20,5 +20,4 @@ def harass(play: Play, side: Side, card: Card) -> None:
         return
     lost = hand.pop(play.chance.pick(hand, f"{card}: the {NAMES[opponent]} loses a card at random", "U20"))
     state.discards.cards.append(lost)
-    if play.listening:
-        play.tell(OpponentHarassed(side, card, lost, rule="U20"))
+    play.tell(OpponentHarassed, side, card, lost, rule="U20")

@@ -196,18 +196,16 @@ class Driver(Generic[S, O, V]):
         """Make one choice: note it, tell it, and run the rules on."""
         if self.recorder is not None:
             self.recorder.choice(decision, index)
-        if self.play.listening:
-            self.play.tell(
-                ChoiceMade(
-                    role=decision.role,
-                    prompt=decision.prompt,
-                    text=str(decision.options[index]),
-                    asked=decision.kind,
-                    key=key_of(decision.options[index]),
-                    rule=decision.rule,
-                    to=(decision.role,) if decision.secret else None,
-                )
-            )
+        self.play.tell(
+            ChoiceMade,
+            role=decision.role,
+            prompt=decision.prompt,
+            text=str(decision.options[index]),
+            asked=decision.kind,
+            key=key_of(decision.options[index]),
+            rule=decision.rule,
+            to=(decision.role,) if decision.secret else None,
+        )
         line, group = self.line, self.group
         line.own.append(index)
         line.roles.append(decision.role)

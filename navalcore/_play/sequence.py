@@ -81,8 +81,7 @@ def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recorder |
     outcome = replace(outcome, returns=setup.game.returns(outcome))
     if recorder is not None:
         recorder.outcome(outcome)
-    if play.listening:
-        play.tell(MatchEnded(winner=outcome.winner, reason=outcome.reason, rule=outcome.rule))
+    play.tell(MatchEnded, winner=outcome.winner, reason=outcome.reason, rule=outcome.rule)
     return outcome
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar
 
 from navalcore.components._chance import Chance
 from navalcore.components._dice import Dice
@@ -11,6 +11,7 @@ from navalcore.components._dice import Dice
 if TYPE_CHECKING:
     from navalcore.components._events import Event
 
+P = ParamSpec("P")
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741
 
@@ -28,7 +29,7 @@ class Play(Generic[S, O]):
         options: the game's options (a frozen pydantic model).
         chance: where draws and picks come from; dice go through ``dice``.
         scenario: the scenario played, or None outside a match.
-        listening: whether anybody listens; guard a ``tell`` with it where speed matters.
+        listening: whether anybody listens.
         told: events told and not yet delivered.
         reveals: how often hidden information was made known; see :meth:`reveal`.
         modifiers: what a variant makes of the modifiers of a section; see :meth:`modified`.
@@ -104,12 +105,16 @@ class Play(Generic[S, O]):
             self.listening = listening
             self.use(self.chance)
 
-    def tell(self, event: Event) -> None:
-        """Say what happened. It costs next to nothing when nobody listens; to save making the event too, write
-        ``if play.listening: play.tell(...)``.
+    def tell(self, event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Say what happened: ``play.tell(ShipSunk, ship, rule="8.2")``. The event is made only if somebody listens.
+
+        Args:
+            event: its class, or a function that returns one.
+            args: what it is made of.
+            kwargs: the same.
         """
         if self.listening:
-            self.told.append(event)
+            self.told.append(event(*args, **kwargs))
 
     def reveal(self) -> None:
         """Say that hidden information has just been made known to a role (a card turned up, a unit sighted).

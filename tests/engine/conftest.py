@@ -97,8 +97,7 @@ def hide(play: Play[State, Settings]) -> None:
 def act(play: Play[State, Settings]) -> Flow[str | None]:
     state = play.state
     state.turn += 1
-    if play.listening:
-        play.tell(Told(f"turn {state.turn}"))
+    play.tell(Told, f"turn {state.turn}")
     options = [each for each in ACTS.values() if each.verb != "draw" or state.deck]
     chosen = yield from choose(
         Role.RED, "What now?", options, "2", reasons=lambda: [Refusal("draw", "2.1", "the deck is empty")]
@@ -115,16 +114,14 @@ def act(play: Play[State, Settings]) -> Flow[str | None]:
             state.log.append(state.deck.pop(play.chance.pick(state.deck, "red draws", "2.1")))
         case "look":
             play.reveal()
-            if play.listening:
-                play.tell(Whispered(str(state.hidden), to=(Role.RED,)))
+            play.tell(Whispered, str(state.hidden), to=(Role.RED,))
         case "fail":
             state.score = -1000
             state.log.clear()
             play.dice.d6("before failing", "2.3")
-            play.tell(Told("never told"))
+            play.tell(Told, "never told")
             raise LookupError("the chart is missing")
-    if play.listening:
-        play.tell(Told(f"red did {chosen}"))
+    play.tell(Told, f"red did {chosen}")
     return None
 
 

@@ -84,7 +84,7 @@ def deal(play: Table) -> None:
 
 
 def shoot(play: Table, face: int) -> None:
-    play.tell(Shot(int(face >= 5), face))
+    play.tell(Shot, int(face >= 5), face)
 
 
 def act(play: Table) -> Flow[None]:
@@ -101,9 +101,9 @@ def act(play: Table) -> Flow[None]:
             for _ in range(8):
                 shoot(play, play.dice.d6("a barrage", "1"))
         case "peek":
-            play.tell(Drawn(state.theirs[0]))
+            play.tell(Drawn, state.theirs[0])
         case "draw":
-            play.tell(Drawn(state.deck[play.chance.pick(state.deck, "draws")]))
+            play.tell(Drawn, state.deck[play.chance.pick(state.deck, "draws")])
         case "wreck":
             raise LookupError("the rules are wrecked")
 
@@ -280,7 +280,7 @@ def Regatta_with_wind() -> Any:  # noqa: N802 - it stands for a class
         yield from rules.together({role: choose(role, "Sail?", ("sail", "wait"), "1") for role in ("red", "blue")})
 
     def sail(play: Any) -> None:
-        play.tell(Wind(play.dice.d6("the wind", "2") >= 2))
+        play.tell(Wind, play.dice.d6("the wind", "2") >= 2)
 
     class Windy(Regatta):
         course = (Step("plots", plots), Step("sail", sail))

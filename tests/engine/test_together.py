@@ -65,8 +65,7 @@ def plot(play: Sea, role: str) -> Flow[int]:
         if way == "enough":
             return len(path)
         path.append(way)
-        if play.listening:
-            play.tell(Plotted(way, rule="2", to=(role,)))
+        play.tell(Plotted, way, rule="2", to=(role,))
 
 
 def plots(play: Sea) -> Flow[None]:
@@ -447,7 +446,7 @@ def asks_nothing(play: Sea, role: str) -> Flow[None]:
 
 def shouts(play: Sea, role: str) -> Flow[None]:
     yield from choose(role, "way", WAYS, "2")
-    play.tell(Plotted("north", rule="2"))
+    play.tell(Plotted, "north", rule="2")
 
 
 @pytest.mark.parametrize(

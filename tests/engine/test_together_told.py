@@ -22,8 +22,7 @@ def test_telling_others_in_simultaneous_choices_is_refused_whether_or_not_anybod
         def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
             def guarded(play: Sea, role: str) -> Flow[None]:
                 yield from choose(role, "way", WAYS, "2")
-                if play.listening:
-                    play.tell(Plotted("north", rule="2"))
+                play.tell(Plotted, "north", rule="2")
 
             def step(play: Sea) -> Flow[None]:
                 yield from together({role: guarded(play, role) for role in ROLES})

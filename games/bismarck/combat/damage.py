@@ -36,8 +36,7 @@ def award(play: Play, side: Side, points: int, reason: str, section: str) -> Non
     state = play.state
     state.points[side] += points
     state.record.append(Award(state.turn, side, points, reason))
-    if play.listening:
-        play.tell(PointsAwarded(side, points, reason, rule=section))
+    play.tell(PointsAwarded, side, points, reason, rule=section)
 
 
 def _counted(ships: int, kind: ShipType) -> str:
@@ -67,8 +66,8 @@ def lose(play: Play, number: ShipNumber, midships: int, firepower: int = 0, knot
             ship.slow = "N"
         ship.knots -= knots
     fuel = leak(play, number, midships) if midships and ship.midships and ship.fuel else 0
-    if play.listening and (midships or firepower or knots):
-        play.tell(Damaged(number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,)))
+    if midships or firepower or knots:
+        play.tell(Damaged, number, midships, firepower, knots, fuel, rule="16.7", to=(SHIPS[number].side,))
     if midships and (SHIPS[number].type in SINGLE_SHIPS or not ship.midships):
         count_loss(play, number, midships)
 
@@ -104,14 +103,12 @@ def count_loss(play: Play, number: ShipNumber, ships: int) -> None:
         forget(play.state, number)
         if card.type is ShipType.CARRIER:
             _lose_planes_on_deck(play, number)
-    if play.listening:
-        play.tell(
-            Lost(
-                number,
-                f"loses {_counted(ships, card.type)}" if several else "is sunk",
-                rule="16.72" if several else "16.71",
-            )
-        )
+    play.tell(
+        Lost,
+        number,
+        f"loses {_counted(ships, card.type)}" if several else "is sunk",
+        rule="16.72" if several else "16.71",
+    )
     points = loss_points(number) * (ships if several else 1)
     what = f"{card.name} has lost {_counted(ships, card.type)}" if several else f"{card.name} is sunk"
     award(play, enemy, points, what, section)
@@ -137,8 +134,7 @@ def disperse(play: Play, number: ShipNumber) -> None:
     points = loss_points(number) * ship.midships // 2
     ship.fate = Fate.DISPERSED
     forget(play.state, number)
-    if play.listening:
-        play.tell(Lost(number, "is dispersed", rule="16.73"))
+    play.tell(Lost, number, "is dispersed", rule="16.73")
     award(play, OPPONENT[SHIPS[number].side], points, f"{SHIPS[number].name} is dispersed", "16.73")
 
 

@@ -45,9 +45,8 @@ def open_battle(play: Play) -> str | None:
     if not _combat_possible(battle):
         return state.phase
     state.battle = battle
-    if play.listening:
-        ships = tuple(number for side in Side for number in battle.fighting[side])
-        play.tell(BattleJoined(square, ships, rule="16.62"))
+    ships = tuple(number for side in Side for number in battle.fighting[side])
+    play.tell(BattleJoined, square, ships, rule="16.62")
     return None
 
 
@@ -258,8 +257,7 @@ def fight_round(play: Play) -> str | None:
             hits = torpedo_hits(play, target, order.torpedoes, knots[target])
             for _ in range(hits):
                 torpedo_damage(play, target)
-            if play.listening:
-                play.tell(attacked(order.shooter, target, hits, "16.64"))
+            play.tell(attacked, order.shooter, target, hits, "16.64")
     battle.round += 1
     # Nobody can or will fire any more, though torpedoes were allowed: the combat is over (BIS-R65).
     spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in aims)
@@ -295,5 +293,4 @@ def undefended(play: Play, side: Side) -> None:
 
 
 def _news(play: Play, text: str, section: str) -> None:
-    if play.listening:
-        play.tell(BattleNews(text, rule=section))
+    play.tell(BattleNews, text, rule=section)

@@ -25,8 +25,7 @@ def begin_turn(play: Play) -> None:
     state = play.state
     state.turn += 1
     state.crashed.clear()
-    if play.listening:
-        play.tell(TurnBegan(str(TURNS[state.turn]), rule="4.1"))
+    play.tell(TurnBegan, str(TURNS[state.turn]), rule="4.1")
     bring_reinforcements(play)
     lapse_orders(state)
 
@@ -84,8 +83,8 @@ def move_ship(play: Play, number: ShipNumber) -> None:
         ship.fate = Fate.ARRIVED
         ship.seen = ship.contact = False
         state.missions[number] = state.turn
-    if play.listening and squares:
-        play.tell(Moved(number, ship.square, rule="4.51", to=(card.side,)))
+    if squares:
+        play.tell(Moved, number, ship.square, rule="4.51", to=(card.side,))
 
 
 @rule("6.26", "16.41.3", "16.51.3", "16.64")
@@ -111,8 +110,7 @@ def fly_plane(play: Play, number: PlaneNumber) -> None:
     plane.contact = plane.hunt is Hunt.FOLLOWING
     plane.endurance -= 1
     plane.path = ()
-    if play.listening:
-        play.tell(Moved(plane_unit(number), plane.square, rule="4.51", to=(Side.BRITISH,)))
+    play.tell(Moved, plane_unit(number), plane.square, rule="4.51", to=(Side.BRITISH,))
     if plane.square == home:
         land(play, number)
     elif plane.endurance <= 0:
@@ -129,8 +127,7 @@ def land(play: Play, number: PlaneNumber) -> None:
     plane.struck = plane.contact = plane.seen = False
     plane.ready = play.state.turn + REFUELLING_TURNS
     plane.endurance = full_endurance(number)
-    if play.listening:
-        play.tell(Landed(plane_unit(number), rule="8.6", to=(Side.BRITISH,)))
+    play.tell(Landed, plane_unit(number), rule="8.6", to=(Side.BRITISH,))
 
 
 def full_endurance(number: PlaneNumber) -> int:

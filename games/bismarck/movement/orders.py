@@ -185,8 +185,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             return
         ship.path = (*ship.path, step.square)
         left -= 1
-    if play.listening:
-        play.tell(OrderGiven(number, mode, ship.path, rule="7.0", to=(side,)))
+    play.tell(OrderGiven, number, mode, ship.path, rule="7.0", to=(side,))
 
 
 @rule("8.0", "8.9")
@@ -212,9 +211,8 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
     order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
     if mode not in (Mode.HOME, Mode.BASE):
         yield from fly(play, number, mode)
-    if play.listening:
-        path = state.planes[number].path
-        play.tell(OrderGiven(plane_unit(number), mode, path, rule="8.9", to=(Side.BRITISH,)))
+    path = state.planes[number].path
+    play.tell(OrderGiven, plane_unit(number), mode, path, rule="8.9", to=(Side.BRITISH,))
 
 
 @rule("8.9", "8.24.2")

@@ -49,8 +49,7 @@ def enter(play: Play, group: str, square: Square, section: str) -> None:
     state = play.state
     for number in GROUPS[group]:
         put_to_sea(state, number, square)
-    if play.listening:
-        play.tell(Reinforced(GROUPS[group], square, rule=section, to=(Side.BRITISH,)))
+    play.tell(Reinforced, GROUPS[group], square, rule=section, to=(Side.BRITISH,))
 
 
 def put_to_sea(state: State, number: ShipNumber, square: Square) -> None:

@@ -192,8 +192,7 @@ def _record(play: Play, seen: dict[Side, list[UnitNumber]]) -> None:
             else:
                 state.planes[plane_number(number)].seen = True
                 square = state.planes[plane_number(number)].here
-            if play.listening:
-                play.tell(Spotted(number, square, rule="9.2", to=(side,)))
+            play.tell(Spotted, number, square, rule="9.2", to=(side,))
     if any(seen.values()):
         play.reveal()
 

@@ -65,8 +65,7 @@ def _rolled(play: Play, what: str, section: str, percent: int) -> bool:
 def report(play: Play, found: Report, section: str) -> None:
     """Both players learn that a ship was found, the British also where. It is not spotted: no shadow follows."""
     play.state.reports.append(found)
-    if play.listening:
-        play.tell(ChanceSpotting(found.ship, found.exact, found.square, rule=section, to=(Side.BRITISH,)))
+    play.tell(ChanceSpotting, found.ship, found.exact, found.square, rule=section, to=(Side.BRITISH,))
 
 
 @rule("4.9", "9.3", "13.2")
@@ -76,8 +75,7 @@ def weather_update(play: Play) -> None:
     old = state.visibility[:]
     top = play.dice.roll("d8", "level of row 11", "13.2") if play.options.weather_row_11 == "random" else old[0]
     state.visibility[:] = [changed(play, row, level) for row, level in zip(ROWS, (top, *old[:-1]), strict=True)]
-    if play.listening:
-        play.tell(WeatherChanged(tuple(state.visibility), rule="13.2"))
+    play.tell(WeatherChanged, tuple(state.visibility), rule="13.2")
     if state.turn < LAST_TURN:
         roll_fog(play, state.turn + 1)
 

@@ -31,7 +31,7 @@ def note(play: Play, what: type[Happened], boat: Boat, text: str, section: str, 
     """Tell what happened to a boat."""
     if play.listening:
         name = card_of(play.state, boat).name
-        play.tell(what(name, f"{name} {text}", amount, rule=section))
+        play.tell(what, name, f"{name} {text}", amount, rule=section)
 
 
 @rule("25.2")

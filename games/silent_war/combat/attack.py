@@ -61,8 +61,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
     pool = remaining_tdc(state, combat)
     for unit in chosen:
         unit.tdc = pool.pop(play.chance.pick(pool, f"TDC marker for #{unit.number}", "14.14"))
-        if play.listening:
-            note(play, events.Tdc, boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
+        note(play, events.Tdc, boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
 
 
 def takes_tdc(state: State, unit: Unit) -> bool:
@@ -297,12 +296,9 @@ def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bo
         fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack is not None
     )
     hit = roll_to_hit(play, difference, drm)
-    if play.listening:
-        boat = play.state.boats[fighter.boat]
-        word = "hits" if hit else "misses"
-        note(
-            play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference
-        )
+    boat = play.state.boats[fighter.boat]
+    word = "hits" if hit else "misses"
+    note(play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference)
     return hit
 
 

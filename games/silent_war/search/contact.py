@@ -55,8 +55,7 @@ def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool =
             continue
         for _ in range(number):
             place_drawn(play, combat, cup)
-    if play.listening:
-        note(play, events.Contact, boat, contact_text(kind, level, len(combat.units)), "13.1", level)
+    note(play, events.Contact, boat, contact_text(kind, level, len(combat.units)), "13.1", level)
     state.combat = combat
     combat.fighters.append(Fighter(index_of(state, boat)))
     return bool(combat.units)

@@ -154,7 +154,7 @@ class Wordless(Event):
 
 def _wordless(play: Play) -> None:
     battle(play)
-    play.tell(Wordless(rule="4"))
+    play.tell(Wordless, rule="4")
 
 
 class WordlessEvent(Saboteur):

@@ -199,7 +199,7 @@ def _loud_draw(play: Play) -> None:
     battle(play)
     if play.listening:
         for side in Colour:
-            play.tell(ShipJoined(side, play.state.squadrons[side].hand[-1], rule="1"))
+            play.tell(ShipJoined, side, play.state.squadrons[side].hand[-1], rule="1")
 
 
 class LoudEvent(Saboteur):

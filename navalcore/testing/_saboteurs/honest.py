@@ -163,8 +163,7 @@ def draw(play: Play, side: Colour) -> None:
     squadron = play.state.squadrons[side]
     squadron.hand.append(ship)
     squadron.hand.sort()
-    if play.listening:
-        play.tell(ShipJoined(side, ship, rule="1", to=(side,)))
+    play.tell(ShipJoined, side, ship, rule="1", to=(side,))
 
 
 @rule("1")
@@ -232,8 +231,7 @@ def battle(play: Play) -> None:
     state.lost.extend(ships)
     state.battles += 1
     play.reveal()
-    if play.listening:
-        play.tell(BattleFought((ships[0], ships[1]), rule="4"))
+    play.tell(BattleFought, (ships[0], ships[1]), rule="4")
     for side in Colour:
         draw(play, side)
 

@@ -70,7 +70,7 @@ def fire(play: Play[State, Duellists], side: str) -> Flow[str | None]:
         face = play.dice.d6(f"{side} fires", "D2")
         if face >= (6 if play.options.hard else 5 - (str(shot) == "aimed shot")):
             play.state.winner = side
-            play.tell(Hit(side, rule="D3"))
+            play.tell(Hit, side, rule="D3")
     if side == "blue":
         play.state.turn += 1
     return None

@@ -23,7 +23,7 @@ def sail(play: Play) -> Flow[None]:
     choice = yield from choose(CONVOY, "Where does the convoy sail?", options, "5", kind="sail")
     state.convoy = choice.area
     play.reveal()  # the convoy learns at least that nothing is there: this cannot be taken back
-    play.tell(ConvoySailed(state.convoy, rule="5"))
+    play.tell(ConvoySailed, state.convoy, rule="5")
     for boat in [boat for boat in state.boats if boat.area == state.convoy]:
         attack(play, boat)
     if state.convoy not in state.swept:
@@ -37,11 +37,11 @@ def attack(play: Play, boat: Boat) -> None:
     column: Column = "sighted" if boat.sighted and not play.options.night else "unseen"
     sunk = torpedoes(play, boat, column)
     state.ships -= sunk
-    play.tell(ShipsTorpedoed(boat.number, sunk, state.ships, rule="6"))
+    play.tell(ShipsTorpedoed, boat.number, sunk, state.ships, rule="6")
     boat.sighted = True
     boat.salvos -= 1
     result = escorts(play, boat, column)
-    play.tell(EscortsStruck(boat.number, result, rule="7"))
+    play.tell(EscortsStruck, boat.number, result, rule="7")
     if result == "destroyed" or boat.salvos == 0:
         state.boats.remove(boat)
 

@@ -44,7 +44,7 @@ def give_order(play: Play) -> Flow[None]:
             boat.area = order.area
             if boat.sighted:
                 boat.sighted = False
-                play.tell(ContactLost(boat.number, rule="3"))
+                play.tell(ContactLost, boat.number, rule="3")
 
 
 def orders(state: State) -> list[Order]:

@@ -25,7 +25,7 @@ def air_search(play: Play) -> Flow[None]:
     for boat in found:
         boat.sighted = True
     state.swept.extend(area for area in seen if area not in state.swept)
-    play.tell(AreaSearched(search.area, counter, tuple(boat.number for boat in found), rule="4"))
+    play.tell(AreaSearched, search.area, counter, tuple(boat.number for boat in found), rule="4")
 
 
 @rule("4")

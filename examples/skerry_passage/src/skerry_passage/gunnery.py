@@ -23,10 +23,10 @@ def fire(play: Play) -> None:
         ship, target = state.ship(shot.ship), state.ship(shot.target)
         scored = torpedo(play, ship, target) if shot.weapon is Weapon.TORPEDO else salvo(play, ship, target)
         hits[target.id] = hits.get(target.id, 0) + scored
-        play.tell(Fired(ship.id, shot.weapon, target.id, scored, rule="7" if shot.weapon is Weapon.TORPEDO else "6"))
+        play.tell(Fired, ship.id, shot.weapon, target.id, scored, rule="7" if shot.weapon is Weapon.TORPEDO else "6")
     for name, scored in hits.items():
         for effect in state.ship(name).damage.hit(scored):
-            play.tell(Damaged(name, effect, rule="8"))
+            play.tell(Damaged, name, effect, rule="8")
 
 
 @rule("6")

@@ -20,7 +20,7 @@ def draw_missions(play: Play) -> None:
         missions = list(Mission)
         mission = missions[play.chance.pick(missions, f"the mission of the {side} squadron", "2")]
         play.state.missions[side] = mission
-        play.tell(MissionDrawn(side, mission, rule="2", to=(side,)))
+        play.tell(MissionDrawn, side, mission, rule="2", to=(side,))
 
 
 @rule("2")

@@ -34,10 +34,10 @@ def sail(play: Play) -> None:
             stopped.add(ship.id)
     for name, sailed in hexes.items():
         if len(sailed) > 1:
-            play.tell(ShipSailed(name, tuple(sailed), rule="4"))
+            play.tell(ShipSailed, name, tuple(sailed), rule="4")
     for ship in state.ships:
         if not ship.space and hexes[ship.id][0]:
-            play.tell(ShipLeft(ship.id, rule="4"))
+            play.tell(ShipLeft, ship.id, rule="4")
 
 
 def first_to_move(turn: int) -> tuple[Side, Side]:
@@ -52,11 +52,11 @@ def carry_out(play: Play, ship: Ship, leg: Leg) -> bool:
     if leg.way is Way.SMOKE:
         ship.smoking = True
         ship.smoke -= 1
-        play.tell(SmokeMade(ship.id, rule="4"))
+        play.tell(SmokeMade, ship.id, rule="4")
         return True
     for other in state.ships:
         if other.here and leg.to and other.space == leg.to:
-            play.tell(SheeredOff(ship.id, other.id, rule="4"))
+            play.tell(SheeredOff, ship.id, other.id, rule="4")
             return False
     if ship.smoking:
         state.markers.place("smoke", ship.space, turns=SMOKE_LIES)
