@@ -26,7 +26,7 @@ from navalcore._saves.files import path_of, write_save
 from navalcore._saves.pickled import Pickled
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.records import record_text
-from navalcore._saves.tape import NOTHING, Tape
+from navalcore._saves.tape import Tape
 from navalcore._wire.history import History
 from navalcore._wire.snapshots import snapshot
 from navalcore._wire.wire import Snapshot
@@ -276,47 +276,19 @@ class Match(Generic[S, O, V]):
             NotWritten: the choice could not be written; the match and its file are as they were before.
             Busy: another choice is being made.
         """
-        # What ``alone`` does, and all the rest, written out: every choice of every match comes through here.
-        before = self._busy
+        before = self._busy  # what ``alone`` does, written out: every choice of every match comes through here
         if before:
             check_mine(self)
         self._busy = RUNNING
         try:
             current = self.decision
-            if self._watched or current is None or role is not None or decision is not None:
+            if current is None or role is not None or decision is not None:
                 current = seats.answerable(self._driver, current, role, decision)
-                choice = current.index(choice)
-                if self._watched or current is not self.decision:
-                    submission.submit(self, current, choice)
-                    return
-            elif type(choice) is not int:
-                place = 0  # enumerate() would cost as much as the search
-                for option in current.options:
-                    if option is choice:
-                        choice = place
-                        break
-                    place += 1  # noqa: SIM113
-                else:
-                    choice = current.index(choice)
-            elif not 0 <= choice < len(current.options):
-                choice = current.index(choice)
-            line = self._line
-            made = line.count
-            try:
-                line.own.append(choice)
-                line.roles.append(current.role)
-                line.count = count = made + 1
-                send = self._driver.send  # a call of an attribute that is no method would be slower
-                self.decision = current = send(choice)
-                if not current.options:
-                    self.decision = current = self._driver.settle(current)
-                current._line = line
-                current._made = count
-            except StopIteration as ended:
-                self._driver.outcome = ended.value
-                self.decision = None
-            except BaseException as error:
-                submission.take_back_failure(self, made, NOTHING, error)
+            index = current.index(choice)
+            if self._watched or current is not self.decision:
+                submission.submit(self, current, index)
+            else:
+                submission.advance(self, current, index)
         finally:
             self._busy = before
 
