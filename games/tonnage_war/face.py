@@ -32,6 +32,8 @@ from navalcore.render.text import WIDTH
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     """What people see of Tonnage War."""
 
+    last_groups = ("discard",)
+
     def board_text(self, view: TableView, width: int = WIDTH) -> str:
         """The table as text."""
         return table_text(view, width)

@@ -1,4 +1,4 @@
-"""The options of a question as a person sees and names them: in groups, by numbers that stay, by any part of a text."""
+"""The options of a question as a person sees them: in groups, with numbers that stay."""
 
 from __future__ import annotations
 
@@ -8,17 +8,12 @@ from textwrap import wrap
 from typing import Final
 
 from navalcore.cli.output import Part
-from navalcore.components.typed import typed_number
 from navalcore.engine.decision import CHANCE, Decision
-from navalcore.errors import Ambiguous, NotOffered
+from navalcore.engine.words import perhaps_meant
 
 GROUPED: Final = 8
 """More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
 PLAIN: Final = 20
-LAST: Final = "discard"
-"""What throws cards away stands after everything that plays them."""
-SHORTEST: Final = 2
-"""A part of a text that an option may be chosen by has this many letters."""
 NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
 CUT: Final = "  ... and {} more (Enter: all)"
@@ -43,14 +38,14 @@ class Menu:
         self._series: dict[tuple[str, str, str], tuple[object, dict[str, int]]] = {}
 
     def numbers(self, decision: Decision, moment: object = None) -> list[int]:
-        """The number of each option.
+        """The number of each option; none where a person types what was rolled or drawn.
 
         Args:
             decision: the question.
             moment: when it is asked, such as turn and phase: another moment begins the numbers again.
         """
         if decision.role == CHANCE:
-            return list(range(1, len(decision.options) + 1))
+            return []
         key = (decision.role, decision.kind, _DIGITS.sub("", decision.prompt))
         asked, known = self._series.get(key, (None, {}))
         if asked != moment:
@@ -61,46 +56,6 @@ class Menu:
         return [known[text] for text in decision.texts]
 
 
-def pick(decision: Decision, numbers: Sequence[int], answer: str) -> int:
-    """The option meant by its number, by the beginning of its text, or by any part of it that no other has.
-
-    Raises:
-        NotOffered: it is none of them.
-        Ambiguous: it is several; ``legal`` has their texts.
-    """
-    if answer.isdecimal() and decision.role != CHANCE:
-        if (number := typed_number(answer)) in numbers:
-            return numbers.index(number)
-        if answer not in decision.texts:
-            raise NotOffered(f"'{answer}' is not the number of an option", decision.texts)
-    try:
-        return decision.index(answer)
-    except Ambiguous:
-        raise
-    except NotOffered:
-        found = parts_found(decision.texts, answer)
-        if len(found) == 1 and _begins_words(decision.texts[found[0]], answer):
-            return found[0]
-        if not found:
-            raise
-        texts = [decision.texts[index] for index in found]
-        raise Ambiguous(f"'{answer}' could be any of: {'; '.join(texts)}", texts) from None
-
-
-def parts_found(texts: Sequence[str], answer: str) -> list[int]:
-    """The options in whose text all the words typed occur: where they begin words, or else anywhere."""
-    words = answer.casefold().split()
-    if len("".join(words)) < SHORTEST:
-        return []
-    begun = [index for index, text in enumerate(texts) if _begins_words(text, answer)]
-    return begun or [index for index, text in enumerate(texts) if all(word in text.casefold() for word in words)]
-
-
-def _begins_words(text: str, answer: str) -> bool:
-    told = re.split(r"[^\w+#/-]+", text.casefold())
-    return all(any(each.startswith(word) for each in told) for word in answer.casefold().split())
-
-
 def rows_of(
     texts: Sequence[str],
     numbers: Sequence[int],
@@ -109,14 +64,15 @@ def rows_of(
     *,
     plain: bool,
     meanings: Sequence[str] = (),
+    last: Sequence[str] = (),
     close: bool = False,
     most: int | None = None,
 ) -> Iterator[list[Part]]:
     """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
     read across.
 
-    Options that are alone in their group, among them what ends a phase or passes, stand last, right above the answer;
-    what throws cards away stands before them and after everything else.
+    Groups stand in the order of their first options. Options that are alone in their group, among them what ends a
+    phase or passes, stand last, right above the answer.
 
     Args:
         texts: what the options are called.
@@ -125,6 +81,7 @@ def rows_of(
         width: so many characters have room in a line.
         plain: whether lines are plain, as for a screen reader.
         meanings: what each means beyond its text, if anything.
+        last: the groups that stand after the others.
         close: whether groups of many options run on from word to word in place of columns, to save lines.
         most: with ``close``, no more lines than these if it can be helped: the groups that take the most are cut,
             and their last line says how many options are left out.
@@ -136,7 +93,7 @@ def rows_of(
     for index, group in enumerate(groups):
         members.setdefault(group, []).append(index)
     alone = [found.pop() for found in members.values() if len(found) == 1] if len(members) > 1 else []
-    named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
+    named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0] in last)
     if close:
         told = [
             list(_running_on(name, [texts[index] for index in found], [numbers[index] for index in found], width))
@@ -277,4 +234,4 @@ def matching(texts: Sequence[str], numbers: Sequence[int], typed: str) -> Mappin
     """The options, by number, that what has been typed so far could mean."""
     if typed.isdecimal():
         return {number: text for number, text in zip(numbers, texts, strict=True) if str(number).startswith(typed)}
-    return {numbers[index]: texts[index] for index in parts_found(texts, typed)} if typed else {}
+    return {numbers[index]: texts[index] for index in perhaps_meant(typed, texts)}

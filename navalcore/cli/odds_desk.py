@@ -8,7 +8,6 @@ from typing import Any
 
 from navalcore.analysis.odds import Question
 from navalcore.cli.common import AnyMatch, pairs
-from navalcore.cli.menu import pick
 from navalcore.cli.odds import find_question, print_odds, print_option, print_options, print_questions
 from navalcore.cli.output import Output
 from navalcore.engine.decision import Decision
@@ -64,7 +63,7 @@ class OddsDesk:
     def _meant(self, decision: Decision, numbers: Sequence[int], words: str) -> int:
         """The option that odds are asked of."""
         try:
-            return pick(decision, numbers, words)
+            return decision.read(words, numbers)
         except Ambiguous:
             raise
         except NotOffered:

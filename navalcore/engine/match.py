@@ -260,7 +260,8 @@ class Match(Generic[S, O, V]):
         """Answer the current decision.
 
         Args:
-            choice: an option, its index, its key, its text, or the beginning of its text if only one option has it.
+            choice: an option, its index, its key, its text, or words that mean no other option
+                (:meth:`Decision.read <navalcore.engine.decision.Decision.read>`).
             role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
             decision: the number of the decision that is answered; checked if given. As each role's decisions have
                 numbers of their own, the role must be given with it in a game of several roles.
@@ -282,7 +283,7 @@ class Match(Generic[S, O, V]):
             current = self.decision
             if self._watched or current is None or role is not None or decision is not None:
                 current = seats.answerable(self._driver, current, role, decision)
-                choice = current.index(choice)
+                choice = current.read(choice) if isinstance(choice, str) else current.index(choice)
                 if self._watched or current is not self.decision:
                     submission.submit(self, current, choice)
                     return
@@ -294,7 +295,7 @@ class Match(Generic[S, O, V]):
                         break
                     place += 1  # noqa: SIM113
                 else:
-                    choice = current.index(choice)
+                    choice = current.read(choice)
             elif not 0 <= choice < len(current.options):
                 choice = current.index(choice)
             line = self._line
