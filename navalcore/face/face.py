@@ -63,7 +63,7 @@ class Face(Generic[S, O, V]):
     """
 
     last_groups: ClassVar[Sequence[str]] = ()
-    """The headings (:meth:`group_of`) that stand after all others where many options are offered, such as ``discard``."""
+    """The headings (:meth:`group_of`) that stand after all others where many options are offered."""
 
     def __init__(self, game: Rules[S, O, V]) -> None:
         self.game = game
