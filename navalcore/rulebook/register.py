@@ -109,8 +109,9 @@ def coverage(
     """Hold a rule book against the code of packages (``["games.uboat_cards"]``) and the tests in a folder.
 
     No folder (None, or one that does not exist) means that the tests are not looked at, which the report
-    says. With ``only`` the number of a section, the report is right about that one, and sooner there. Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be
-    read.
+    says. With ``only`` the number of a section, the report is right about that section alone, and is there sooner.
+
+    Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be read.
     """
     code = _joined(citations(package) for package in packages)
     tests_seen = tests_dir is not None and Path(tests_dir).is_dir()

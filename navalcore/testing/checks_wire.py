@@ -45,8 +45,8 @@ def kinds_are_listed_words(trial: Trial) -> None:
 
 @check()
 def keys_name_one_action(trial: Trial) -> None:
-    """A key names one action and an action has one key, wherever in a match they are met; whoever chooses by a key takes
-    its option; and an option comes back from JSON as it was.
+    """A key names one action and an action has one key, wherever in a match they are met; a key chooses its option; and
+    an option comes back from JSON as it was.
     """
     actions: dict[str, object] = {}
     keys: dict[object, str] = {}

@@ -83,7 +83,7 @@ class SharedKey(Saboteur):
     replaced = steps(scout_red=_shared)
 
 
-def _key_as_text(play: Play) -> Flow[None]:
+def _key_as_text(play: Play) -> Flow[None]:  # noqa: ARG001
     yield from choose(Colour.RED, "Scout the enemy?", ("text/stay", "stay"), "2")
 
 
