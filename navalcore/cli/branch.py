@@ -12,10 +12,10 @@ from navalcore.analysis.branches import MAIN, Branches
 from navalcore.analysis.futures import compare as compare_branches
 from navalcore.bots import make_bots, play_out
 from navalcore.cli.common import AnyMatch, AsJson, BotPairs, pairs, settings_of
+from navalcore.cli.events import EventLog
 from navalcore.cli.output import Output, progress_bar
-from navalcore.cli.seats import ALL, places
+from navalcore.cli.seats import ALL, seat_plan
 from navalcore.cli.session import Session
-from navalcore.cli.telling import EventLog
 from navalcore.components.sentences import counted
 from navalcore.errors import BadData
 
@@ -141,7 +141,7 @@ def play(
         log = EventLog()
         match = branches.match(branch, game, on_event=log.add)
         roles = [ALL] if not names else [role for role in game.roles if role not in names]
-        seats = places(game, roles, names, settings.plugins).seats(f"bots {match.setup.seed} {match.count}")
+        seats = seat_plan(game, roles, names, settings.plugins).seats(f"bots {match.setup.seed} {match.count}")
         log.skip((*game.roles, seats.watcher))
         Session(match, seats, settings.out, log, None).run()
     else:

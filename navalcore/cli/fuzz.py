@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from navalcore.cli.check import Verdict, conclude, games_of
+from navalcore.cli.check import FaultReport, conclude, games_of
 from navalcore.cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, Settings, pairs, settings_of
 from navalcore.cli.output import progress_bar
 from navalcore.errors import BadData
@@ -74,7 +74,7 @@ def fuzz(
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
     settings = settings_of(context)
-    look: Callable[[AnyGame], Verdict]
+    look: Callable[[AnyGame], FaultReport]
     if resume is not None:
         if matches is None or option:
             raise BadData("--resume needs -n, how many matches FILE is to count; options vary from match to match")
@@ -99,7 +99,7 @@ def _count(
     jobs: int,
     into: Path,
     game: AnyGame,
-) -> Verdict:
+) -> FaultReport:
     """Go on with the matches that ``file`` counts, until there are so many."""
     from navalcore.testing.counted import SEED, Way, count_matches
 
@@ -126,7 +126,7 @@ def _fuzz(
     until: str | None,
     into: Path,
     game: AnyGame,
-) -> Verdict:
+) -> FaultReport:
     """Play for so many minutes."""
     from navalcore.testing import fuzz_game
     from navalcore.testing.lives import Until

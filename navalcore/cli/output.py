@@ -20,7 +20,7 @@ from navalcore.errors import printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-Part: TypeAlias = str | tuple[str, str]
+Span: TypeAlias = str | tuple[str, str]
 """A piece of a line, bare or with the name of its style."""
 
 STYLES: Final = {
@@ -72,11 +72,11 @@ class Output:
         """Lines on the screen of a terminal; None where lines are plain."""
         return None if self.plain else self._console.height
 
-    def lines_of(self, *parts: Part) -> int:
+    def lines_of(self, *parts: Span) -> int:
         """How many lines these parts take, as :meth:`line` would print them without a hanging indent."""
         return -(-sum(len(part if isinstance(part, str) else part[0]) for part in parts) // self._console.width)
 
-    def line(self, *parts: Part, hang: int = 0) -> None:
+    def line(self, *parts: Span, hang: int = 0) -> None:
         """One line made of parts; no parts make an empty line.
 
         Args:

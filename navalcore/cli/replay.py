@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from navalcore.cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
+from navalcore.cli.events import EventLog, capital, print_event, print_outcome
 from navalcore.cli.output import Output, progress_bar
-from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
 from navalcore.components.sentences import counted
 from navalcore.engine.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.files import SaveFile, read_save

@@ -11,15 +11,15 @@ from typing import Any, TypeAlias
 from navalcore.bots import bot_names, broken_bot, next_for, seat
 from navalcore.bots.orders import StandingOrders
 from navalcore.cli.common import AnyMatch
-from navalcore.cli.fitting import print_board, print_question
+from navalcore.cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore.cli.journals import is_worth_keeping
 from navalcore.cli.keyboard import Keyboard
+from navalcore.cli.layout import print_board, print_question
 from navalcore.cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
 from navalcore.cli.menu import Menu, grouped, matching, rows_of
-from navalcore.cli.odds_desk import OddsDesk
-from navalcore.cli.output import Output, Part
+from navalcore.cli.odds_command import OddsCommand
+from navalcore.cli.output import Output, Span
 from navalcore.cli.seats import Seats
-from navalcore.cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore.components.dice import DiceRolled
 from navalcore.components.sentences import counted
 from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision
@@ -247,12 +247,12 @@ class Session:
             self._out.line((decision.prompt, "question"), rule)
             return
         title = capital(self._game.role_title(decision.role))
-        words: list[Part] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
+        words: list[Span] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
         print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
 
     def _rows_of(
         self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
-    ) -> list[list[Part]]:
+    ) -> list[list[Span]]:
         """The options of these indices, in groups if they are many."""
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))
@@ -438,7 +438,7 @@ class Session:
     def _odds(self, argument: str) -> None:
         decision = self._match.decision
         assert decision is not None
-        OddsDesk(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
+        OddsCommand(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
 
     def _rule(self, words: str) -> None:
         find_rule(self._out, self._game, words)

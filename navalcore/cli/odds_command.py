@@ -18,7 +18,7 @@ JOINT = "joint"
 """The word that asks for joint outcomes."""
 
 
-class OddsDesk:
+class OddsCommand:
     """Answers what is asked behind the command ``odds``.
 
     Args:
