@@ -263,7 +263,8 @@ class Match(Generic[S, O, V]):
         """Answer the current decision.
 
         Args:
-            choice: an option, its index, its key, its text, or the beginning of its text if only one option has it.
+            choice: an option, its index, its key, its text, or words that mean no other option
+                (:meth:`Decision.read <navalcore.Decision.read>`).
             role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
             decision: the number of the decision that is answered; checked if given. As each role's decisions have
                 numbers of their own, the role must be given with it in a game of several roles.
@@ -284,7 +285,7 @@ class Match(Generic[S, O, V]):
             current = self.decision
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(self._driver, current, role, decision)
-            index = current.index(choice)
+            index = current.read(choice) if isinstance(choice, str) else current.index(choice)
             if self._watched or current is not self.decision:
                 submission.submit(self, current, index)
             else:

@@ -323,7 +323,7 @@ def odds(
 ) -> OptionOdds:
     """What may come of an option: see :meth:`Match.odds <navalcore.Match.odds>`."""
     decision = meant(driver, first, role)
-    return Standpoint(driver, decision).odds(decision.index(option), _checked(budget))
+    return Standpoint(driver, decision).odds(decision.read(option), _checked(budget))
 
 
 def odds_table(
