@@ -19,9 +19,9 @@ from time import process_time
 from typing import Any
 
 from navalcore import load
-from navalcore.analysis.statistics import share_interval
 from navalcore.bots import make_bot, play_out
 from navalcore.components.chance import SeededChance
+from navalcore.odds.statistics import share_interval
 
 
 @dataclass(frozen=True, slots=True)

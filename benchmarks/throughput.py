@@ -18,11 +18,11 @@ from typing import Any, Final
 
 from benchmarks.sample import MATCHES
 from navalcore import games, load
-from navalcore.analysis.simulate import Plan, play_batch, play_one, simulate
 from navalcore.bots import Budget, SearchBot, make_bots, play_out, seat
 from navalcore.components.chance import SeededChance
 from navalcore.engine.match import Match
 from navalcore.face import face_of
+from navalcore.study.simulate import Plan, play_batch, play_one, simulate
 
 SECONDS: Final = 1.5
 """About how long a figure is measured."""

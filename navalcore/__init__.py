@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
     from navalcore.engine.plotting import Plots, plot
-    from navalcore.engine.prospects import OptionOdds, Prospect
     from navalcore.engine.records import Record, read_record, read_record_text
     from navalcore.engine.saves import load_match, loads_match
     from navalcore.engine.seeing import Part, harmless, seen_by
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from navalcore.engine.verification import Check, Proof, Verification, verify
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
+    from navalcore.odds.consequences import OptionOdds, Prospect
     from navalcore.plugins import Manifest
     from navalcore.rulebook import rule, takes_modifiers
 
@@ -67,7 +67,7 @@ _HOME = {
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.plotting": ("Plots", "plot"),
-    "navalcore.engine.prospects": ("OptionOdds", "Prospect"),
+    "navalcore.odds.consequences": ("OptionOdds", "Prospect"),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),

@@ -38,14 +38,14 @@ from page_text import GameDirective, RuleRole, code, keep_drawn, linked, plain, 
 from rule_pages import RULE_DIRECTIVES
 from sphinx.application import Sphinx
 
-from navalcore.analysis.bars import stacked
-from navalcore.analysis.odds import Odds
-from navalcore.analysis.plots import results_svg
-from navalcore.analysis.simulate import Plan, simulate, summary
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import UnknownName
 from navalcore.face import face_of
+from navalcore.odds import Odds
+from navalcore.odds.charts import stacked
 from navalcore.render import board_layers
+from navalcore.study.plots import results_svg
+from navalcore.study.simulate import Plan, simulate, summary
 from navalcore.testing.places import count_places
 
 

@@ -18,11 +18,11 @@ from games.aa50_subwar.state import State
 from games.aa50_subwar.text_board import glance, map_text
 from games.aa50_subwar.theatre import AtlanticFile
 from games.aa50_subwar.views import AtlanticView
-from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
+from navalcore.odds import Question
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
 

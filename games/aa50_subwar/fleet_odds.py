@@ -11,10 +11,10 @@ from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import Battle, Play, State, is_aircraft
 from games.aa50_subwar.theatre import COST, check_counts, check_zone
 from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.analysis.odds import Chain, Odds, sample
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Flow
 from navalcore.errors import BadData
+from navalcore.odds import Chain, Odds, sample
 
 ZONE = check_zone("sz11")
 OUTCOMES = ("attacker_wins", "defender_wins", "both_destroyed", "standoff")

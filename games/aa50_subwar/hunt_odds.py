@@ -14,8 +14,8 @@ from games.aa50_subwar.odds import EscapeTiming, Face, Fleet, air_duel_odds, des
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.theatre import COST
 from games.aa50_subwar.words import AIRCRAFT, Kind
-from navalcore.analysis.odds import Odds, question
 from navalcore.components.sentences import counted
+from navalcore.odds import Odds, question
 
 HUNTERS: Final = (*AIRCRAFT, Kind.DESTROYER)
 """The kinds that hunt (S8), aircraft first."""

@@ -18,10 +18,10 @@ from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import Play, State
 from games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
 from games.aa50_subwar.words import Kind, Power, Unit, Zone
-from navalcore.analysis.odds import Chain, Odds, Question, Seed, exact, question
 from navalcore.components.chance import Chance
 from navalcore.components.typed import typed_number
 from navalcore.errors import BadData, NavalCoreError, OverBudget
+from navalcore.odds import Chain, Odds, Question, Seed, exact, question
 
 Distribution = Mapping[int, Fraction]
 Convention = tuple[int, int, Literal["face", "one"]]

@@ -16,8 +16,8 @@ from games.aa50_subwar.odds import (
     destroyer_hunt,
 )
 from games.aa50_subwar.render import board
-from navalcore.analysis.odds import Odds
 from navalcore.engine.decision import UMPIRE
+from navalcore.odds import Odds
 from navalcore.render.picture import Palette, Picture, Point
 
 CONVENTIONS: Mapping[str, Convention] = {

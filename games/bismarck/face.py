@@ -24,11 +24,11 @@ from games.bismarck.text_board import board_text, glance
 from games.bismarck.turns import is_night
 from games.bismarck.views import BismarckView
 from games.bismarck.words import Mode
-from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
+from navalcore.odds import Question
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
 

@@ -22,11 +22,11 @@ from games.bismarck.state import Battle, Play, State
 from games.bismarck.tables import TABLES
 from games.bismarck.turns import LAST_TURN, TURNS
 from games.bismarck.words import Fate, Hunt, ShipNumber, ShipType, Side
-from navalcore.analysis.odds import Chain, Odds, exact, question
 from navalcore.components.chance import Chance
 from navalcore.components.sentences import counted
 from navalcore.engine.decision import run
 from navalcore.errors import UnknownName
+from navalcore.odds import Chain, Odds, exact, question
 
 Losses = tuple[int, int, int, bool]
 """Midships, knots and firepower lost, and whether the ship is sunk."""

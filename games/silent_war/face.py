@@ -32,12 +32,12 @@ from games.silent_war.render import board_text, glance
 from games.silent_war.sampled_odds import SAMPLED
 from games.silent_war.state import State
 from games.silent_war.views import SilentWarView
-from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.terms import Terms
 from navalcore.face import ChartFile, Face, Order
+from navalcore.odds import Question
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
 

@@ -28,9 +28,9 @@ from games.silent_war.strategic.storms import age_storms, form_storm, hide_boats
 from games.silent_war.strategic.torpedo import improve_torpedo
 from games.silent_war.strategic.war_progress import attempt, month_numbers
 from games.silent_war.wolfpacks.searching import intercepts
-from navalcore.analysis.odds import Chain, Choice, Odds, WholeNumber, exact, question
 from navalcore.components.chance import Chance
 from navalcore.components.typed import typed_number
+from navalcore.odds import Chain, Choice, Odds, WholeNumber, exact, question
 
 WEATHER = {"clear": Storm.NONE, "storm": Storm.TROPICAL, "typhoon": Storm.TYPHOON_1}
 OPTIONS = SilentWarOptions()

@@ -18,10 +18,10 @@ from games.silent_war.odds import WEATHER, AreaId, WarMonth, WarPeriod, Weather,
 from games.silent_war.search.contact import place_contact
 from games.silent_war.state import Boat, Place, Play, Role, Rtb
 from games.silent_war.views import see
-from navalcore.analysis.odds import Choice, Odds, Samples, Seed, question
 from navalcore.bots import play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, run
+from navalcore.odds import Choice, Odds, Samples, Seed, question
 
 
 def _patrols() -> list[str]:

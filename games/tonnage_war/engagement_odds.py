@@ -37,9 +37,9 @@ from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.scoring import SUNK
 from games.tonnage_war.state import Committed, Engagement, Play, Tactical, Unit, Weapon
 from games.tonnage_war.values import ATTACK_CARDS, SURFACE, UNITS
-from navalcore.analysis.odds import Chain, Odds, question
 from navalcore.components.chance import Chance
 from navalcore.errors import BadData
+from navalcore.odds import Chain, Odds, question
 
 Stage: TypeAlias = Literal["detect", "fire", "attack", "convoy", "over"]
 ESCORT_FATES: Final = ("unhurt", "damaged", "destroyed")

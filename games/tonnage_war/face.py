@@ -20,11 +20,11 @@ from games.tonnage_war.state import Side, State
 from games.tonnage_war.values import ValuesFile
 from games.tonnage_war.views import TableView
 from games.tonnage_war.wary import HardBot, WaryBot
-from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
+from navalcore.odds import Question
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH
 

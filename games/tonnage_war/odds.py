@@ -22,11 +22,11 @@ from games.tonnage_war.options import TonnageOptions
 from games.tonnage_war.scoring import SUNK
 from games.tonnage_war.state import Committed, Engagement, Kind, Play, Seat, Side, State, Tactical, Unit, Weapon
 from games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, ESCORTS, SURFACE, UNITS
-from navalcore.analysis.odds import Chain, Odds, WholeNumber, exact, question
 from navalcore.components.cards import Deck
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import run
 from navalcore.errors import BadData
+from navalcore.odds import Chain, Odds, WholeNumber, exact, question
 
 Crew: TypeAlias = Literal["N", "R", "A"]
 Escort: TypeAlias = Literal["SN", "SR", "SA", "AN", "AR", "AA"]

@@ -18,11 +18,11 @@ from games.uboat_cards.options import UboatOptions
 from games.uboat_cards.render import board, discard_list, table_text
 from games.uboat_cards.state import Side, State
 from games.uboat_cards.views import CardTableView
-from navalcore.analysis.odds import Question
 from navalcore.bots import Bot, careless
 from navalcore.components.chance import SeededChance
 from navalcore.engine.terms import Terms
 from navalcore.face import Face
+from navalcore.odds import Question
 from navalcore.render.board import Board
 from navalcore.render.text import WIDTH, ruled_table
 

@@ -18,14 +18,14 @@ from games.uboat_cards.decks import DeckScenario, load_deck, own_decks
 from games.uboat_cards.draw_phase import draw_cards, draw_phase
 from games.uboat_cards.options import UboatOptions
 from games.uboat_cards.state import CHAIN, HARASSING, Card, Play, Seat, Side, State
-from navalcore.analysis.odds import Chain, Choice, Odds, Question, Samples, exact, question
-from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots
 from navalcore.components.cards import Deck, DiscardPile
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import Decision, Policy, run
 from navalcore.engine.installed import find_game
 from navalcore.errors import BadData, NavalCoreError
+from navalcore.odds import Chain, Choice, Odds, Question, Samples, exact, question
+from navalcore.study.simulate import Plan, simulate
 
 
 def _card(name: str) -> str:

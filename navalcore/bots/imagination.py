@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from navalcore.engine.match import Match
-from navalcore.engine.prospects import OptionOdds
+from navalcore.odds.consequences import OptionOdds
 
 
 class Imagination(Protocol):

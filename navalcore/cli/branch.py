@@ -8,8 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore.analysis.branches import MAIN, Branches
-from navalcore.analysis.futures import compare as compare_branches
 from navalcore.bots import make_bots, play_out
 from navalcore.cli.common import AnyMatch, AsJson, BotPairs, pairs, settings_of
 from navalcore.cli.output import Output, progress_bar
@@ -18,6 +16,8 @@ from navalcore.cli.session import Session
 from navalcore.cli.telling import EventLog
 from navalcore.components.sentences import counted
 from navalcore.errors import BadData
+from navalcore.study.branches import MAIN, Branches
+from navalcore.study.futures import compare as compare_branches
 
 HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
 

@@ -8,12 +8,12 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from navalcore.analysis.odds import Odds, Question
 from navalcore.cli.common import AnyRules, AsJson, GameName, check_picture, pairs, settings_of, write_file
 from navalcore.cli.output import Output
-from navalcore.engine.prospects import OptionOdds, Prospect
 from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
+from navalcore.odds import Odds, Question
+from navalcore.odds.consequences import OptionOdds, Prospect
 
 LIKELIEST: Final = 3
 """So many outcomes of an option are shown where all options are."""

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from navalcore.analysis.odds import Question
 from navalcore.cli.common import AnyMatch, pairs
 from navalcore.cli.menu import pick
 from navalcore.cli.odds import find_question, print_odds, print_option, print_options, print_questions
@@ -14,6 +13,7 @@ from navalcore.cli.output import Output
 from navalcore.engine.decision import Decision
 from navalcore.errors import Ambiguous, BadData, NotOffered
 from navalcore.face.face import face_of
+from navalcore.odds import Question
 
 JOINT = "joint"
 """The word that asks for joint outcomes."""

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from navalcore.analysis.perft import perft as count
 from navalcore.cli.common import AnyGame, AnyMatch, AsJson, GameName, OptionPairs, pairs, settings_of
 from navalcore.engine.saves import load_match
 from navalcore.errors import BadData
+from navalcore.study.perft import perft as count
 
 
 def perft(

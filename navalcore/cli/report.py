@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from navalcore.analysis.report import LuckReport
-from navalcore.analysis.report import report as look_at
-from navalcore.analysis.report_picture import report_picture
 from navalcore.bots import Budget
 from navalcore.cli.common import AnyGame, AsJson, role_option, settings_of, write_file
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.replay import SaveArgument
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
+from navalcore.study.report import LuckReport
+from navalcore.study.report import report as look_at
+from navalcore.study.report_picture import report_picture
 
 SHOWN = 10
 """Lines of a table of turning points or doubts in text; JSON has them all."""

@@ -15,11 +15,6 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore.analysis.journal import journal_plan
-from navalcore.analysis.plots import results_svg
-from navalcore.analysis.records import Failure, as_csv, as_json, check_parquet, write_parquet
-from navalcore.analysis.simulate import Plan, Record, keep_failures, summary
-from navalcore.analysis.simulate import simulate as run_plan
 from navalcore.cli.common import (
     AnyGame,
     AsJson,
@@ -39,6 +34,11 @@ from navalcore.cli.common import (
 from navalcore.cli.output import Output, print_note, progress_bar
 from navalcore.errors import BadData, RuleError
 from navalcore.face.face import face_of
+from navalcore.study.journal import journal_plan
+from navalcore.study.plots import results_svg
+from navalcore.study.records import Failure, as_csv, as_json, check_parquet, write_parquet
+from navalcore.study.simulate import Plan, Record, keep_failures, summary
+from navalcore.study.simulate import simulate as run_plan
 
 Jobs = Annotated[
     int | None,

@@ -11,11 +11,10 @@ from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import courses, keeping, luck, seats, submission
+from navalcore.engine import keeping, luck, seats, submission
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, still
 from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.commitments import RevealedSeed
-from navalcore.engine.courses import BUDGET, TABLE_BUDGET
 from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver
 from navalcore.engine.entries import Entry
@@ -25,7 +24,6 @@ from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.pickled import Pickled
-from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
@@ -34,6 +32,9 @@ from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
 from navalcore.engine.wire import Snapshot
 from navalcore.errors import BadData
+from navalcore.odds import options
+from navalcore.odds.consequences import OptionOdds
+from navalcore.odds.options import BUDGET, TABLE_BUDGET
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -217,7 +218,7 @@ class Match(Generic[S, O, V]):
             BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
             Busy: the match moves.
         """
-        chances = courses.odds_for_seat(self, role, odds)
+        chances = options.odds_for_seat(self, role, odds)
         return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     @still
@@ -242,17 +243,17 @@ class Match(Generic[S, O, V]):
         Args:
             option: what :meth:`choose` would be given.
             role: as for :meth:`why_not`.
-            budget: how much work it may take (:mod:`navalcore.engine.courses`); with more, more answers are exact.
+            budget: how much work it may take (:mod:`navalcore.odds.options`); with more, more answers are exact.
 
         Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
         roll or where ``role`` is needed.
         """
-        return courses.odds(self._driver, self.decision, option, role, budget)
+        return options.odds(self._driver, self.decision, option, role, budget)
 
     @alone
     def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
         """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
-        return courses.odds_table(self._driver, self.decision, role, budget)
+        return options.odds_table(self._driver, self.decision, role, budget)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 

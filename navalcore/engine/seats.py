@@ -9,10 +9,10 @@ from navalcore.components.typed import shown
 from navalcore.engine.decision import CHANCE, UMPIRE, Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.history import History
-from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.undo import may_take_back
 from navalcore.engine.wire import Moment, Snapshot, codec
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
+from navalcore.odds.consequences import OptionOdds
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 

@@ -29,10 +29,10 @@ from navalcore.engine.events import ChoiceMade, MatchEnded, Undone
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
 from navalcore.engine.option import key_of, kind_of, kind_of_class, places_of
-from navalcore.engine.prospects import Method, OptionOdds
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Outcome, View
 from navalcore.errors import BadData
+from navalcore.odds.consequences import Method, OptionOdds
 
 PROTOCOL: Final = 1
 """The version of what is sent. It changes when a field goes or comes to mean something else, not when one is added."""

@@ -23,8 +23,8 @@ from navalcore.rulebook.glossary import FILE as GLOSSARY
 from navalcore.rulebook.glossary import Term, load_glossary, meanings
 
 if TYPE_CHECKING:  # both packages ask faces
-    from navalcore.analysis.questions import Question
     from navalcore.bots.bot import Bot
+    from navalcore.odds.questions import Question
     from navalcore.render.board import Board
 
 S = TypeVar("S")

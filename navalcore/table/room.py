@@ -11,10 +11,10 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore.analysis.report import reporting
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.engine.aio import InThread, Table, aside
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
+from navalcore.study.report import reporting
 from navalcore.table.errors import SeatRefused
 from navalcore.table.kept import Held, KeptMatch, KeptSeat, OutOfStep, Standing, Store
 from navalcore.table.messages import Picture

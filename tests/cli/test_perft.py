@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from navalcore.analysis.perft import perft
+from navalcore.study.perft import perft
 from tests.cli.conftest import Command
 
 

@@ -22,12 +22,12 @@ from time import process_time
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.analysis.journal import Journal
-from navalcore.analysis.simulate import Plan, simulate
 from navalcore.cli.app import run
 from navalcore.engine import files
 from navalcore.engine.match import Match
 from navalcore.errors import DamagedTape
+from navalcore.study.journal import Journal
+from navalcore.study.simulate import Plan, simulate
 from navalcore.testing.counted import Tally
 
 GAMES: Final = {

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from navalcore.analysis.odds import exact
 from navalcore.components.chance import SeededChance
 from navalcore.components.roles import UMPIRE
 from navalcore.engine.chance import BranchingChance, ScriptedChance
 from navalcore.engine.commitments import verify_commitment
 from navalcore.engine.decision import CHANCE, choose
 from navalcore.errors import BadRoll, NotOffered, UndoBarrier
+from navalcore.odds import exact
 from tests.engine.conftest import Lagoon, played
 
 

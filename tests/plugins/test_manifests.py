@@ -86,7 +86,7 @@ def test_a_command_loads_no_other() -> None:
 @pytest.mark.parametrize("game", sorted(name.partition(".")[2] for name in PACKAGES if "." in name))
 def test_the_rules_of_a_game_import_neither_bots_nor_odds_nor_pictures(game: str) -> None:
     loaded = modules_after(f"import navalcore as nc; nc.load('{game}')")
-    faces = ("navalcore.bots", "navalcore.analysis", "navalcore.render", "navalcore.face")
+    faces = ("navalcore.bots", "navalcore.study", "navalcore.render", "navalcore.face")
     assert f"games.{game}.game" in loaded
     assert not [name for name in loaded if name.startswith(faces)]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.silent_war.calibration.campaigns import Campaign
 from games.silent_war.headquarters.campaign_chart import HISTORY
-from navalcore.analysis.statistics import quantile
+from navalcore.odds.statistics import quantile
 
 
 class Target(NamedTuple):

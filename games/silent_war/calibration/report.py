@@ -10,7 +10,7 @@ from games.silent_war.calibration.campaigns import BOT, Campaign
 from games.silent_war.calibration.figures import MARGINS, TARGETS, Target, against_history, month_by_month, totals
 from games.silent_war.data_pack.loading import load_pack
 from games.silent_war.data_pack.printed import month_number
-from navalcore.analysis.statistics import quantile
+from navalcore.odds.statistics import quantile
 from navalcore.render import Palette, Picture
 
 NAMES = {"ships": "ships sunk", "tonnage": "thousands of tons sunk", "lost": "boats lost"}

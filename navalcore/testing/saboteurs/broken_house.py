@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from navalcore.analysis.odds import Odds, Question, question
 from navalcore.components.events import Event
 from navalcore.engine.decision import Flow
 from navalcore.engine.terms import Options, Outcome, Step, Terms
+from navalcore.odds import Odds, Question, question
 from navalcore.plugins import Manifest
 from navalcore.rulebook import Rulebook
 from navalcore.testing.saboteurs.base import Saboteur, steps

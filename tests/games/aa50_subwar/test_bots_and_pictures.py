@@ -13,9 +13,9 @@ from games.aa50_subwar.text_board import map_text
 from games.aa50_subwar.theatre import MAP, ZONES
 from games.aa50_subwar.views import see
 from games.aa50_subwar.words import Kind, Side
-from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
 from navalcore.engine.decision import UMPIRE
+from navalcore.study.simulate import Plan, simulate
 from tests.games.aa50_subwar.conftest import sea_zone
 
 

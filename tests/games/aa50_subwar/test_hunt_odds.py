@@ -16,8 +16,8 @@ from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import Battle, Play, State
 from games.aa50_subwar.theatre import ZONES, check_zone
 from games.aa50_subwar.words import Kind, Power, Side
-from navalcore.analysis.odds import sample
 from navalcore.errors import BadData
+from navalcore.odds import sample
 
 HALF = Fraction(1, 2)
 BY_DESTROYER = Fraction(12, 21)

@@ -11,9 +11,9 @@ from games.aa50_subwar.odds import LANES, QUESTIONS, best_placement, england_los
 from games.aa50_subwar.options import SubwarOptions
 from games.aa50_subwar.state import State
 from games.aa50_subwar.words import Kind, Power
-from navalcore.analysis.odds import exact
 from navalcore.engine.play import Play
 from navalcore.errors import BadData
+from navalcore.odds import exact
 
 
 def ask(name, **parameters):

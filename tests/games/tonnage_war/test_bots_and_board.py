@@ -12,12 +12,12 @@ from games.tonnage_war.escort_turn import actions as escort_actions
 from games.tonnage_war.game import TonnageWar
 from games.tonnage_war.state import Committed, Engagement, Kind, Side, Unit, Weapon
 from games.tonnage_war.uboat_turn import actions as uboat_actions
-from navalcore.analysis.simulate import Plan, simulate
 from navalcore.bots import make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.play import Play
+from navalcore.study.simulate import Plan, simulate
 
 GAME = TonnageWar()
 U, E = Side.UBOAT, Side.ESCORT

@@ -10,9 +10,9 @@ from games.tonnage_war.odds import table
 from games.tonnage_war.scoring import SUNK
 from games.tonnage_war.state import Committed, Engagement, Kind, Response, Tactical, Unit, Weapon
 from games.tonnage_war.values import SURFACE
-from navalcore.analysis.odds import exact
 from navalcore.engine.decision import run
 from navalcore.errors import BadData
+from navalcore.odds import exact
 
 TWENTIETH = Fraction(1, 20)
 FATES = ("unhurt", "damaged", "sunk")

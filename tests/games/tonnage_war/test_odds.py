@@ -10,9 +10,9 @@ from games.tonnage_war.engagement import attempt
 from games.tonnage_war.game import TonnageWar
 from games.tonnage_war.odds import QUESTIONS, table
 from games.tonnage_war.state import Committed, Engagement, Kind, Response, Tactical, Unit, Weapon
-from navalcore.analysis.odds import exact
 from navalcore.engine.decision import run
 from navalcore.errors import BadData
+from navalcore.odds import exact
 
 ASK = {question.name: question.ask for question in QUESTIONS}
 

@@ -9,11 +9,11 @@ from games.uboat_cards.action_phase import action_phase, actions
 from games.uboat_cards.events import OpponentHarassed, TableCleared, VesselDestroyed
 from games.uboat_cards.state import CHAIN, CLEARING, OPPONENT, Card, Side
 from navalcore import ScriptedChance
-from navalcore.analysis.odds import exact
 from navalcore.bots import make_bots, play_out
 from navalcore.components.events import Event
 from navalcore.engine.decision import run
 from navalcore.engine.events import ChoiceMade
+from navalcore.odds import exact
 
 
 def options(play, side):

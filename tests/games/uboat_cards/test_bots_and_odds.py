@@ -10,10 +10,10 @@ from games.uboat_cards.bots import SensibleBot
 from games.uboat_cards.choices import DISCARD, PASS, PLAY
 from games.uboat_cards.state import CHAIN, Card, Side
 from games.uboat_cards.views import CardTableView, SeatView
-from navalcore.analysis.simulate import Plan, simulate, summary
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision
 from navalcore.errors import BadData
+from navalcore.study.simulate import Plan, simulate, summary
 
 
 def seen(side, hand, own_row=(), other_row=()):

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from navalcore import Face, SeededChance
-from navalcore.analysis.odds import Question
 from navalcore.bots import Bot
+from navalcore.odds import Question
 from navalcore.render import Board
 
 from convoy_dash import render

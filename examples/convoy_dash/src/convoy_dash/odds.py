@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from navalcore import Chance, Play
-from navalcore.analysis.odds import Odds, Question, exact, question
 from navalcore.components import Cup
+from navalcore.odds import Odds, Question, exact, question
 
 from convoy_dash.attack import attack as carry_out
 from convoy_dash.sea import START

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from navalcore import Chance
-from navalcore.analysis.odds import Odds, Question, exact, question
 from navalcore.components import Bearing, DamageTrack
+from navalcore.odds import Odds, Question, exact, question
 from pydantic import Field
 
 from skerry_passage.gunnery import salvo as fire_guns

@@ -8,8 +8,8 @@ from games.bismarck.cards import SHIPS, ship_number
 from games.bismarck.combat.damage import disperse, lose, lose_firepower, salvo, torpedo_attack, torpedo_damage
 from games.bismarck.tables import TABLES
 from games.bismarck.words import Fate, Side
-from navalcore.analysis.odds import exact
 from navalcore.errors import BadData
+from navalcore.odds import exact
 
 
 def lost(sea, name):

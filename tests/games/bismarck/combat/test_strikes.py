@@ -22,7 +22,7 @@ from games.bismarck.combat.strikes import (
 from games.bismarck.events import Attacked
 from games.bismarck.tables import TABLES
 from games.bismarck.words import Fate, Mode, Side, Square
-from navalcore.analysis.odds import exact
+from navalcore.odds import exact
 from tests.games.bismarck.conftest import texts
 
 NUMBER = {card.id: card.number for card in PLANES}

@@ -12,7 +12,7 @@ from games.bismarck.search.weather import chance_phase, in_air_search, roll_fog,
 from games.bismarck.setup import begin_match
 from games.bismarck.shadow import shadow_phase
 from games.bismarck.words import Fate, Mode
-from navalcore.analysis.odds import exact
+from navalcore.odds import exact
 
 
 def raiders(sea, square, **options):

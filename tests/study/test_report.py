@@ -8,12 +8,12 @@ import pytest
 import navalcore as nc
 from games.uboat_cards.decks import DeckScenario
 from games.uboat_cards.state import Card
-from navalcore.analysis.crossroads import Retold
-from navalcore.analysis.report import report
-from navalcore.analysis.report_picture import report_picture
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.cli.app import run
 from navalcore.errors import BadData, UnknownName
+from navalcore.study.crossroads import Retold
+from navalcore.study.report import report
+from navalcore.study.report_picture import report_picture
 from tests.bots.parlour import Parlour, wager
 
 TRIES = Budget(seconds=None, playouts=200)

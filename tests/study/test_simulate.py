@@ -8,10 +8,10 @@ from math import sqrt
 import pytest
 
 import navalcore as nc
-from navalcore.analysis.records import as_csv
-from navalcore.analysis.simulate import Plan, play_one, simulate, summary
-from navalcore.analysis.statistics import mean_interval, quantile, share_interval
 from navalcore.errors import BadData, UnknownGame, UnknownName
+from navalcore.odds.statistics import mean_interval, quantile, share_interval
+from navalcore.study.records import as_csv
+from navalcore.study.simulate import Plan, play_one, simulate, summary
 
 PLAN = Plan("uboat_cards", seed="11")
 

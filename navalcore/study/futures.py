@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from navalcore.analysis.branches import Branches, match_of_text
-from navalcore.analysis.records import Record
-from navalcore.analysis.simulate import Plan, record_of, summary
-from navalcore.analysis.spread import spread
-from navalcore.analysis.statistics import difference_interval
 from navalcore.bots import make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.installed import find_game
 from navalcore.errors import BadData
+from navalcore.odds.statistics import difference_interval
+from navalcore.study.branches import Branches, match_of_text
+from navalcore.study.records import Record
+from navalcore.study.simulate import Plan, record_of, summary
+from navalcore.study.workers import spread
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def compare(
         progress: called with the number of matches done so far.
 
     Returns:
-        By branch what :func:`~navalcore.analysis.simulate.summary` says, and under ``"against"`` by role the mean
+        By branch what :func:`~navalcore.study.simulate.summary` says, and under ``"against"`` by role the mean
         difference of wins to the first branch, with the ends of its 95 % interval.
 
     Raises:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from navalcore.analysis.report import Doubt, Luck, LuckReport
 from navalcore.render.picture import Palette, Picture
+from navalcore.study.report import Doubt, Luck, LuckReport
 
 WIDTH: Final = 760
 PANEL: Final = 220

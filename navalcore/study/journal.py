@@ -11,10 +11,10 @@ from typing import IO, Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
-from navalcore.analysis.records import Failure, Record
 from navalcore.components.reading import open_file, read_file
 from navalcore.engine.locks import FileLock
 from navalcore.errors import BadData
+from navalcore.study.records import Failure, Record
 
 FORMAT = 1
 LARGEST_JOURNAL: Final = 1 << 30

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from navalcore.analysis.answers import Comparison, Odds
-from navalcore.analysis.exact import Chain, Experiment, T, exact, sample
-from navalcore.analysis.questions import Choice, Parameters, Question, Samples, Seed, WholeNumber, question
 from navalcore.engine.decision import Policy, first_option
 from navalcore.errors import OverBudget
+from navalcore.odds.answers import Comparison, Odds
+from navalcore.odds.exact import Chain, Experiment, T, exact, sample
+from navalcore.odds.questions import Choice, Parameters, Question, Samples, Seed, WholeNumber, question
 
 __all__ = [
     "Chain", "Choice", "Comparison", "Odds", "Parameters", "Question", "Samples", "Seed", "WholeNumber", "compare",

@@ -15,10 +15,8 @@ import navalcore as nc
 from navalcore.bots import imagination
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine.courses import Strata
 from navalcore.engine.decision import UMPIRE, Flow, choose
 from navalcore.engine.play import Play
-from navalcore.engine.prospects import Course, Seen, odds_of
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.errors import (
@@ -31,6 +29,8 @@ from navalcore.errors import (
     RuleError,
     UnknownName,
 )
+from navalcore.odds.consequences import Course, Seen, odds_of
+from navalcore.odds.options import Strata
 from tests.bots.parlour import Parlour
 from tests.engine.conftest import played
 from tests.engine.test_together import answer, begun

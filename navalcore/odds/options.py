@@ -23,11 +23,11 @@ from navalcore.engine.driver import Driver
 from navalcore.engine.failing import failed
 from navalcore.engine.line import Reseed
 from navalcore.engine.option import key_of
-from navalcore.engine.prospects import Course, Ending, OptionOdds, Seen, Share, World, course_of, odds_of
 from navalcore.engine.seats import meant
 from navalcore.engine.sequence import RUNAWAY
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData, OverBudget, RuleError
+from navalcore.odds.consequences import Course, Ending, OptionOdds, Seen, Share, World, course_of, odds_of
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 

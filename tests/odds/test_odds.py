@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from navalcore.analysis.odds import Chain, Odds, compare, exact, odds_of
 from navalcore.components.cards import Deck
 from navalcore.components.dice import Dice
 from navalcore.engine.chance import BranchingChance
 from navalcore.engine.decision import choose
 from navalcore.errors import BadData, OverBudget, UnknownName
+from navalcore.odds import Chain, Odds, compare, exact, odds_of
 
 
 def test_two_dice_sum_as_everybody_knows():

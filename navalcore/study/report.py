@@ -14,7 +14,6 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Final
 
-from navalcore.analysis.crossroads import Crossroads, Retold, Stretch
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots.playouts import Playouts
 from navalcore.components.chance import SeededChance
@@ -23,6 +22,7 @@ from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.errors import BadData
 from navalcore.face.face import face_of
+from navalcore.study.crossroads import Crossroads, Retold, Stretch
 
 SAMPLES: Final = 4
 """How often what follows a result is drawn, where more chance comes before the next decision."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from navalcore.analysis.records import Record
 from navalcore.errors import UnknownName
 from navalcore.render import Palette, Picture
+from navalcore.study.records import Record
 
 _WIDTH, _ROW = 640, 30
 _BINS = 24
@@ -23,7 +23,7 @@ def results_svg(
 
     Args:
         title: the heading.
-        summed: what :func:`~navalcore.analysis.simulate.summary` says of the records.
+        summed: what :func:`~navalcore.study.simulate.summary` says of the records.
         records: the matches, at least one.
         names: what people call the roles.
         measure: what the histogram counts the matches by: ``length``, ``choices`` or the name of a score.

@@ -11,10 +11,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from navalcore.analysis.journal import Journal
-from navalcore.analysis.records import Failure, Record
-from navalcore.analysis.spread import spread
-from navalcore.analysis.statistics import difference_interval, mean_interval, quantile, share_interval
 from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.commitments import fresh_salt
@@ -25,6 +21,10 @@ from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.start import Game
 from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, RuleError
+from navalcore.odds.statistics import difference_interval, mean_interval, quantile, share_interval
+from navalcore.study.journal import Journal
+from navalcore.study.records import Failure, Record
+from navalcore.study.workers import spread
 
 __all__ = ["Failure", "Plan", "Record", "keep_failures", "play_one", "simulate", "summary"]
 

@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.analysis import records as rows_module
-from navalcore.analysis.journal import journal_plan
-from navalcore.analysis.plots import bins, results_svg
-from navalcore.analysis.records import Failure, Record, as_csv, as_json, rows, write_parquet
-from navalcore.analysis.simulate import Plan, keep_failures, play_batch, simulate, summary
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.plugins import reset
+from navalcore.study import records as rows_module
+from navalcore.study.journal import journal_plan
+from navalcore.study.plots import bins, results_svg
+from navalcore.study.records import Failure, Record, as_csv, as_json, rows, write_parquet
+from navalcore.study.simulate import Plan, keep_failures, play_batch, simulate, summary
 
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
 TOO_LONG = 45
@@ -153,8 +153,8 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
 def test_workers_do_not_outlive_a_killed_run(tmp_path: Path) -> None:
     program = (
         "from concurrent.futures import as_completed\nimport os\n"
-        "from navalcore.analysis.spread import spread\n"
-        "from tests.analysis.workers import own_id\n"
+        "from navalcore.study.workers import spread\n"
+        "from tests.study.workers import own_id\n"
         "if __name__ == '__main__':\n"
         "    for pid in spread(own_id, range(100000), jobs=2): print(pid, flush=True)\n"
     )

@@ -8,8 +8,8 @@ import pytest
 from pydantic import Field
 
 import navalcore as nc
-from navalcore.analysis.odds import Choice, Odds, Question, WholeNumber, exact, question
 from navalcore.errors import BadData
+from navalcore.odds import Choice, Odds, Question, WholeNumber, exact, question
 
 QUESTIONS = {
     f"{name} {asked.name}": (name, asked) for name in nc.games() for asked in nc.face_of(nc.load(name)).questions()

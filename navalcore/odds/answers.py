@@ -9,8 +9,8 @@ from html import escape
 from math import sqrt
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from navalcore.analysis.statistics import share_error, share_interval
 from navalcore.errors import BadData, UnknownName
+from navalcore.odds.statistics import share_error, share_interval
 
 T = TypeVar("T")
 Share: TypeAlias = Fraction | float
@@ -244,7 +244,7 @@ class Odds:
         Raises:
             UnknownName: there is no such part.
         """
-        from navalcore.analysis.bars import bars
+        from navalcore.odds.charts import bars
 
         intervals = {name: self.interval(name) for name in self.outcomes} if self.samples and part is None else {}
         return bars(title, self.part(part), intervals)
@@ -330,7 +330,7 @@ class Comparison:
         Raises:
             UnknownName: an answer has no such part.
         """
-        from navalcore.analysis.bars import stacked
+        from navalcore.odds.charts import stacked
 
         chosen = self.part(part)
         return stacked(title, {label: odds.outcomes for label, odds in chosen.answers.items()}, chosen.outcomes)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.analysis.branches import Branches
-from navalcore.analysis.futures import _difference, compare
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, DamagedTape, UnknownName
+from navalcore.study.branches import Branches
+from navalcore.study.futures import _difference, compare
 from tests.engine.conftest import verified
 
 

@@ -11,9 +11,9 @@ from games.aa50_subwar.theatre import COST
 from games.bismarck.cards import SHIPS
 from games.bismarck.words import Fate
 from games.tonnage_war.state import Tactical
-from navalcore.analysis.perft import asking, perft
 from navalcore.engine.decision import CHANCE
 from navalcore.errors import BadData
+from navalcore.study.perft import asking, perft
 
 OPENINGS = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))["opening"]
 

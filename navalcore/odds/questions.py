@@ -36,9 +36,9 @@ from pydantic import (
     field_validator,
 )
 
-from navalcore.analysis.answers import Comparison, Odds
 from navalcore.components.model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
+from navalcore.odds.answers import Comparison, Odds
 
 __all__ = ["Choice", "Parameters", "Question", "Samples", "Seed", "WholeNumber", "question"]
 

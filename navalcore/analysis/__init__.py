@@ -1,1 +1,0 @@
-"""Analysis: odds, simulation and statistics on top of the engine."""

@@ -1,0 +1,1 @@
+"""Study: simulation, branches, reports and counts of matches."""
