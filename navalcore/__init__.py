@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from navalcore.engine.verification import Check, Proof, Verification, verify
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
-    from navalcore.odds.consequences import OptionOdds, Prospect
+    from navalcore.odds.answers import OptionOdds
     from navalcore.plugins import Manifest
     from navalcore.rulebook import rule, takes_modifiers
 
@@ -67,7 +67,7 @@ _HOME = {
     "navalcore.engine.option": ("Option", "types_in"),
     "navalcore.engine.play": ("Play",),
     "navalcore.engine.plotting": ("Plots", "plot"),
-    "navalcore.odds.consequences": ("OptionOdds", "Prospect"),
+    "navalcore.odds.answers": ("OptionOdds",),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
@@ -106,7 +106,6 @@ __all__ = [
     "Play",
     "Plots",
     "Proof",
-    "Prospect",
     "Record",
     "Refusal",
     "RevealedSeed",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from navalcore.engine.match import Match
-from navalcore.odds.consequences import OptionOdds
+from navalcore.odds.answers import OptionOdds
 
 
 class Imagination(Protocol):

@@ -33,7 +33,7 @@ from navalcore.engine.undo import take_back
 from navalcore.engine.wire import Snapshot
 from navalcore.errors import BadData
 from navalcore.odds import options
-from navalcore.odds.consequences import OptionOdds
+from navalcore.odds.answers import OptionOdds
 from navalcore.odds.options import BUDGET, TABLE_BUDGET
 
 S = TypeVar("S")
@@ -218,7 +218,7 @@ class Match(Generic[S, O, V]):
             BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
             Busy: the match moves.
         """
-        chances = options.odds_for_seat(self, role, odds)
+        chances = options.odds_for_seat(self._driver, self.decision, role) if odds else ()
         return seats.snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     @still

@@ -12,7 +12,7 @@ from navalcore.engine.history import History
 from navalcore.engine.undo import may_take_back
 from navalcore.engine.wire import Moment, Snapshot, codec
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
-from navalcore.odds.consequences import OptionOdds
+from navalcore.odds.answers import OptionOdds
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 

@@ -9,11 +9,12 @@ import pytest
 
 from navalcore.components.chance import SeededChance
 from navalcore.components.roles import UMPIRE
-from navalcore.engine.chance import BranchingChance, ScriptedChance
+from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.commitments import verify_commitment
 from navalcore.engine.decision import CHANCE, choose
 from navalcore.errors import BadRoll, NotOffered, UndoBarrier
 from navalcore.odds import exact
+from navalcore.odds.paths import BranchingChance
 from tests.engine.conftest import Lagoon, played
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from navalcore.engine.chance import BranchingChance, sums
 from navalcore.engine.checkpoints import CHECKPOINTS_KEPT, Checkpoint, Checkpoints
 from navalcore.engine.decision import Decision, Flow, choose, run
 from navalcore.engine.recorder import BEGINNING
@@ -19,6 +18,7 @@ from navalcore.engine.saves import load_match
 from navalcore.engine.state import digest
 from navalcore.engine.variants import Variant
 from navalcore.engine.varying import vary
+from navalcore.odds.paths import BranchingChance, sums
 from navalcore.testing.saboteurs.honest import Pickets
 
 

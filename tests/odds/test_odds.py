@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from navalcore.components.cards import Deck
 from navalcore.components.dice import Dice
-from navalcore.engine.chance import BranchingChance
 from navalcore.engine.decision import choose
 from navalcore.errors import BadData, OverBudget, UnknownName
 from navalcore.odds import Chain, Odds, compare, exact, odds_of
+from navalcore.odds.paths import BranchingChance
 
 
 def test_two_dice_sum_as_everybody_knows():

@@ -10,8 +10,8 @@ import navalcore as nc
 from games.bismarck.cards import ship_number
 from games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
 from navalcore.components.chance import Chance
-from navalcore.engine.chance import BranchingChance
 from navalcore.errors import BadData
+from navalcore.odds.paths import BranchingChance
 
 
 @pytest.fixture
