@@ -11,21 +11,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from navalcore.learn.actions import ActionSpace
-    from navalcore.learn.chance import ChanceNodes, Draw
+    from navalcore.learn.chance import ChanceNodes
     from navalcore.learn.encoding import Encoder
     from navalcore.learn.gym import GymEnv, ShapedByEvaluation, vector_env
     from navalcore.learn.policy import Policy, PolicyBot
     from navalcore.learn.text import information_digest, information_state, text_observation
     from navalcore.learn.zoo import PettingZooEnv, PettingZooParallelEnv
+    from navalcore.odds.paths import Draw
 
 _HOME = {
     "navalcore.learn.actions": ("ActionSpace",),
-    "navalcore.learn.chance": ("ChanceNodes", "Draw"),
+    "navalcore.learn.chance": ("ChanceNodes",),
     "navalcore.learn.encoding": ("Encoder",),
     "navalcore.learn.gym": ("GymEnv", "ShapedByEvaluation", "vector_env"),
     "navalcore.learn.policy": ("Policy", "PolicyBot"),
     "navalcore.learn.text": ("information_digest", "information_state", "text_observation"),
     "navalcore.learn.zoo": ("PettingZooEnv", "PettingZooParallelEnv"),
+    "navalcore.odds.paths": ("Draw",),
 }
 NEEDED: Final = ("greenlet", "gymnasium", "numpy", "pettingzoo")
 _MODULE = {name: module for module, names in _HOME.items() for name in names}

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -101,6 +102,91 @@ def test_a_copy_between_dice_does_not_see_what_its_original_was_given_later():
     late = early.copy()
     assert late.draw == early.draw is not None
     assert late.tape == early.tape
+
+
+@dataclass(slots=True)
+class Watch:
+    phase: str
+    bells: int = 0
+    depth: int = 0
+
+
+class WatchView(nc.View):
+    bells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bell(nc.Event):
+    number: int
+
+    def __str__(self) -> str:
+        return f"Bell {self.number}."
+
+
+@dataclass(frozen=True, slots=True)
+class Sounded(nc.Event):
+    depth: int
+
+    def __str__(self) -> str:
+        return f"The lead finds {self.depth} fathoms."
+
+
+def strike(play: Any) -> None:
+    play.state.bells += 1
+    play.tell(Bell(play.state.bells))
+
+
+def sound(play: Any) -> None:
+    first = play.dice.d6("the lead", "2")
+    play.tell(Sounded(first))
+    play.tell(Sounded(play.dice.d6("the lead again", "2")))
+
+
+def look_out(play: Any) -> nc.Flow[None]:
+    yield from nc.choose("you", "What now?", ("on", "back"), "3")
+
+
+class Watches(nc.Game[Watch, nc.Options, WatchView]):
+    """A step that tells something comes before the step that rolls, and nothing is asked between them."""
+
+    id = "watches"
+    title = "Watches"
+    version = "1"
+    roles = ("you",)
+    state_class = Watch
+    options_class = nc.Options
+
+    @property
+    def scenarios(self) -> dict[str, nc.Scenario]:
+        return {"watches": nc.Scenario(id="watches", title="Watches")}
+
+    def initial_state(self, terms: Any) -> Watch:
+        return Watch("bell")
+
+    def sequence_of_play(self, terms: Any) -> list[nc.Step]:
+        return [nc.Step("bell", strike), nc.Step("lead", sound), nc.Step("out", look_out)]
+
+    def outcome(self, state: Watch, terms: Any) -> None:
+        return None
+
+    def view(self, state: Watch, role: str, terms: Any) -> WatchView:
+        return WatchView(bells=state.bells)
+
+
+def test_a_copy_at_a_die_has_heard_what_was_told_in_the_steps_before_that_of_the_die_and_hears_nothing_twice():
+    nodes = ChanceNodes(Watches())
+    nodes.copy()  # from now on every step takes a checkpoint
+    for place in (2, 4, 1, 3, 5):  # 3 and 5, an option, 2 and 4
+        nodes.choose(place if nodes.decision is None else 0)
+    second = nodes.copy()  # at the second die of the second watch
+    for each in (second, second.copy(), nodes):
+        each.choose(0)
+        lines = each.information_state("you").splitlines()
+        told = [line for line in lines if not line.startswith(("shown", "dice_rolled", "choice_made"))]
+        assert told == [
+            "you", "bell number=1", "sounded depth=3", "sounded depth=5", "bell number=2", "sounded depth=4",
+            "sounded depth=1",
+        ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -29,6 +29,7 @@ from navalcore.errors import (
     RuleError,
     UnknownName,
 )
+from navalcore.odds.answers import Share
 from navalcore.odds.consequences import Consequence, Enumeration, option_odds
 from navalcore.odds.paths import BranchingChance
 from tests.bots.parlour import Parlour
@@ -146,7 +147,7 @@ def wager() -> Any:
     return Parlour().new_match("wager", seed=1)
 
 
-def by_text(odds: nc.OptionOdds) -> dict[str, Fraction | None]:
+def by_text(odds: nc.OptionOdds) -> dict[str, Share]:
     return dict(odds.outcomes)
 
 
