@@ -176,8 +176,8 @@ class Watches(nc.Game[Watch, nc.Options, WatchView]):
 def test_a_copy_at_a_die_has_heard_what_was_told_in_the_steps_before_that_of_the_die_and_hears_nothing_twice():
     nodes = ChanceNodes(Watches())
     nodes.copy()  # from now on every step takes a checkpoint
-    for place in (2, 4, 1, 3, 5):  # 3 and 5, an option, 2 and 4
-        nodes.choose(place if nodes.decision is None else 0)
+    for place in (2, 4, 0, 3):  # faces 3 and 5, the option, face 4
+        nodes.choose(place)
     second = nodes.copy()  # at the second die of the second watch
     for each in (second, second.copy(), nodes):
         each.choose(0)
