@@ -44,7 +44,7 @@ from navalcore.face import face_of
 from navalcore.odds import Odds
 from navalcore.odds.charts import stacked
 from navalcore.render import board_layers
-from navalcore.study.plots import results_svg
+from navalcore.study.charts import results_svg
 from navalcore.study.simulate import Plan, simulate, summary
 from navalcore.testing.places import count_places
 

@@ -13,9 +13,9 @@ from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.replay import SaveArgument
 from navalcore.engine.files import read_save
 from navalcore.engine.saves import load_match
+from navalcore.study.charts import report_picture
 from navalcore.study.report import LuckReport
 from navalcore.study.report import report as look_at
-from navalcore.study.report_picture import report_picture
 
 SHOWN = 10
 """Lines of a table of turning points or doubts in text; JSON has them all."""

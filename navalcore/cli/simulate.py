@@ -34,8 +34,8 @@ from navalcore.cli.common import (
 from navalcore.cli.output import Output, print_note, progress_bar
 from navalcore.errors import BadData, RuleError
 from navalcore.face.face import face_of
+from navalcore.study.charts import results_svg
 from navalcore.study.journal import journal_plan
-from navalcore.study.plots import results_svg
 from navalcore.study.records import Failure, as_csv, as_json, check_parquet, write_parquet
 from navalcore.study.simulate import Plan, Record, keep_failures, summary
 from navalcore.study.simulate import simulate as run_plan

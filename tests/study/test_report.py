@@ -11,9 +11,9 @@ from games.uboat_cards.state import Card
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.cli.app import run
 from navalcore.errors import BadData, UnknownName
+from navalcore.study.charts import report_picture
 from navalcore.study.crossroads import Retold
 from navalcore.study.report import report
-from navalcore.study.report_picture import report_picture
 from tests.bots.parlour import Parlour, wager
 
 TRIES = Budget(seconds=None, playouts=200)

@@ -18,8 +18,8 @@ import navalcore as nc
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.plugins import reset
 from navalcore.study import records as rows_module
+from navalcore.study.charts import bins, results_svg
 from navalcore.study.journal import journal_plan
-from navalcore.study.plots import bins, results_svg
 from navalcore.study.records import Failure, Record, as_csv, as_json, rows, write_parquet
 from navalcore.study.simulate import Plan, keep_failures, play_batch, simulate, summary
 
