@@ -21,7 +21,7 @@ from games.aa50_subwar.words import Kind, Power, Unit, Zone
 from navalcore.components.chance import Chance
 from navalcore.components.typed import typed_number
 from navalcore.errors import BadData, NavalCoreError, OverBudget
-from navalcore.odds import Chain, Odds, Question, Seed, exact, question
+from navalcore.odds import Chain, Odds, Question, SampleSeed, exact, question
 
 Distribution = Mapping[int, Fraction]
 Convention = tuple[int, int, Literal["face", "one"]]
@@ -414,7 +414,7 @@ def fleet_battle_odds(
     defender: Fleet = "cruiser:1,transport:1",
     method: Literal["auto", "exact", "sampled"] = "auto",
     samples: Annotated[int, Field(ge=100, le=100_000)] = 4000,
-    seed: Seed = 0,
+    seed: SampleSeed = 0,
 ) -> Odds:
     """Who wins a fleet battle fought to the end?
 

@@ -21,7 +21,7 @@ from games.silent_war.views import see
 from navalcore.bots import play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.decision import Decision, run
-from navalcore.odds import Choice, Odds, Samples, Seed, question
+from navalcore.odds import Choice, Odds, Samples, SampleSeed, question
 
 
 def _patrols() -> list[str]:
@@ -40,7 +40,7 @@ MANY = 3
 
 @question("patrol")
 def patrol(
-    scenario: PatrolId = "patrol_wahoo_1943", bot: Temper = "steady", samples: Samples = 200, seed: Seed = 0
+    scenario: PatrolId = "patrol_wahoo_1943", bot: Temper = "steady", samples: Samples = 200, seed: SampleSeed = 0
 ) -> Odds:
     """How does a patrol of a single boat end, played by a patrol bot?
 
@@ -93,7 +93,7 @@ def attack(
     weather: Weather = "clear",
     bot: Temper = "steady",
     samples: Samples = 400,
-    seed: Seed = 0,
+    seed: SampleSeed = 0,
 ) -> Odds:
     """What does a boat's whole attack on a contact bring, re-attacks included?
 

@@ -17,7 +17,7 @@ from navalcore.cli.telling import EventLog
 from navalcore.components.sentences import counted
 from navalcore.errors import BadData
 from navalcore.study.branches import MAIN, Branches
-from navalcore.study.futures import compare as compare_branches
+from navalcore.study.futures import compare_branches
 
 HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from navalcore.errors import UnknownName
 from navalcore.odds.charts import STEP, draw_bars, draw_heading
 from navalcore.render.picture import Palette, Picture
-from navalcore.study.records import Record
+from navalcore.study.records import SimulatedMatch
 from navalcore.study.report import Doubt, Luck, LuckReport
 
 WIDTH: Final = 640
@@ -25,7 +25,11 @@ MARKED: Final = 5
 
 
 def results_svg(
-    title: str, summed: Mapping[str, Any], records: Sequence[Record], names: Mapping[str, str], measure: str = "length"
+    title: str,
+    summed: Mapping[str, Any],
+    records: Sequence[SimulatedMatch],
+    names: Mapping[str, str],
+    measure: str = "length",
 ) -> str:
     """A simulation as an SVG picture: shares of wins with 95 % intervals above, a histogram below.
 
@@ -52,7 +56,7 @@ def results_svg(
     return picture.as_svg()
 
 
-def _values(records: Sequence[Record], measure: str) -> list[int]:
+def _values(records: Sequence[SimulatedMatch], measure: str) -> list[int]:
     if measure in ("length", "choices"):
         return [getattr(record, measure) for record in records]
     values = [record.scores[measure] for record in records if measure in record.scores]

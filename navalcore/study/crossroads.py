@@ -94,7 +94,7 @@ def stretches(entries: Sequence[Entry]) -> list[Stretch]:
     return [Stretch(choice, tuple(results), max(0, place - 1)) for place, (choice, results) in enumerate(found)]
 
 
-class Retold:
+class PlayedMatch:
     """A played match told again decision by decision, with a way into everything that could have come instead.
 
     Attributes:

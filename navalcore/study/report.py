@@ -22,7 +22,7 @@ from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.errors import BadData
 from navalcore.face.face import face_of
-from navalcore.study.crossroads import ProbingChance, Retold, Stretch
+from navalcore.study.crossroads import PlayedMatch, ProbingChance, Stretch
 
 SAMPLES: Final = 4
 """How often what follows a result is drawn, where more chance comes before the next decision."""
@@ -288,7 +288,7 @@ def reporting(
             "the umpire's eyes"
         )
     roles = (role,) if role is not None else tuple(game.roles)
-    judge, retold = Judge(game, playouts), Retold(match)
+    judge, retold = Judge(game, playouts), PlayedMatch(match)
     looked_at = _looked_at(match, retold, judge, courses)
     if looked_at is not None:
         judge = Judge(game, playouts, few=True)
@@ -320,7 +320,7 @@ def reporting(
 
 
 def _looked_at(
-    match: Match[Any, Any, Any], retold: Retold, judge: Judge, courses: int | None
+    match: Match[Any, Any, Any], retold: PlayedMatch, judge: Judge, courses: int | None
 ) -> Collection[tuple[int, int]] | None:
     """The chance results that are looked at, by stretch and place; None: all of them."""
     price = judge.price(match) if courses is not None else 0
@@ -357,7 +357,13 @@ def _doubts(match: Match[Any, Any, Any], stretch: Stretch, bots: Mapping[str, Se
 
 
 def _luck_of(
-    retold: Retold, stretch: Stretch, place: int, before: Match[Any, Any, Any] | None, judge: Judge, *, sampled: bool
+    retold: PlayedMatch,
+    stretch: Stretch,
+    place: int,
+    before: Match[Any, Any, Any] | None,
+    judge: Judge,
+    *,
+    sampled: bool,
 ) -> Iterator[Luck]:
     """The luck in a chance result of a stretch, if it could have been another."""
     came, entry = [each.value for each in stretch.results], stretch.results[place]
@@ -381,7 +387,7 @@ def _luck_of(
 
 
 def _worth_after(
-    retold: Retold, stretch: Stretch, before: Match[Any, Any, Any] | None, judge: Judge, given: Sequence[int],
+    retold: PlayedMatch, stretch: Stretch, before: Match[Any, Any, Any] | None, judge: Judge, given: Sequence[int],
     samples: int,
 ) -> dict[str, float]:  # fmt: skip
     """What the match is worth at the next decision, if chance begins with ``given`` after this one."""

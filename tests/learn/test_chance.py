@@ -104,6 +104,22 @@ def test_a_copy_between_dice_does_not_see_what_its_original_was_given_later():
     assert late.tape == early.tape
 
 
+def test_the_same_goes_for_a_copy_in_an_imagined_world():
+    nodes = go(ChanceNodes(nc.load("uboat_cards")), Random(1), 60)
+    while nodes.decision is None:
+        go(nodes, Random(1), 1)
+    nodes.redeal(nodes.decision.role, SeededChance.from_seed(1))
+    while nodes.draw is None:
+        nodes.choose(0)
+    go(nodes, Random(1), 1)
+    early = nodes.copy()
+    before = all_of(early)
+    go(nodes, Random(2), 20)
+    late = early.copy()
+    assert all_of(late) == all_of(early) == before
+    assert all_of(go(late, Random(3), 9)) == all_of(go(early, Random(3), 9))
+
+
 @dataclass(slots=True)
 class Watch:
     phase: str

@@ -94,5 +94,12 @@ def test_once_something_was_drawn_nothing_after_it_branches_on_the_same_path() -
     assert set(found.chances().values()) == {Fraction(1, 3)}
 
 
+def test_what_was_drawn_on_one_path_does_not_keep_the_next_from_branching() -> None:
+    source = BranchingChance(6, SeededChance.from_seed(1))
+    found = distribution(lambda chance: (side := chance.roll(1, 2), chance.roll(1, 6 // side)), chance=source)
+    assert found.paths == 4, "2 times 6 are too many, 2 times 3 are not"
+    assert {(2, face): Fraction(1, 6) for face in (1, 2, 3)}.items() <= found.chances().items()
+
+
 def test_equal_items_of_a_draw_are_one_whatever_lies_between_them() -> None:
     assert kinds(list("abcab")) == ((0, 2), (1, 2), (2, 1))

@@ -12,7 +12,7 @@ from navalcore.bots import Budget, make_bots, play_out
 from navalcore.cli.app import run
 from navalcore.errors import BadData, UnknownName
 from navalcore.study.charts import report_picture
-from navalcore.study.crossroads import Retold
+from navalcore.study.crossroads import PlayedMatch
 from navalcore.study.report import report
 from tests.bots.parlour import Parlour, wager
 
@@ -61,7 +61,7 @@ def test_a_match_is_retold_as_it_was_played():
     game = nc.load("uboat_cards")
     match = game.new_match(seed=4)
     play_out(match, make_bots(game, seed=4), limit=60)
-    told = [before for _, before in Retold(match)]
+    told = [before for _, before in PlayedMatch(match)]
     assert told[0] is None
     assert len(told) == match.count + 1
     last = told[-1]
