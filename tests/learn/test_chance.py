@@ -14,6 +14,8 @@ from games.uboat_cards.decks import DeckScenario
 from navalcore.components.chance import SeededChance
 from navalcore.errors import BadData, GameOver, UnknownName
 from navalcore.learn import ChanceNodes
+from navalcore.learn.chance import SuspendingChance
+from tests.engine.test_together import Regatta
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 
@@ -104,7 +106,7 @@ def test_a_copy_between_dice_does_not_see_what_its_original_was_given_later():
     assert late.tape == early.tape
 
 
-def test_the_same_goes_for_a_copy_in_an_imagined_world():
+def test_nor_does_one_in_an_imagined_world():
     nodes = go(ChanceNodes(nc.load("uboat_cards")), Random(1), 60)
     while nodes.decision is None:
         go(nodes, Random(1), 1)
@@ -118,6 +120,15 @@ def test_the_same_goes_for_a_copy_in_an_imagined_world():
     late = early.copy()
     assert all_of(late) == all_of(early) == before
     assert all_of(go(late, Random(3), 9)) == all_of(go(early, Random(3), 9))
+
+
+def test_nothing_is_imagined_for_a_role_that_is_asked_together_with_others():
+    nodes = ChanceNodes(Regatta())
+    nodes.choose(0)
+    assert len(nodes.decisions) > 1
+    for role in nodes.decisions:
+        with pytest.raises(BadData, match=f"for {role} where {role} alone is asked"):
+            nodes.redeal(role, SeededChance.from_seed(1))
 
 
 @dataclass(slots=True)
@@ -245,8 +256,15 @@ def test_an_imagined_world_cannot_be_pickled_and_nothing_is_imagined_between_dic
     while nodes.decision is None:
         go(nodes, Random(1), 1)
     nodes.redeal(nodes.decision.role, SeededChance.from_seed(1))
-    with pytest.raises(BadData, match="imagined world"):
-        pickle.dumps(nodes)
+    for imagined in (nodes, nodes.copy()):
+        with pytest.raises(BadData, match="imagined world"):
+            pickle.dumps(imagined)
+
+
+def test_a_draw_of_equal_items_is_no_node():
+    chance = SuspendingChance()  # outside of a match it has nowhere to wait
+    assert chance.pick(["gull", "gull"]) == 0
+    assert chance.roll(3, 3) == 3
 
 
 def test_an_answer_that_is_not_there_is_refused_and_changes_nothing():

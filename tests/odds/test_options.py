@@ -30,7 +30,7 @@ from navalcore.errors import (
     UnknownName,
 )
 from navalcore.odds.answers import Share
-from navalcore.odds.consequences import Consequence, Enumeration, option_odds
+from navalcore.odds.consequences import Consequence, Enumeration, consequence_of, option_odds
 from navalcore.odds.paths import BranchingChance
 from tests.bots.parlour import Parlour
 from tests.engine.conftest import played
@@ -325,6 +325,49 @@ def test_a_sample_branches_first_and_then_draws_each_course_as_often_as_it_comes
     assert 240 < ones < 360
 
 
+def test_outcomes_that_read_alike_but_end_the_match_otherwise_are_told_apart() -> None:
+    ways = {
+        winner: Consequence((("fog", "Fog."),), (), (winner, f"{winner} wins", "won")) for winner in ("red", "blue")
+    }
+    endings = {each.ending: Outcome(winner, f"{winner} wins", "4", {}, "won") for winner, each in ways.items()}
+    world = {ways["red"]: Fraction(2, 3), ways["blue"]: Fraction(1, 3)}
+    odds = option_odds(Enumeration("exact", [world], 3, False, endings), "wait", "wait", "you")
+    assert list(odds.outcomes.values()) == [Fraction(2, 3), Fraction(1, 3)]
+    assert [odds.endings[text].winner for text in odds.outcomes] == ["red", "blue"]
+    assert not odds.standard_error, "what is exact has no error"
+    assert odds.worlds == 0, "nothing was imagined"
+
+
+def test_the_standard_error_of_samples_is_that_of_their_mean() -> None:
+    hit, miss = (Consequence(((kind, f"A {kind}."),), ((kind, 1),), None) for kind in ("hit", "miss"))
+    samples = [{hit: 1.0}, {miss: 1.0}, {miss: 1.0}, {miss: 1.0}]
+    odds = option_odds(Enumeration("sampled", samples, 4, True, {}), "wait", "wait", "you")
+    assert odds.outcomes == {"A miss": 0.75, "A hit": 0.25}
+    assert odds.standard_error == {"A miss": 0.25, "A hit": 0.25}, "the root of (3/4)^2 + 3 (1/4)^2, by 3 and by 4"
+    assert odds.marginals["hit"] == {"no": 0.75, "yes": 0.25}
+    assert not option_odds(Enumeration("sampled", samples[1:], 3, True, {}), "wait", "wait", "you").certain
+    assert (odds.expected["miss"], odds.chance_of("miss"), odds.chance_of("fog")) == (0.75, 0.75, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Splash(Event):
+    figures = ("high",)
+    high: int | None
+
+    def __str__(self) -> str:
+        return f"A splash {self.high} yards high."
+
+    @property
+    def detail(self) -> bool:
+        return True
+
+
+def test_details_are_counted_and_do_not_tell_outcomes_apart() -> None:
+    told = consequence_of([Splash(3), Splash(None), Shot(1, 6)], "you", None)
+    assert told.headlines == (("shot", "A hit."),)
+    assert dict(told.counted) == {"splash": 2, "splash.high": 3, "shot": 1, "shot.hits": 1}
+
+
 def test_more_outcomes_than_can_be_read_are_told_by_kind_and_the_least_likely_are_one() -> None:
     def courses(number: int, kinds: int) -> list[Consequence]:
         return [
@@ -419,6 +462,28 @@ def test_while_a_person_has_to_roll_odds_are_refused() -> None:
     match.choose("shoot")
     with pytest.raises(NavalCoreError, match="A shot"):
         match.odds_table()
+
+
+def test_a_larger_budget_looks_at_more_courses_even_where_it_is_not_enough_for_all() -> None:
+    assert pond().odds("barrage", budget=200).courses >= 200
+    assert pond().odds("barrage", budget=1).courses >= 12
+
+
+def bombard(play: Table) -> Flow[None]:
+    for _ in range(int((yield from choose("you", "How many shots?", ("1", "8"), "1")))):
+        shoot(play, play.dice.d6("a shot", "1"))
+
+
+class Bombarded(Pond):
+    def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
+        return [Step("deal", deal, once=True), Step("act", bombard)]
+
+
+def test_the_budget_of_a_table_is_shared_among_its_options() -> None:
+    match = Bombarded().new_match(seed=1)
+    one, eight = match.odds_table(budget=200)
+    assert (one, eight) == (match.odds("1", budget=100), match.odds("8", budget=100))
+    assert eight.courses < match.odds("8", budget=200).courses
 
 
 def test_the_table_has_the_odds_of_every_option_in_their_order() -> None:
