@@ -17,7 +17,7 @@ from navalcore.bots import make_bots, play_out
 from navalcore.components._sentences import counted
 from navalcore.errors import BadData
 from navalcore.study._branches import MAIN, Branches
-from navalcore.study._futures import compare as compare_branches
+from navalcore.study._futures import compare_branches
 
 HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
 

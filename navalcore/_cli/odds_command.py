@@ -12,7 +12,7 @@ from navalcore._cli.output import Output
 from navalcore._face.face import face_of
 from navalcore._rules.decision import Decision
 from navalcore.errors import Ambiguous, BadData, NotOffered
-from navalcore.odds._odds import Question
+from navalcore.odds import Question
 
 JOINT = "joint"
 """The word that asks for joint outcomes."""

@@ -34,9 +34,9 @@ from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData
-from navalcore.odds import _courses as courses
-from navalcore.odds._courses import BUDGET, TABLE_BUDGET
-from navalcore.odds._prospects import OptionOdds
+from navalcore.odds import _options as options
+from navalcore.odds._answers import OptionOdds
+from navalcore.odds._options import BUDGET, TABLE_BUDGET
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -220,7 +220,7 @@ class Match(Generic[S, O, V]):
             BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
             Busy: the match moves.
         """
-        chances = courses.odds_for_seat(self, role, odds)
+        chances = options.odds_for_seat(self._driver, self.decision, role) if odds else ()
         return snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     @still
@@ -245,17 +245,17 @@ class Match(Generic[S, O, V]):
         Args:
             option: what :meth:`choose` would be given.
             role: as for :meth:`why_not`.
-            budget: how much work it may take (``navalcore.odds._courses``); with more, more answers are exact.
+            budget: how much work it may take (``navalcore.odds._options``); with more, more answers are exact.
 
         Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
         roll or where ``role`` is needed.
         """
-        return courses.odds(self._driver, self.decision, option, role, budget)
+        return options.odds(self._driver, self.decision, option, role, budget)
 
     @alone
     def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
         """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
-        return courses.odds_table(self._driver, self.decision, role, budget)
+        return options.odds_table(self._driver, self.decision, role, budget)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
