@@ -26,19 +26,19 @@ if TYPE_CHECKING:
     from navalcore.engine.commitments import RevealedSeed, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
     from navalcore.engine.files import SaveFile, read_save, read_save_text
+    from navalcore.engine.loading import Verification, load_match, loads_match, verify
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
     from navalcore.engine.play import Play
     from navalcore.engine.plotting import Plots, plot
     from navalcore.engine.prospects import OptionOdds, Prospect
     from navalcore.engine.records import Record, read_record, read_record_text
-    from navalcore.engine.saves import load_match, loads_match
     from navalcore.engine.seeing import Part, harmless, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
     from navalcore.engine.variants import Variant
-    from navalcore.engine.verification import Check, Proof, Verification, verify
+    from navalcore.engine.verification import Check, Proof
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
     from navalcore.plugins import Manifest
@@ -70,9 +70,9 @@ _HOME = {
     "navalcore.engine.prospects": ("OptionOdds", "Prospect"),
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
-    "navalcore.engine.saves": ("load_match", "loads_match"),
+    "navalcore.engine.loading": ("Verification", "load_match", "loads_match", "verify"),
     "navalcore.engine.seeing": ("Part", "harmless", "seen_by"),
-    "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
+    "navalcore.engine.verification": ("Check", "Proof"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),
     "navalcore.engine.terms": ("Options", "Outcome", "Scenario", "Seat", "Step", "Terms", "View"),

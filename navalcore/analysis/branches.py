@@ -15,9 +15,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from navalcore.components.model_errors import in_words
 from navalcore.components.reading import read_file
 from navalcore.engine.entries import ChoiceEntry
-from navalcore.engine.files import LARGEST_SAVE, read_save, write_whole
+from navalcore.engine.files import LARGEST_SAVE, read_save
+from navalcore.engine.journal import write_whole
+from navalcore.engine.loading import load_match
 from navalcore.engine.match import Match
-from navalcore.engine.saves import load_match
 from navalcore.engine.start import Game
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, UnknownName
 

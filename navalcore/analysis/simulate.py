@@ -18,12 +18,12 @@ from navalcore.analysis.statistics import difference_interval, mean_interval, qu
 from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components.chance import SeededChance
 from navalcore.engine.commitments import fresh_salt
-from navalcore.engine.files import write_whole
 from navalcore.engine.installed import find_game
+from navalcore.engine.journal import write_whole
 from navalcore.engine.match import Match
+from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup, seed_text
 from navalcore.engine.start import Game
-from navalcore.engine.tape import Tape
 from navalcore.errors import BadData, RuleError
 
 __all__ = ["Failure", "Plan", "Record", "keep_failures", "play_one", "simulate", "summary"]
@@ -138,7 +138,7 @@ def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
     """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
     setup = Setup(game, scenario, options, seed=seed, salt=fresh_salt())
-    return Tape(setup.header()).text()
+    return Recorder.of(setup).tape.text()
 
 
 def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from navalcore.analysis.perft import perft as count
 from navalcore.cli.common import AnyGame, AnyMatch, AsJson, GameName, OptionPairs, pairs, settings_of
-from navalcore.engine.saves import load_match
+from navalcore.engine.loading import load_match
 from navalcore.errors import BadData
 
 

@@ -37,7 +37,7 @@ from navalcore.components.sentences import counted
 from navalcore.engine.decision import UMPIRE
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import SaveFile, read_save
-from navalcore.engine.saves import load_match
+from navalcore.engine.loading import load_match
 from navalcore.errors import BadData
 from navalcore.plugins import discover
 

@@ -20,7 +20,7 @@ from navalcore.cli.common import (
     write_file,
 )
 from navalcore.engine.files import read_save
-from navalcore.engine.saves import load_match
+from navalcore.engine.loading import load_match
 from navalcore.errors import BadData, UnknownName
 from navalcore.face.face import face_of
 from navalcore.render import board_svg

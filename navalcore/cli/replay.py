@@ -15,9 +15,8 @@ from navalcore.cli.telling import EventLog, capital, print_event, print_outcome
 from navalcore.components.sentences import counted
 from navalcore.engine.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore.engine.files import SaveFile, read_save
+from navalcore.engine.loading import Verification, examine, load_match
 from navalcore.engine.records import Record, is_record, read_record
-from navalcore.engine.saves import load_match
-from navalcore.engine.verification import Verification, examine
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, printable
 from navalcore.face.face import face_of
 from navalcore.render import match_report, record_report

@@ -15,7 +15,7 @@ from navalcore.cli.common import AnyGame, AsJson, role_option, settings_of, writ
 from navalcore.cli.output import Output, progress_bar
 from navalcore.cli.replay import SaveArgument
 from navalcore.engine.files import read_save
-from navalcore.engine.saves import load_match
+from navalcore.engine.loading import load_match
 
 SHOWN = 10
 """Lines of a table of turning points or doubts in text; JSON has them all."""

@@ -8,8 +8,8 @@ import typer
 
 from navalcore.cli.common import settings_of
 from navalcore.cli.replay import SaveArgument
-from navalcore.engine.files import read_save, write_save
-from navalcore.engine.upgrading import upgraded
+from navalcore.engine.journal import write_save
+from navalcore.engine.upgrading import read_any_save, upgraded
 from navalcore.errors import BadData
 
 
@@ -32,7 +32,7 @@ def upgrade(
         navalcore upgrade match.jsonl --in-place
     """
     settings = settings_of(context)
-    saved = read_save(file)
+    saved = read_any_save(file)
     text = upgraded(saved, settings.game(saved.header.game))
     kept = file.with_name(f"{file.name}.old")
     target = file if in_place else file.with_name(f"{file.stem}.upgraded{file.suffix}")

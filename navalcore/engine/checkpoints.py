@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Generic, TypeVar
 
 from navalcore.components.chance import Chance
-from navalcore.engine.recorder import Place
+from navalcore.engine.recording import TapePlace
 
 S = TypeVar("S")
 
@@ -26,7 +26,7 @@ class Checkpoint(Generic[S]):
 
     __slots__ = ("place", "position", "source", "state")
 
-    def __init__(self, position: int, state: S, source: Chance, place: Place) -> None:
+    def __init__(self, position: int, state: S, source: Chance, place: TapePlace) -> None:
         self.position = position
         self.state = state
         self.source = source

@@ -15,12 +15,11 @@ from math import prod
 from typing import Any, Final, Protocol, TypeAlias
 
 from navalcore.components.chance import SeededChance
-from navalcore.engine import luck
+from navalcore.engine import submission
 from navalcore.engine.chance import BranchingChance, CountedChance, every_path
 from navalcore.engine.checkpoints import Checkpoint
 from navalcore.engine.decision import CHANCE, UMPIRE, Decision
 from navalcore.engine.driver import Driver
-from navalcore.engine.failing import failed
 from navalcore.engine.line import Reseed
 from navalcore.engine.option import key_of
 from navalcore.engine.prospects import Course, Ending, OptionOdds, Seen, Share, World, course_of, odds_of
@@ -224,7 +223,7 @@ class Standpoint:
         """What comes of the option in a world by one path of chance."""
         driver, _ = world
         copied = driver.copy(_here(driver), driver.line.count)
-        luck.reseed(copied[0], Reseed(driver.line.count, "", None, chance))
+        submission.reseed(copied[0], Reseed(driver.line.count, "", None, chance))
         return self._course(copied, index)
 
     def _course(self, standing: Standing, index: int) -> Course:
@@ -235,7 +234,7 @@ class Standpoint:
             driver.play.listen(True)
             driver.feed(driver.asked_of(self._role, first), index)
         except BaseException as error:
-            told = failed(error, self._game.id, step)
+            told = submission.failed(error, self._game.id, step)
             if told is error:
                 raise
             raise told from error
@@ -260,7 +259,7 @@ class Standpoint:
                 raise RuleError(f"{RUNAWAY} simultaneous choices without an end: the rules run in a circle")
             return standing
         driver, first = self._base.copy(_here(self._base), self._count)
-        luck.reseed(driver, self._seeded(number, self._count))
+        submission.reseed(driver, self._seeded(number, self._count))
         return driver, first
 
     def _seeded(self, number: int, at: int) -> Reseed:
@@ -288,7 +287,7 @@ class Standpoint:
             return state
 
         first, _ = driver.try_again(imagined)
-        luck.reseed(driver, Reseed(self._began, f"{self._seed} {number}", None))
+        submission.reseed(driver, Reseed(self._began, f"{self._seed} {number}", None))
         for index in own:
             first = driver.feed(driver.asked_of(self._role, first), index)
         driver.take_told()

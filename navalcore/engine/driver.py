@@ -19,10 +19,9 @@ from navalcore.engine.group import OpenGroup
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.option import key_of
 from navalcore.engine.play import Play
-from navalcore.engine.recorder import BEGINNING, Place, Recorder
+from navalcore.engine.recording import BEGINNING, Recording, TapePlace
 from navalcore.engine.sequence import run_steps
 from navalcore.engine.setup import Setup
-from navalcore.engine.tape import NOTHING, Noted
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.errors import RuleError
 
@@ -55,6 +54,7 @@ class Driver(Generic[S, O, V]):
         recorder: what notes everything on the tape, or None.
         bus: to whom is told what happens, or None.
         play: the rules' own: state, chance, options.
+        decision: what is asked now, first of all; None at the end of the match.
         send: hands an option's index to the rules that wait for it (of several roles' rules: to the first's).
         group: the simultaneous choices under way, or None.
         outcome: how the match has ended, or None.
@@ -67,6 +67,7 @@ class Driver(Generic[S, O, V]):
         "_rules",
         "bus",
         "checkpoints",
+        "decision",
         "group",
         "line",
         "needed",
@@ -80,6 +81,7 @@ class Driver(Generic[S, O, V]):
 
     play: Play[S, O]
     send: Callable[[Any], Decision]
+    decision: Decision | None
     group: OpenGroup | None
     outcome: Outcome | None
     needed: ChanceNeeded | None
@@ -90,7 +92,7 @@ class Driver(Generic[S, O, V]):
         root: Chance,
         line: Line,
         checkpoints: Checkpoints[S],
-        recorder: Recorder | None = None,
+        recorder: Recording | None = None,
     ) -> None:
         self.setup = setup
         self.line = line
@@ -107,7 +109,7 @@ class Driver(Generic[S, O, V]):
         checkpoint: Checkpoint[S] | None,
         position: int,
         setup: Setup[S, O, V] | None = None,
-        recorder: Recorder | None = None,
+        recorder: Recording | None = None,
         bus: EventBus | None = None,
     ) -> tuple[Driver[S, O, V], Decision | None]:
         """A driver with copies of all parts that stands where this one stood after ``position`` choices, and what is
@@ -162,9 +164,23 @@ class Driver(Generic[S, O, V]):
         return unwatched(self.play.chance)
 
     @property
-    def noted(self) -> Noted:
-        """How far the tape has come, if there is one."""
-        return NOTHING if self.recorder is None else self.recorder.tape.noted
+    def events(self) -> EventBus:
+        """The bus on which the match tells what happens, made when somebody first asks for it."""
+        if self.bus is None:
+            self.bus = EventBus(roles=self.setup.game.roles)
+        return self.bus
+
+    @property
+    def progress(self) -> object:
+        """How far the tape has come; None if there is none."""
+        return None if self.recorder is None else self.recorder.progress
+
+    @property
+    def decisions(self) -> dict[str, Decision]:
+        """What each role is asked now."""
+        if self.group is not None:
+            return dict(self.group.decisions)
+        return {} if self.decision is None else {self.decision.role: self.decision}
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -227,11 +243,14 @@ class Driver(Generic[S, O, V]):
                 decision = self.settle(decision)
         except StopIteration as ended:
             self.outcome = ended.value
+            self.decision = None
             return None
         except ChanceNeeded as needed:
-            return self._wait_for(needed)
+            self.decision = self._wait_for(needed)
+            return self.decision
         decision._line = line = self.line  # asked_on written out: forks make many choices again
         decision._made = line.count
+        self.decision = decision
         return decision
 
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
@@ -287,9 +306,9 @@ class Driver(Generic[S, O, V]):
         needed.decision.number = -1 - len(source.answers)
         return needed.decision
 
-    def take_off(self, noted: Noted) -> bool:
+    def take_off(self, progress: object) -> bool:
         """Take what a submission that failed has noted off the tape; False if it has been written, and stands."""
-        return self.recorder is None or self.recorder.rollback(noted)
+        return self.recorder is None or self.recorder.rollback(progress)
 
     # ---- going back --------------------------------------------------------------------------------------------------
 
@@ -326,7 +345,7 @@ class Driver(Generic[S, O, V]):
             self._reseed_here(reseeds)
         return decision
 
-    def _resume(self, state: S, source: Chance, place: Place) -> None:
+    def _resume(self, state: S, source: Chance, place: TapePlace) -> None:
         if self.recorder is not None:
             self.recorder.go_to(place)
             source = self.recorder.chance(source)

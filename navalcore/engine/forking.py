@@ -5,56 +5,49 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from navalcore.components.chance import Chance
-from navalcore.engine import luck, submission
+from navalcore.engine import submission
 from navalcore.engine.chance import check_fork
 from navalcore.engine.checkpoints import Checkpoint
-from navalcore.engine.decision import Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.imagining import Unasked, imagine
 from navalcore.engine.line import Reseed
 from navalcore.engine.setup import seed_text
-from navalcore.engine.submission import Played
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
-def forked(
-    match: Played, seed: int | str | None, as_seen_by: str | None, chance: Chance | None
-) -> tuple[AnyDriver, Decision | None]:
-    """The driver of a fork, and what is asked in it: see :meth:`Match.fork <navalcore.engine.match.Match.fork>`."""
+def forked(driver: AnyDriver, seed: int | str | None, as_seen_by: str | None, chance: Chance | None) -> AnyDriver:
+    """The driver of a fork: see :meth:`Match.fork <navalcore.engine.match.Match.fork>`."""
     if seed is not None or as_seen_by is not None or chance is not None:
         check_fork(seed, as_seen_by, chance)
         if as_seen_by is not None:
-            return imagined(match, seed, as_seen_by)
-    driver = match._driver
-    twin, decision = driver.copy(_checkpoint_here(match), driver.line.count)
-    if type(match.decision) is Unasked:
-        decision = match.decision
+            return imagined(driver, seed, as_seen_by)
+    twin, _ = driver.copy(_checkpoint_here(driver), driver.line.count)
+    if type(driver.decision) is Unasked:
+        twin.decision = driver.decision
     if seed is not None:
-        luck.reseed(twin, Reseed.to(seed_text(seed), twin.line.count, None))
+        submission.reseed(twin, Reseed.to(seed_text(seed), twin.line.count, None))
     elif chance is not None:
-        luck.reseed(twin, Reseed(twin.line.count, "", None, chance))
-    return twin, decision
+        submission.reseed(twin, Reseed(twin.line.count, "", None, chance))
+    return twin
 
 
-def imagined(match: Played, seed: object, role: str) -> tuple[AnyDriver, Decision | None]:
-    """The driver of a match in which everything that a role does not know was put in place anew, by a seed; and what is
-    asked in it.
-    """
-    driver = match._driver
+def imagined(driver: AnyDriver, seed: object, role: str) -> AnyDriver:
+    """The driver of a match in which everything that a role does not know was put in place anew, by a seed."""
     driver.setup.game.check_imagining(role)
     text = seed_text(seed)
-    return imagine(driver, match.decision, _checkpoint_here(match), text, role)
+    twin, decision = imagine(driver, driver.decision, _checkpoint_here(driver), text, role)
+    twin.decision = decision
+    return twin
 
 
-def _checkpoint_here(match: Played) -> Checkpoint[Any]:
+def _checkpoint_here(driver: AnyDriver) -> Checkpoint[Any]:
     """The checkpoint of the step under way; from now on every step takes one."""
-    driver = match._driver
     checkpoints = driver.checkpoints
     checkpoints.at_every_step()
     here = checkpoints.here
     if here is None:
-        submission.rebuild(match, driver.line.count)
+        submission.rebuild(driver, driver.line.count)
         here = checkpoints.here
         assert here is not None
     return here

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn, TypeAlias
 
-from navalcore.engine import luck
+from navalcore.engine import submission
 from navalcore.engine.checkpoints import Checkpoint
 from navalcore.engine.commitments import seeded
 from navalcore.engine.decision import Decision
@@ -53,13 +53,13 @@ def imagine(
     only asked since it began, with what the role itself has chosen in it. If it has done more, that question stays
     without options; simultaneous ones go on as they are.
     """
-    luck.check_rolled(driver)
+    submission.check_rolled(driver)
     count, setup = driver.line.count, driver.setup
     game, terms = setup.game, setup.terms
     twin, decision = driver.copy(here, count, setup.without_seed)
     others = [each for each in asked(twin, decision) if each != role]
     before = [game.view(twin.play.state, each, terms) for each in others]
-    luck.reseed(twin, Reseed.to(seed, count, role))
+    submission.reseed(twin, Reseed.to(seed, count, role))
     if isinstance(first, Unasked):
         return twin, first
     if not others or [game.view(twin.play.state, each, terms) for each in others] == before:
@@ -92,7 +92,7 @@ def _asked_again(
     try:
         setup.game.redeal(state, role, stream.stream("hidden"), terms)
         decision, _ = twin.try_again(lambda _: state)
-        luck.reseed(twin, Reseed(began, seed, None))
+        submission.reseed(twin, Reseed(began, seed, None))
         for chooser, index in since:
             if chooser == role:
                 decision = twin.feed(twin.asked_of(role, decision), index)

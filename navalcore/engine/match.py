@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
 from typing import Any, Generic, TypeVar
@@ -11,25 +11,26 @@ from navalcore import notebook
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import courses, keeping, luck, seats, submission
+from navalcore.engine import courses, seats, submission
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, still
-from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.courses import BUDGET, TABLE_BUDGET
-from navalcore.engine.decision import UMPIRE, Decision, Refusal
+from navalcore.engine.decision import Decision, Refusal
 from navalcore.engine.driver import Driver
 from navalcore.engine.entries import Entry
-from navalcore.engine.files import path_of, write_save
+from navalcore.engine.files import path_of
 from navalcore.engine.forking import forked, imagined
 from navalcore.engine.game import Rules
 from navalcore.engine.history import History
-from navalcore.engine.line import Line, Reseed
+from navalcore.engine.journal import write_save
+from navalcore.engine.line import Reseed
 from navalcore.engine.pickled import Pickled
 from navalcore.engine.prospects import OptionOdds
-from navalcore.engine.recorder import Recorder
+from navalcore.engine.recorder import recorded, recorder_of, sink_of, tape_of
+from navalcore.engine.recording import Recording
 from navalcore.engine.records import record_text
 from navalcore.engine.setup import Setup, seed_text
-from navalcore.engine.tape import NOTHING, Tape
+from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, View
 from navalcore.engine.undo import take_back
 from navalcore.engine.wire import Snapshot
@@ -64,55 +65,36 @@ class Match(Generic[S, O, V]):
 
     Attributes:
         setup: game, scenario and options it is played with.
-        decision: what is asked now and of whom, or None when the match is over. Where several roles choose at the same
-            time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
     """
 
-    __slots__ = ("_busy", "_driver", "_history", "_line", "_watched", "decision", "setup")
-
-    decision: Decision | None
+    __slots__ = ("_busy", "_driver", "_history", "_watched", "setup")
 
     def __init__(
         self,
         setup: Setup[S, O, V],
         source: Chance,
         *,
-        recorder: Recorder | None = None,
+        recorder: Recording | None = None,
         on_event: Callable[[Event], None] | None = None,
         history: bool = False,
     ) -> None:
         self._history = History() if history else None
-        self._busy: int = RUNNING
-        self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
-        if self._history is not None:
-            self.events.subscribe(self._history.note, role=UMPIRE)
-        if on_event is not None:
-            self.events.subscribe(on_event, role=UMPIRE)
-        self._driver.set_up()
-        try:
-            self.decision = self._driver.start()
-        except BaseException as error:
-            submission.fail(self, error)
-        submission.publish(self)
-        self._busy = FREE
+        self._busy: int = FREE
+        note = None if self._history is None else self._history.note
+        listeners = [each for each in (note, on_event) if each is not None]
+        self._take(submission.begin(setup, source, recorder, listeners))
 
     @classmethod
-    def _played_by(
-        cls, driver: Driver[S, O, V], decision: Decision | None, history: History | None = None
-    ) -> Match[S, O, V]:
-        """The match that a driver plays and that stands at a decision; only its history, if it has one, listens."""
+    def played_by(cls, driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
+        """The match that a driver plays, and its history, which listens to the driver already."""
         match: Match[S, O, V] = object.__new__(cls)
         match._busy, match._history = FREE, history
         match._take(driver)
-        match.decision = decision
-        if history is not None:
-            match.events.subscribe(history.note, role=UMPIRE)
         return match
 
     def _take(self, driver: Driver[S, O, V]) -> None:
-        """Be played by this driver and its parts."""
+        """Be played by this driver."""
         self._driver = driver
-        self._line = driver.line
         self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
@@ -121,7 +103,8 @@ class Match(Generic[S, O, V]):
 
     @property
     def _standing(self) -> tuple[object, ...]:
-        return self._driver, self._line.count, len(self._line.reseeds), self.decision
+        driver = self._driver
+        return driver, driver.line.count, len(driver.line.reseeds), driver.decision
 
     @property
     def game(self) -> Rules[S, O, V]:
@@ -152,25 +135,30 @@ class Match(Generic[S, O, V]):
     @property
     def events(self) -> EventBus:
         """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
-        bus = self._driver.bus
-        if bus is None:
-            bus = self._driver.bus = EventBus(roles=self.game.roles)
-            self._watched = True
-        return bus
+        self._watched = True
+        return self._driver.events
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now and of whom, or None when the match is over. Where several roles choose at the same time it
+        is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
+        """
+        return self._driver.decision
 
     @property
     def decisions(self) -> Mapping[str, Decision]:
         """What each role is asked now: one decision, several in simultaneous choices, none when the match is over."""
-        return seats.asked(self._driver, self.decision)
+        return self._driver.decisions
 
     @property
     def count(self) -> int:
         """How many choices have been made."""
-        return self._line.count
+        return self._driver.line.count
 
     def choices(self) -> list[int]:
         """The indices chosen so far; in a fork that imagines hidden things or has other chance, those chosen since."""
-        return self._line.choices()[self._line.imagined or 0 :]
+        line = self._driver.line
+        return line.choices()[line.imagined or 0 :]
 
     @property
     def commitment(self) -> str:
@@ -279,12 +267,13 @@ class Match(Generic[S, O, V]):
             check_mine(self)
         self._busy = RUNNING
         try:
-            current = self.decision
+            driver = self._driver
+            current = driver.decision
             if self._watched or current is None or role is not None or decision is not None:
-                current = seats.answerable(self._driver, current, role, decision)
+                current = seats.answerable(driver, current, role, decision)
                 choice = current.index(choice)
-                if self._watched or current is not self.decision:
-                    submission.submit(self, current, choice)
+                if self._watched or current is not driver.decision:
+                    self._deliver(submission.submit(driver, current, choice))
                     return
             elif type(choice) is not int:
                 place = 0  # enumerate() would cost as much as the search
@@ -297,25 +286,31 @@ class Match(Generic[S, O, V]):
                     choice = current.index(choice)
             elif not 0 <= choice < len(current.options):
                 choice = current.index(choice)
-            line = self._line
+            line = driver.line
             made = line.count
             try:
                 line.own.append(choice)
                 line.roles.append(current.role)
                 line.count = count = made + 1
-                send = self._driver.send  # a call of an attribute that is no method would be slower
-                self.decision = current = send(choice)
+                send = driver.send  # a call of an attribute that is no method would be slower
+                driver.decision = current = send(choice)
                 if not current.options:
-                    self.decision = current = self._driver.settle(current)
+                    driver.decision = current = driver.settle(current)
                 current._line = line
                 current._made = count
             except StopIteration as ended:
-                self._driver.outcome = ended.value
-                self.decision = None
+                driver.outcome = ended.value
+                driver.decision = None
             except BaseException as error:
-                submission.take_back_failure(self, made, NOTHING, error)
+                submission.take_back_failure(driver, made, None, error)
         finally:
             self._busy = before
+
+    def _deliver(self, told: Sequence[Event]) -> None:
+        """Tell what has happened to those who listen: they may call the match."""
+        if told and self._driver.bus is not None:
+            self._busy = get_ident()
+            self._driver.bus.emit_all(told)
 
     # ---- forking and taking back ------------------------------------------------------------------------------
 
@@ -344,7 +339,7 @@ class Match(Generic[S, O, V]):
             check_mine(self)
         self._busy = RUNNING
         try:
-            return Match._played_by(*forked(self, seed, as_seen_by, chance))
+            return Match.played_by(forked(self._driver, seed, as_seen_by, chance))
         finally:
             self._busy = before
 
@@ -363,11 +358,11 @@ class Match(Generic[S, O, V]):
         if as_seen_by is not None:
             if self._driver.recorder is not None:
                 raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-            driver, self.decision = imagined(self, seed, as_seen_by)
+            driver = imagined(self._driver, seed, as_seen_by)
             driver.bus = self._driver.bus
             self._take(driver)
         else:
-            luck.reseed(self._driver, Reseed.to(seed_text(seed), self._line.count, None))
+            submission.reseed(self._driver, Reseed.to(seed_text(seed), self.count, None))
 
     @alone
     def undo(self, role: str | None = None) -> None:
@@ -385,21 +380,13 @@ class Match(Generic[S, O, V]):
             NotWritten: the undo could not be written; nothing has been taken back.
             Busy: the match moves.
         """
-        try:
-            self.decision, taken = take_back(self._driver, role)
-        except BaseException as error:
-            submission.fail(self, error)
-        self._line = self._driver.line
-        self._driver.take_told()
-        if self._driver.bus is not None:
-            self._busy = get_ident()
-            self._driver.bus.emit(taken)
+        self._deliver([take_back(self._driver, role)])
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
     @alone
     def _taped(self) -> Tape:
-        return keeping.tape_of(self._driver)
+        return tape_of(self._driver)
 
     def tape(self) -> list[Entry]:
         """Every choice and chance result so far, with purposes, rules and state digests."""
@@ -455,15 +442,18 @@ class Match(Generic[S, O, V]):
             NotWritten: there is no room or the function failed; the match is not recorded.
             Busy: the match moves.
         """
-        sink = keeping.sink_of(target, durable=durable, resume=resume)
+        sink = sink_of(target, durable=durable, resume=resume)
         if self._driver.recorder is None:
-            driver, self.decision = keeping.recorded(self._driver)
-            self._take(driver)
-        keeping.keep(self._driver, sink, durable=durable, resume=resume)
+            self._take(recorded(self._driver))
+        recorder = recorder_of(self._driver)
+        assert recorder is not None
+        recorder.keep(sink, durable=durable, resume=resume)
 
     def stop_recording(self) -> None:
         """Stop writing to the journal, and let others write to it."""
-        keeping.stop(self._driver)
+        recorder = recorder_of(self._driver)
+        if recorder is not None:
+            recorder.close_journal()
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()
@@ -478,7 +468,7 @@ class Match(Generic[S, O, V]):
     @classmethod
     def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
         """The match that was pickled, played again."""
-        return cls._played_by(*pickled.played_again())
+        return cls.played_by(pickled.played_again())
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""
@@ -487,3 +477,8 @@ class Match(Generic[S, O, V]):
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)
         return f"<Match of {self.game.id} '{self.setup.scenario.id}' after {self.count} choices, {now}>"
+
+
+def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
+    """The driver that plays a match, for the tools that test what the rules do."""
+    return match._driver

@@ -9,7 +9,6 @@ from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.commitments import seeded
 from navalcore.engine.data_marks import other_data
-from navalcore.engine.decision import Decision
 from navalcore.engine.driver import Driver
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line
@@ -31,7 +30,6 @@ class Pickled(NamedTuple):
         seed: as in its setup.
         salt: as in its setup.
         promised: as in its setup.
-        format: as in its setup.
         line: its line of play.
         answers: the chance results given, where they come neither from a seed nor from a script.
         digest: of the state it stands in.
@@ -46,7 +44,6 @@ class Pickled(NamedTuple):
     seed: str
     salt: str
     promised: str
-    format: int
     line: Line
     answers: list[int] | None
     digest: str
@@ -82,7 +79,6 @@ class Pickled(NamedTuple):
             setup.seed,
             setup.salt,
             setup.promised,
-            setup.format,
             driver.line.whole(),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,
@@ -112,7 +108,6 @@ class Pickled(NamedTuple):
             self.seed,
             self.salt,
             self.promised,
-            self.format,
         )
         source: Chance
         if self.answers is None:
@@ -121,8 +116,8 @@ class Pickled(NamedTuple):
             source = (PhysicalChance if self.chance == "physical" else AnsweredChance)(list(self.answers))
         return Driver(setup, source, self.line, Checkpoints())
 
-    def played_again(self) -> tuple[Driver[Any, Any, Any], Decision | None]:
-        """A driver that has played it again, and what is asked.
+    def played_again(self) -> Driver[Any, Any, Any]:
+        """A driver that has played it again.
 
         Raises:
             IncompatibleSave: here the game has another version.
@@ -130,11 +125,11 @@ class Pickled(NamedTuple):
         """
         driver = self._driver()
         try:
-            decision = driver.rebuild(self.line.count)
+            driver.rebuild(self.line.count)
             driver.take_told()
             same = driver.digest == self.digest
         except Exception as error:
             raise Diverged(f"the pickled match of {self.game.id} cannot be played again here: {error}") from error
         if not same:
             raise Diverged(f"the pickled match of {self.game.id} comes to another state when it is played again here")
-        return driver, decision
+        return driver

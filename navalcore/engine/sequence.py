@@ -14,7 +14,7 @@ from navalcore.engine.decision import Decision
 from navalcore.engine.events import MatchEnded
 from navalcore.engine.line import Line
 from navalcore.engine.play import Play
-from navalcore.engine.recorder import BEGINNING, Recorder
+from navalcore.engine.recording import BEGINNING, Recording
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Outcome
 from navalcore.errors import RuleError
@@ -28,7 +28,7 @@ def run_steps(
     play: Play[Any, Any],
     line: Line,
     checkpoints: Checkpoints[Any],
-    recorder: Recorder | None,
+    recorder: Recording | None,
     again: bool,
 ) -> Generator[Decision, Any, Outcome]:
     """Run one step after another, as a flow that asks what the steps ask and returns how the match has ended.
@@ -76,7 +76,7 @@ def run_steps(
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
 
 
-def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recorder | None, outcome: Outcome) -> Outcome:
+def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording | None, outcome: Outcome) -> Outcome:
     """Note and tell how the match has ended."""
     outcome = replace(outcome, returns=setup.game.returns(outcome))
     if recorder is not None:
@@ -91,7 +91,7 @@ def _take_checkpoint(
     play: Play[Any, Any],
     line: Line,
     checkpoints: Checkpoints[Any],
-    recorder: Recorder | None,
+    recorder: Recording | None,
 ) -> None:
     """Take one of the step that ``state.phase`` names, before it begins."""
     states, source, place = setup.game.states, unwatched(play.chance), BEGINNING

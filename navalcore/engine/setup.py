@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from navalcore.engine.commitments import RevealedSeed
-from navalcore.engine.entries import FORMAT, UNDO_BOUND, Header
 from navalcore.engine.game import Rules
 from navalcore.engine.state import canonical_json
 from navalcore.engine.terms import ChanceKind, Options, Procedure, Scenario, Terms, UndoPolicy, View
@@ -49,7 +48,6 @@ class Setup(Generic[S, O, V]):
         seed: of the chance results; empty where there is none, or it is withheld.
         salt: what the seed is committed to with; empty likewise.
         promised: the commitment to a seed that is withheld.
-        format: of the file the match came from, or that a new one is given.
     """
 
     game: Rules[S, O, V]
@@ -60,7 +58,6 @@ class Setup(Generic[S, O, V]):
     seed: str = ""
     salt: str = ""
     promised: str = ""
-    format: int = FORMAT
 
     @cached_property
     def commitment(self) -> str:
@@ -71,9 +68,8 @@ class Setup(Generic[S, O, V]):
     def revealed(self) -> RevealedSeed:
         """The seed with all that its commitment is bound to."""
         options = self.options.model_dump(mode="json")
-        undo = self.undo if self.format >= UNDO_BOUND else ""
         return RevealedSeed(
-            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, undo
+            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, self.undo
         )
 
     @cached_property
@@ -111,18 +107,3 @@ class Setup(Generic[S, O, V]):
         twin.__dict__["sequence"] = self.sequence
         twin.__dict__["without_seed"] = twin
         return twin
-
-    def header(self) -> Header:
-        """The header of a save of such a match, seed included."""
-        return Header(
-            navalcore=self.format,
-            game=self.game.id,
-            rules=self.game.version,
-            scenario=self.scenario.id,
-            options=self.options.model_dump(mode="json"),
-            chance=self.chance,
-            commitment=self.commitment,
-            seed=self.seed or None,
-            salt=self.salt or None,
-            undo=self.undo,
-        )

@@ -15,7 +15,6 @@ from navalcore.engine.game import Rules
 from navalcore.engine.match import Match
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.setup import Setup, seed_text
-from navalcore.engine.tape import Tape
 from navalcore.engine.terms import ChanceKind, Options, UndoPolicy, View
 from navalcore.errors import BadData
 
@@ -95,7 +94,7 @@ def _begun(
     history: bool,
     recorded: bool,
 ) -> Match[S, O, V]:
-    recorder = Recorder(Tape(setup.header())) if recorded else None
+    recorder = Recorder.of(setup) if recorded else None
     return Match(setup, source, recorder=recorder, on_event=on_event, history=history)
 
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from navalcore.components.chance import Chance
 from navalcore.engine.chance import PhysicalChance, WatchedChance
 from navalcore.engine.decision import Decision
 from navalcore.engine.entries import (
-    DIGITS,
     ChanceEntry,
     ChoiceEntry,
-    Digits,
     Entry,
     Header,
     ReseedEntry,
@@ -29,23 +27,11 @@ from navalcore.engine.entries import (
 from navalcore.engine.state import canonical_json, digest
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError, NotWritten
 
-
-class Unread(Protocol):
-    """The first entries of a file, which may be read later."""
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def read(self) -> tuple[Sequence[Entry], Sequence[int]]:
-        """The entries, and the number of each one's line.
-
-        Raises:
-            DamagedTape: they were changed.
-        """
+CHAIN_DIGITS: Final = 20
+"""How many hexadecimal digits a link of the chain has."""
 
 
-class Noted(NamedTuple):
+class TapeProgress(NamedTuple):
     """How far a tape had come before a submission.
 
     Attributes:
@@ -55,14 +41,10 @@ class Noted(NamedTuple):
         head: the digest of the last that was written.
     """
 
-    length: int = 0
-    pending: int = 0
-    taken: int = 0
-    head: str = ""
-
-
-NOTHING: Final = Noted()
-"""That of a match without a tape."""
+    length: int
+    pending: int
+    taken: int
+    head: str
 
 
 class Tape:
@@ -79,8 +61,8 @@ class Tape:
         header: the first line.
         entries: what the tape holds already.
         lines: the number of each one's line in its file.
-        digits: how many digits its digests have.
-        before: the entries before these, left unread until somebody asks for them.
+        check: compares entries with their digests that were trusted so far; called once they are needed.
+        unchecked: how many these are, from the first on.
     """
 
     def __init__(
@@ -88,16 +70,15 @@ class Tape:
         header: Header,
         entries: Sequence[Entry] = (),
         lines: Sequence[int] = (),
-        digits: Digits = DIGITS,
-        before: Unread | None = None,
+        check: Callable[[], object] | None = None,
+        unchecked: int = 0,
     ) -> None:
         self.header = header
-        self.digits = digits
         self.cursor = 0
         self.head = header.root()
         self.sink: Callable[[str], object] | None = None
-        self._before = before
-        self._skipped = 0 if before is None else before.count
+        self._check = check
+        self._unchecked = unchecked
         self._kept: list[Entry] = list(entries)
         self._lines = list(lines)
         self._pending: list[Entry] = []
@@ -106,32 +87,27 @@ class Tape:
     @property
     def length(self) -> int:
         """How many entries there are."""
-        return self._skipped + len(self._kept)
+        return len(self._kept)
 
     @property
     def entries(self) -> list[Entry]:
         """Every entry.
 
         Raises:
-            DamagedTape: some were left unread until now, and were changed in the file.
+            DamagedTape: some were trusted until now, and were changed in the file.
         """
         self._need(0)
         return self._kept
 
     def _need(self, place: int) -> None:
-        """Have the entries from ``place`` on."""
-        if place < self._skipped and self._before is not None:
-            entries, lines = self._before.read()
-            self._kept[:0] = entries
-            self._lines[:0] = lines
-            self._skipped = 0
-            self._before = None
+        """Trust no entry any more if one from ``place`` on is needed that was trusted."""
+        if place < self._unchecked and self._check is not None:
+            self._check()
+            self._unchecked = 0
 
-    def begins_with(self, entries: Sequence[Entry], before: int) -> bool:
-        """Whether it has these entries after the first ``before``, which are those of a file it was read from."""
-        self._need(before)
-        start = before - self._skipped
-        kept = self._kept[start : start + len(entries)]
+    def begins_with(self, entries: Sequence[Entry]) -> bool:
+        """Whether its first entries are these, which are those of a file it was read from."""
+        kept = self._kept[: len(entries)]
         return kept == list(entries) or (len(kept) == len(entries) and all(map(_confirms, kept, entries)))
 
     def note(self, entry: Entry) -> None:
@@ -140,9 +116,9 @@ class Tape:
         Raises:
             Diverged: the tape holds another entry here.
         """
-        if self.cursor < self._skipped:
+        if self.cursor < self._unchecked:
             self._need(self.cursor)
-        place = self.cursor - self._skipped
+        place = self.cursor
         if place < len(self._kept):
             expected = self._kept[place]
             if expected != entry:
@@ -206,7 +182,7 @@ class Tape:
 
     def _seal(self, entry: Entry) -> str:
         data = entry.line()
-        self.head = chained(self.head, data, self.digits.chain)
+        self.head = chained(self.head, data)
         return written(data, self.head)
 
     def expect(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
@@ -217,28 +193,27 @@ class Tape:
     def resume_after(self, written: int, head: str) -> None:
         """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
         self._need(written)
-        self._pending = self._kept[written - self._skipped :]
+        self._pending = self._kept[written:]
         self.head = head
 
     @property
-    def noted(self) -> Noted:
+    def progress(self) -> TapeProgress:
         """How far the tape has come."""
-        return Noted(self.length, len(self._pending), self._taken, self.head)
+        return TapeProgress(self.length, len(self._pending), self._taken, self.head)
 
-    def rollback(self, noted: Noted) -> bool:
+    def rollback(self, progress: TapeProgress) -> bool:
         """Forget what a submission that failed has noted; False if it has been written, and stands."""
-        if self._taken != noted.taken:
+        if self._taken != progress.taken:
             self._pending.clear()
             return False
-        self._need(noted.length)
-        del self._kept[noted.length - self._skipped :], self._pending[noted.pending :]
-        self.head = noted.head
+        del self._kept[progress.length :], self._pending[progress.pending :]
+        self.head = progress.head
         return True
 
     def end_here(self) -> None:
         """Forget the entries of a file that come after the cursor."""
         self._need(self.cursor)
-        del self._kept[self.cursor - self._skipped :]
+        del self._kept[self.cursor :]
 
     def announce_undo(self, to: int, role: str | None = None) -> None:
         """Where there is a sink, write that choices (or the last of ``role``) will be taken back and ``to`` of them
@@ -256,8 +231,7 @@ class Tape:
         """
         self._need(self.cursor)
         dropped = self.length - self.cursor
-        del self._kept[self.cursor - self._skipped :]
-        del self._lines[self.cursor - self._skipped :]
+        del self._kept[self.cursor :], self._lines[self.cursor :]
         unwritten = min(len(self._pending) - self._settled, dropped)
         if unwritten:
             del self._pending[-unwritten:]
@@ -284,12 +258,8 @@ class Tape:
         return max((i + 1 for i, entry in enumerate(self._pending) if isinstance(entry, UndoEntry)), default=0)
 
     def text(self, *, seed: bool = True) -> str:
-        """The whole tape as a save file's text, with every seed shown or every one withheld.
-
-        Raises:
-            BadData: a seed cannot be withheld.
-        """
-        clean = Tape(self.header, digits=self.digits)
+        """The whole tape as a save file's text, with every seed shown or every one withheld."""
+        clean = Tape(self.header)
         parts = [header_line(self.header if seed else self.header.without_seed())]
         for entry in self.entries:
             shown = entry if seed or not isinstance(entry, ReseedEntry) else entry.without_seed()
@@ -299,7 +269,7 @@ class Tape:
     def diverged(self, found: Entry | Decision | None) -> Diverged:
         """The error that says where the match and the tape part ways."""
         self._need(self.cursor)
-        place = self.cursor - self._skipped
+        place = self.cursor
         expected = self._kept[place]
         line = f", line {self._lines[place]}" if place < len(self._lines) else ""
         rule = getattr(expected, "rule", "") or getattr(found, "rule", "")
@@ -320,7 +290,7 @@ def _confirms(entry: Entry, other: Entry) -> bool:
     return entry.confirms(other)
 
 
-def chained(head: str, data: dict[str, Any], digits: int = DIGITS.chain) -> str:
+def chained(head: str, data: dict[str, Any], digits: int = CHAIN_DIGITS) -> str:
     """The digest of an entry's data after the digest of the entry before; it does not depend on whether the seed of a
     reseed is shown.
     """

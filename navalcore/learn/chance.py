@@ -17,7 +17,7 @@ from greenlet import getcurrent, greenlet
 from navalcore.components.bus import EventBus
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
-from navalcore.engine import luck
+from navalcore.engine import submission
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.decision import UMPIRE, Decision
@@ -341,8 +341,8 @@ class ChanceNodes:
             raise BadData(f"another world can be imagined for {role} where {role} alone is asked, and it is not now")
         count = driver.line.count
         seed = f"{chance.below(1 << 32):08x}{chance.below(1 << 32):08x}"
-        luck.reseed(driver, Reseed.to(seed, count, role))
-        luck.reseed(driver, Reseed(count, "", None, SuspendingChance()))
+        submission.reseed(driver, Reseed.to(seed, count, role))
+        submission.reseed(driver, Reseed(count, "", None, SuspendingChance()))
         self.redealt = True
         if self._heard is not None:
             self._heard = {

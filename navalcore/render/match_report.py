@@ -17,8 +17,8 @@ from navalcore.engine.events import ChoiceMade, MatchEnded
 from navalcore.engine.files import SaveFile, read_save
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
+from navalcore.engine.loading import replayed
 from navalcore.engine.records import Record
-from navalcore.engine.saves import replayed
 from navalcore.engine.terms import Outcome
 from navalcore.errors import BadData
 from navalcore.render.game_board import board_svg
@@ -82,7 +82,7 @@ def match_report(
         progress: called with the choices made so far and their number.
 
     Raises:
-        the errors of :func:`navalcore.engine.saves.load_match`; UnknownName for an unknown role.
+        the errors of :func:`navalcore.engine.loading.load_match`; UnknownName for an unknown role.
     """
     check_address(docs)
     saved = save if isinstance(save, SaveFile) else read_save(save)

@@ -14,6 +14,7 @@ from navalcore.engine.chance import told_apart
 from navalcore.engine.decision import CHANCE, UMPIRE
 from navalcore.engine.entries import ChanceEntry
 from navalcore.engine.files import read_save
+from navalcore.engine.match import driver_of
 from navalcore.engine.replaying import source_of
 from navalcore.engine.start import begin_again
 from navalcore.errors import NavalCoreError
@@ -204,12 +205,12 @@ def faults_change_nothing(trial: Trial) -> None:
         for after in (0, 1):
             fork = match.fork()
             before = fork.digest, fork.count, list(decision.texts)
-            group = fork._driver.group
+            group = driver_of(fork).group
             if group is not None:  # what is drawn when the simultaneous choices are over
                 group.chance = wrecked = _WreckedChance(group.chance, after)
             else:
-                wrecked = _WreckedChance(fork._driver.play.chance, after)
-                fork._driver.play.use(wrecked)
+                wrecked = _WreckedChance(driver_of(fork).play.chance, after)
+                driver_of(fork).play.use(wrecked)
             try:
                 fork.choose(index)
             except Exception:

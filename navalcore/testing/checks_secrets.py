@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE, Decision
+from navalcore.engine.match import driver_of
 from navalcore.engine.undo import may_take_back
 from navalcore.errors import NavalCoreError
 from navalcore.testing.registry import check
@@ -141,12 +142,12 @@ def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
         decision = match.decision
         assert decision is not None
         # What several choose at the same time is looked at by the check of simultaneous choices.
-        place, role, together = match.count, decision.role, match._driver.group is not None
+        place, role, together = match.count, decision.role, driver_of(match).group is not None
         match.choose(choice)
         following = match.decision
-        if following is None or together or match._driver.group is not None:
+        if following is None or together or driver_of(match).group is not None:
             continue
-        if may_take_back(match._driver, role):
+        if may_take_back(driver_of(match), role):
             found[place] = following.role != role
     below = trial.stream("open choices").below
     order = sorted(found, key=lambda place: (not found[place], below(1_000_000)))

@@ -10,7 +10,7 @@ from typing import Any
 
 from navalcore.components.events import Event
 from navalcore.engine.files import read_save
-from navalcore.engine.saves import load_match
+from navalcore.engine.loading import load_match
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require, step_again

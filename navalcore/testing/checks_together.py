@@ -10,6 +10,7 @@ from typing import Final
 
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
+from navalcore.engine.match import driver_of
 from navalcore.errors import NavalCoreError
 from navalcore.testing.registry import check
 from navalcore.testing.trial import AnyMatch, Found, Trial, require
@@ -63,7 +64,7 @@ def _groups(trial: Trial) -> Iterator[tuple[AnyMatch, list[tuple[str, int]]]]:
     spans: list[tuple[int, int]] = []
     match, group, first = trial.start(), None, 0
     for place, choice in enumerate(trial.line):
-        now = match._driver.group
+        now = driver_of(match).group
         if now is not group:
             if group is not None and group.several:
                 spans.append((first, place))

@@ -12,11 +12,11 @@ from typing import Any, Final, Literal, TypeAlias
 from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components.chance import SeededChance
 from navalcore.components.events import Event
-from navalcore.engine import luck
+from navalcore.engine import submission
 from navalcore.engine.decision import SPECTATOR, UMPIRE, Decision
 from navalcore.engine.entries import fingerprint_in_words
 from navalcore.engine.line import Reseed
-from navalcore.engine.match import Match
+from navalcore.engine.match import Match, driver_of
 from navalcore.engine.play import ModifierProvider
 from navalcore.engine.start import Game
 from navalcore.engine.state import canonical_json, digest
@@ -272,7 +272,7 @@ def step_again(
     if heard is not None:
         twin.events.subscribe(heard, role=UMPIRE)
     try:
-        twin.decision, told = twin._driver.try_again(change)
+        _, told = driver_of(twin).try_again(change)
     except Exception:
         return None
     if heard is not None:
@@ -286,5 +286,5 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
     a fork as seen by the role has him asked anew, or not at all.
     """
     twin = match.fork()
-    luck.reseed(twin._driver, Reseed.to(seed, twin.count, role))
+    submission.reseed(driver_of(twin), Reseed.to(seed, twin.count, role))
     return twin

@@ -16,14 +16,16 @@ import pytest
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose
+from navalcore.engine.entries import Header
 from navalcore.engine.game import Rules
-from navalcore.engine.match import Match
+from navalcore.engine.loading import verify
+from navalcore.engine.match import Match, driver_of
 from navalcore.engine.play import Play
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.start import Game
 from navalcore.engine.tape import Tape
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore.engine.verification import verify
+from tests.engine.forging import in_old_format
 
 CARDS = ("anchor", "buoy", "buoy", "chart")
 
@@ -190,11 +192,11 @@ def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
 
 def written_in(version: int, match: Match[Any, Any, Any], path: Path, **changes: Any) -> Path:
     """The save of a match as it was written in an earlier format."""
-    salt = match.setup.salt if version > 2 else ""
-    setup = replace(match.setup, format=version, salt=salt, **changes)
-    recorder = Recorder(Tape(setup.header()))
-    match._driver.copy(None, match.count, setup, recorder)
-    path.write_text(recorder.tape.text(), encoding="utf-8")
+    setup = replace(match.setup, **changes)
+    recorder = Recorder(Tape(Header.of(setup, max(version, 4))))
+    driver_of(match).copy(None, match.count, setup, recorder)
+    text = recorder.tape.text()
+    path.write_text(text if version > 3 else in_old_format(version, text), encoding="utf-8")
     return path
 
 

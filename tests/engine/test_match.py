@@ -14,6 +14,7 @@ from navalcore.engine import checkpoints, sequence, submission
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR, choose, run
 from navalcore.engine.events import ChoiceMade, MatchEnded
+from navalcore.engine.match import driver_of
 from navalcore.engine.play import Play
 from navalcore.engine.terms import Step, Terms
 from navalcore.errors import (
@@ -337,8 +338,8 @@ def test_a_fork_of_a_fork_knows_its_whole_past(lagoon: Lagoon) -> None:
     assert standing(match) == standing(straight)
     assert match.tape() == straight.tape()
     for _ in range(5):
-        submission.rebuild(match, match.count - 1)
-        submission.rebuild(straight, straight.count - 1)
+        submission.rebuild(driver_of(match), match.count - 1)
+        submission.rebuild(driver_of(straight), straight.count - 1)
         assert standing(match) == standing(straight)
 
 
@@ -452,7 +453,7 @@ def test_undo_reaches_back_beyond_thinned_checkpoints(lagoon: Lagoon, monkeypatc
     for number in range(300):
         match.choose(("roll a die", "secretly in", "yes")[number % 3])
         stood.append(standing(match))
-        assert len(match._driver.checkpoints.kept) <= 8
+        assert len(driver_of(match).checkpoints.kept) <= 8
     for number in range(299, -1, -1):
         match.undo()
         assert standing(match) == stood[number]

@@ -14,8 +14,8 @@ import pytest
 from navalcore.engine.chance import BranchingChance, sums
 from navalcore.engine.checkpoints import CHECKPOINTS_KEPT, Checkpoint, Checkpoints
 from navalcore.engine.decision import Decision, Flow, choose, run
-from navalcore.engine.recorder import BEGINNING
-from navalcore.engine.saves import load_match
+from navalcore.engine.loading import load_match
+from navalcore.engine.recording import BEGINNING
 from navalcore.engine.state import digest
 from navalcore.engine.variants import Variant
 from navalcore.engine.varying import vary
