@@ -162,7 +162,7 @@ def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None)
 
 
 def _tell_record(settings: Settings, record: Record, html: Path | None, docs: str) -> None:
-    out, header, standing = settings.out, record.header, record.standing
+    out, header, end = settings.out, record.header, record.end
     game = settings.game(header.game)
     if html is not None:
         write_file(html, record_report(record, game, docs=docs))
@@ -174,12 +174,12 @@ def _tell_record(settings: Settings, record: Record, html: Path | None, docs: st
     out.line()
     out.block(record.show(game, face_of(game).board_text))
     out.line()
-    if standing.outcome is not None:
-        print_outcome(out, game, standing.outcome.outcome)
-    elif standing.decision is not None:
-        out.line(f"{capital(game.the_role(header.role))} is asked: {standing.decision.get('prompt')}")
+    if end.outcome is not None:
+        print_outcome(out, game, end.outcome.outcome)
+    elif end.decision is not None:
+        out.line(f"{capital(game.the_role(header.role))} is asked: {end.decision.get('prompt')}")
     else:
-        out.line(f"The match waits for the {' and the '.join(map(game.role_title, standing.waiting_for))}")
+        out.line(f"The match waits for the {' and the '.join(map(game.role_title, end.waiting_for))}")
 
 
 def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | None, to: int | None, docs: str) -> None:

@@ -23,7 +23,7 @@ from navalcore.engine.recording import BEGINNING, Recording, TapePlace
 from navalcore.engine.sequence import run_steps
 from navalcore.engine.setup import Setup
 from navalcore.engine.terms import Options, Outcome, View
-from navalcore.errors import RuleError
+from navalcore.errors import BadData, RuleError
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -144,6 +144,15 @@ class Driver(Generic[S, O, V]):
         if bus is not None:
             bus.emit_all(told)
         return twin, decision
+
+    def played_again(
+        self, setup: Setup[S, O, V] | None = None, recorder: Recording | None = None, bus: EventBus | None = None
+    ) -> Driver[S, O, V]:
+        """A copy that has played the match again from its start; raises BadData where something in it is imagined."""
+        if self.line.imagined is not None:
+            raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
+        twin, _ = self.copy(None, self.line.count, setup, recorder, bus)
+        return twin
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 

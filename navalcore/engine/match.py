@@ -15,13 +15,13 @@ from navalcore.engine import courses, seats, submission
 from navalcore.engine.busy import FREE, RUNNING, alone, check_mine, still
 from navalcore.engine.commitments import RevealedSeed
 from navalcore.engine.courses import BUDGET, TABLE_BUDGET
-from navalcore.engine.decision import Decision, Refusal
+from navalcore.engine.decision import UMPIRE, Decision, Refusal
 from navalcore.engine.driver import Driver
 from navalcore.engine.entries import Entry
 from navalcore.engine.files import path_of
 from navalcore.engine.forking import forked, imagined
 from navalcore.engine.game import Rules
-from navalcore.engine.history import History
+from navalcore.engine.history import History, told_in
 from navalcore.engine.journal import write_save
 from navalcore.engine.line import Reseed
 from navalcore.engine.pickled import Pickled
@@ -422,7 +422,11 @@ class Match(Generic[S, O, V]):
         """What ``role`` (or ``SPECTATOR``) may know of the match: a :mod:`record <navalcore.engine.records>`, which is
         not a save. Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
         """
-        return record_text(self._driver, self.decision, self._history, role)
+        driver = self._driver
+        if self.game.check_role(role) is UMPIRE:
+            raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
+        history = self._history or told_in(driver)
+        return record_text(self.setup, role, seats.snapshot(driver, driver.decision, history, role, 0))
 
     @alone
     def record_to(

@@ -87,7 +87,8 @@ class Recorder:
         if count // STATE_EVERY == began // STATE_EVERY:
             return
         data, checkpoint = state(), None
-        if count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY:
+        due = count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY
+        if due and not isinstance(self.tape.next, StateEntry):  # formats 1 to 3 had no checkpoints
             checkpoint = CheckpointEntry.of(name, data, source.used if isinstance(source, SeededChance) else None)
         self.tape.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
 
@@ -132,9 +133,9 @@ class Recorder:
         """
         self.tape.announce_undo(remaining, role)
 
-    def undo(self, remaining: int) -> None:
-        """Choices were taken back, ``remaining`` are left."""
-        self.tape.undo(remaining)
+    def undo(self) -> None:
+        """Choices were taken back."""
+        self.tape.undo()
 
     def take_out(self, role: str) -> None:
         """The role's last choice was taken back, though others have chosen since."""
@@ -241,9 +242,7 @@ def recorded(driver: Driver[Any, Any, Any]) -> Driver[Any, Any, Any]:
     Raises:
         BadData: the match cannot be played again, because something in it is imagined.
     """
-    if driver.line.imagined is not None:
-        raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
-    twin, _ = driver.copy(None, driver.line.count, recorder=Recorder.of(driver.setup))
+    twin = driver.played_again(recorder=Recorder.of(driver.setup))
     twin.bus = driver.bus
     return twin
 

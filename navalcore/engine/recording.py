@@ -64,8 +64,8 @@ class Recording(Protocol):
     def announce_undo(self, remaining: int, role: str | None = None) -> None:
         """Choices (or the last one of ``role``) are about to be taken back; raises NotWritten."""
 
-    def undo(self, remaining: int) -> None:
-        """Choices were taken back, ``remaining`` are left."""
+    def undo(self) -> None:
+        """Choices were taken back."""
 
     def take_out(self, role: str) -> None:
         """The role's last choice was taken back, though others have chosen since."""

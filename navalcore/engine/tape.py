@@ -35,14 +35,12 @@ class TapeProgress(NamedTuple):
     """How far a tape had come before a submission.
 
     Attributes:
-        length: how many entries it had,
-        pending: of which so many were still to be written.
+        length: how many entries it had.
         taken: how much its sink had taken.
         head: the digest of the last that was written.
     """
 
     length: int
-    pending: int
     taken: int
     head: str
 
@@ -81,7 +79,8 @@ class Tape:
         self._unchecked = unchecked
         self._kept: list[Entry] = list(entries)
         self._lines = list(lines)
-        self._pending: list[Entry] = []
+        self._handed = 0
+        """How many of the first entries the sink has been handed."""
         self.reworded: set[int] = set()
 
     @property
@@ -98,6 +97,11 @@ class Tape:
         """
         self._need(0)
         return self._kept
+
+    @property
+    def next(self) -> Entry | None:
+        """The entry that is to be met next; None where the tape ends."""
+        return self._kept[self.cursor] if self.cursor < len(self._kept) else None
 
     def _need(self, place: int) -> None:
         """Trust no entry any more if one from ``place`` on is needed that was trusted."""
@@ -129,7 +133,6 @@ class Tape:
                     self.reworded.add(self._lines[place] if place < len(self._lines) else 0)
         else:
             self._kept.append(entry)
-            self._pending.append(entry)
         self.cursor += 1
 
     def flush(self) -> None:
@@ -138,14 +141,14 @@ class Tape:
         Raises:
             NotWritten: the sink has refused them; they still wait.
         """
-        if self._pending and self.sink is not None:
+        if self._handed < self.length and self.sink is not None:
             before = self._taken
             try:
-                self._write(self._pending)
-                self._pending.clear()
+                self._write(self._kept[self._handed :])
+                self._handed = self.length
             except BaseException:
                 if self._taken != before:  # interrupted when it had been written: so it has happened
-                    self._pending.clear()
+                    self._handed = self.length
                 raise
 
     def begin(self) -> None:
@@ -193,20 +196,19 @@ class Tape:
     def resume_after(self, written: int, head: str) -> None:
         """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
         self._need(written)
-        self._pending = self._kept[written:]
-        self.head = head
+        self._handed, self.head = written, head
 
     @property
     def progress(self) -> TapeProgress:
         """How far the tape has come."""
-        return TapeProgress(self.length, len(self._pending), self._taken, self.head)
+        return TapeProgress(self.length, self._taken, self.head)
 
     def rollback(self, progress: TapeProgress) -> bool:
         """Forget what a submission that failed has noted; False if it has been written, and stands."""
         if self._taken != progress.taken:
-            self._pending.clear()
+            self._handed = self.length
             return False
-        del self._kept[progress.length :], self._pending[progress.pending :]
+        del self._kept[progress.length :]
         self.head = progress.head
         return True
 
@@ -225,37 +227,17 @@ class Tape:
         if self.sink is not None:
             self._write([UndoEntry(to=to, role=role)])
 
-    def undo(self, to: int) -> None:
-        """Leave what came after the cursor out of the line of play, and, where there is no sink that has heard of it,
-        note that ``to`` choices remain.
-        """
+    def undo(self) -> None:
+        """Leave what came after the cursor out of the line of play."""
         self._need(self.cursor)
-        dropped = self.length - self.cursor
         del self._kept[self.cursor :], self._lines[self.cursor :]
-        unwritten = min(len(self._pending) - self._settled, dropped)
-        if unwritten:
-            del self._pending[-unwritten:]
-        if dropped > unwritten and self.sink is None:
-            self._pending.append(UndoEntry(to=to))
+        self._handed = min(self._handed, self.length)
 
     def take_out(self, role: str) -> None:
-        """Leave the role's last choice out of the line of play, and nothing of what came after it; where there is no
-        sink that has heard of it, note that.
-        """
+        """Leave the role's last choice out of the line of play, and nothing of what came after it."""
         place = max(i for i, each in enumerate(self.entries) if isinstance(each, ChoiceEntry) and each.role == role)
-        later = len(self.entries) - place
-        del self.entries[place]
-        del self._lines[place : place + 1]
-        if later <= len(self._pending) - self._settled:
-            del self._pending[-later]
-        elif self.sink is None:
-            to = sum(isinstance(entry, ChoiceEntry) for entry in self.entries)
-            self._pending.append(UndoEntry(to=to, role=role))
-
-    @property
-    def _settled(self) -> int:
-        """How many of the pending entries have to be written in any case: up to the last undo among them."""
-        return max((i + 1 for i, entry in enumerate(self._pending) if isinstance(entry, UndoEntry)), default=0)
+        del self._kept[place], self._lines[place : place + 1]
+        self._handed -= place < self._handed
 
     def text(self, *, seed: bool = True) -> str:
         """The whole tape as a save file's text, with every seed shown or every one withheld."""

@@ -91,7 +91,7 @@ def _take_last(driver: AnyDriver, remaining: int) -> Undone:
     decision = driver.rebuild(remaining)
     submission.forget_results(driver)
     if recorder is not None:
-        recorder.undo(remaining)
+        recorder.undo()
     return undone(driver.asked_of(chooser, decision), index)
 
 

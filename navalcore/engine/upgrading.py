@@ -59,7 +59,7 @@ def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
             "copy that shows it"
         )
     recorder = Recorder.of(setup)
-    driver.copy(None, line.count, setup, recorder)
+    driver.played_again(setup, recorder)
     return recorder.tape.text()
 
 

@@ -128,7 +128,7 @@ def record_report(record: Record, game: Rules[Any, Any, Any] | None = None, *, d
     role = game.check_role(record.header.role)
     turn = _Turn(-1, record.events(game), record.show(game, lambda view: board_svg(game, view)))
     title = f"{game.title}: {game.scenario(record.header.scenario).title}"
-    end = record.standing.outcome
+    end = record.end.outcome
     note = f"Told is what {game.the_role(role)} knows."
     return _Page(game, role, docs).page(title, note, [turn], None if end is None else end.outcome)
 

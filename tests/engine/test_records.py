@@ -13,7 +13,7 @@ import navalcore as nc
 from navalcore.engine import seats
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR
-from navalcore.engine.records import is_record, read_record, read_record_text, written_record
+from navalcore.engine.records import is_record, read_record, read_record_text, record_text
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, UnknownName
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_together import Regatta
@@ -37,13 +37,13 @@ def test_a_record_has_what_the_role_was_told_what_it_chose_and_where_it_stands(l
     sent = match.snapshot("red", since=0)
     assert [each.model_dump() for each in record.told] == [each.model_dump() for each in sent.events]
     assert [each.fields["text"] for each in record.choices] == ["roll a die", "do it again", "draw"]
-    assert record.standing.number == len(record.choices) == sent.number
+    assert record.end.number == len(record.choices) == sent.number
     assert record.view(lagoon) == match.view("red")
     assert [(str(each), each.rule, each.detail) for each in record.events(lagoon)] == [
         (each.text, each.rule, each.detail) for each in sent.events
     ]
-    assert record.standing.decision is None
-    assert record.standing.waiting_for == ["blue"]
+    assert record.end.decision is None
+    assert record.end.waiting_for == ["blue"]
 
 
 def test_neither_seed_nor_salt_nor_anothers_secret_choice_nor_dice_it_was_not_told_are_in_a_record(
@@ -89,7 +89,7 @@ def redealt(match: Any, role: str, seed: int) -> str:
     # A world that is imagined begins its line of choices anew; what it counts is not what it shows.
     decision = sent.decision and sent.decision.model_copy(update={"number": own.decision.number})
     counted = {"number": own.number, "may_undo": own.may_undo, "decision": decision}
-    return written_record(world.setup, role, sent.model_copy(update=counted))
+    return record_text(world.setup, role, sent.model_copy(update=counted))
 
 
 @pytest.mark.parametrize("name", GAMES)
