@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 from weakref import ref
 
 from navalcore.components.bus import EventBus
@@ -116,14 +116,6 @@ class Driver(Generic[S, O, V]):
         asked there. Every copy of a match is made here.
 
         The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
-
-        Args:
-            checkpoint: one of this driver's at or before ``position``, from which the copy is played; None: from the
-                start.
-            position: after how many choices.
-            setup: what it says of how it is played; this one's own if left out.
-            recorder: notes what happens from the start on.
-            bus: on which everything on the way is told.
         """
         start = 0 if checkpoint is None else checkpoint.position
         line, roles, choices = self.line.branch(start, position)
@@ -203,11 +195,7 @@ class Driver(Generic[S, O, V]):
         return self._begin(False)
 
     def submit(self, decision: Decision, index: int) -> Decision | None:
-        """Make one choice, with whoever listens now told of it, and have it written.
-
-        Raises:
-            NotWritten: it could not be written.
-        """
+        """Make one choice, with whoever listens now told of it, and have it written."""
         self.listen()
         self._latest = None
         made, before = self.line.count, self.standing
@@ -296,11 +284,7 @@ class Driver(Generic[S, O, V]):
         return self.send(group.results)
 
     def asked_of(self, role: str, decision: Decision | None) -> Decision:
-        """The decision of a role, where ``decision`` is the first that is open.
-
-        Raises:
-            RuleError: the role is asked nothing here, though it was before.
-        """
+        """The decision of a role, where ``decision`` is the first that is open."""
         found = decision if self.group is None else self.group.decisions.get(role)
         if found is None:
             raise RuleError(f"step {self.phase} asks {role} nothing where it did before: it depends on other choices")
@@ -434,11 +418,7 @@ class Driver(Generic[S, O, V]):
         return self.setup.chance == "physical" or (self.bus is not None and self.bus.active)
 
     def write(self) -> None:
-        """Have what was noted since written, if the match is recorded to a file.
-
-        Raises:
-            NotWritten: it could not be written.
-        """
+        """Have what was noted since written, if the match is recorded to a file."""
         if self.recorder is not None:
             self.recorder.flush()
 
@@ -460,3 +440,6 @@ class Driver(Generic[S, O, V]):
         self.checkpoints.delivered += len(told)
         told.clear()
         return taken
+
+
+AnyDriver: TypeAlias = Driver[Any, Any, Any]

@@ -94,11 +94,7 @@ class SaveFile:
 
 
 def path_of(path: object) -> Path:
-    """The path of a save file as it was given.
-
-    Raises:
-        BadData: no file can have that name.
-    """
+    """The path of a save file as it was given."""
     if not isinstance(path, str | os.PathLike) or "\0" in str(path) or not (found := Path(path)).name:
         raise BadData(f"{str(path)!r} cannot be the name of a file; a save is written to a path such as match.jsonl")
     return found
@@ -118,10 +114,10 @@ def read_save(path: str | Path) -> SaveFile:
         IncompatibleSave: the file has another format.
     """
     path = path_of(path)
-    return read_with(Reading(path), path)
+    return read_with(SaveReader(path), path)
 
 
-def read_with(reading: Reading, path: Path) -> SaveFile:
+def read_with(reading: SaveReader, path: Path) -> SaveFile:
     """Read a file line by line; errors as of :func:`read_save`."""
     try:
         with open_file(path, LARGEST_SAVE) as file:
@@ -147,22 +143,14 @@ def read_save_text(text: str) -> SaveFile:
 
 
 def read_bytes(data: bytes, path: Path, stamp: Stamp) -> SaveFile:
-    """Read a save from its bytes; path and stamp are those of the file they come from.
-
-    Raises:
-        BadData, DamagedTape, IncompatibleSave: as for :func:`read_save`.
-    """
-    reading = Reading(path)
+    """Read a save from its bytes; path and stamp are those of the file they come from."""
+    reading = SaveReader(path)
     reading.take_all(BytesIO(data))
     return reading.save(stamp)
 
 
 def bytes_of(path: str | Path) -> tuple[Path, bytes, Stamp]:
-    """A file's path, its bytes, and its stamp when they were read.
-
-    Raises:
-        BadData: it cannot be read, or is larger than any save.
-    """
+    """A file's path, its bytes, and its stamp when they were read."""
     path = path_of(path)
     try:
         with open_file(path, LARGEST_SAVE) as file:
@@ -172,11 +160,7 @@ def bytes_of(path: str | Path) -> tuple[Path, bytes, Stamp]:
 
 
 def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
-    """The lines of a file, none of them longer than a save has.
-
-    Raises:
-        DamagedTape: one is.
-    """
+    """The lines of a file, none of them longer than a save has."""
     number, read = 0, 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -188,7 +172,7 @@ def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
         yield line
 
 
-class Reading:
+class SaveReader:
     """A save as far as it has been read.
 
     Args:
@@ -210,11 +194,7 @@ class Reading:
         self.choices: list[int] = []
 
     def take_all(self, file: IO[bytes]) -> None:
-        """Check every line and take over what it says; a last line without its end was torn by a crash.
-
-        Raises:
-            DamagedTape, IncompatibleSave: something is wrong with one.
-        """
+        """Check every line and take over what it says; a last line without its end was torn by a crash."""
         for number, line in enumerate(_lines(file, self.path), start=1):
             where = f"{self.path}, line {number}"
             if not line.endswith(b"\n"):
@@ -283,11 +263,7 @@ class Reading:
         choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
 
     def save(self, stamp: Stamp) -> SaveFile:
-        """What has been read.
-
-        Raises:
-            DamagedTape: not even a header.
-        """
+        """What has been read."""
         if self.header is None:
             raise DamagedTape(f"{self.path}: is empty or its first line is torn; a save begins with a header line")
         return SaveFile(
@@ -304,13 +280,7 @@ class Reading:
 
 
 def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int]) -> slice | None:
-    """The entries that an undo takes back, or None if it does not fit them.
-
-    Args:
-        undo: the undo.
-        entries: what came before it.
-        choices: the places of the choices among them.
-    """
+    """The entries that an undo takes back, or None if it does not fit them."""
     if undo.role is None:
         return slice(choices[undo.to], len(entries)) if 0 <= undo.to < len(choices) else None
     own = [place for place in choices if getattr(entries[place], "role", None) == undo.role]
@@ -318,11 +288,7 @@ def _taken_back(undo: UndoEntry, entries: Sequence[Entry], choices: Sequence[int
 
 
 def object_in(line: bytes, where: str) -> dict[str, Any]:
-    """The JSON object that a line is.
-
-    Raises:
-        DamagedTape: it is none.
-    """
+    """The JSON object that a line is."""
     try:
         data = json.loads(line)
     except ValueError:
@@ -343,11 +309,7 @@ def goes_on_after_object(text: bytes) -> bool:
 
 
 def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
-    """The header that the first line is.
-
-    Raises:
-        DamagedTape, IncompatibleSave: it is none, was changed, or is of a format that is not read.
-    """
+    """The header that the first line is."""
     data.pop("h", None)
     version = data.get("navalcore")
     if line.startswith(RECORD_MARK):
@@ -383,11 +345,7 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
 
 
 def entry_in(data: dict[str, Any], version: int, where: str) -> Entry:
-    """The entry that a line of a file of a format is, given without its digest.
-
-    Raises:
-        DamagedTape: it is none.
-    """
+    """The entry that a line of a file of a format is, given without its digest."""
     if data.get("kind") not in KINDS:
         found = quoted(data["kind"]) if "kind" in data else "missing"
         raise DamagedTape(f"{where}: field 'kind' should be one of {', '.join(KINDS)}, and is {found}")

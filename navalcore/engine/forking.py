@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 from navalcore.components.chance import Chance
 from navalcore.engine import submission
 from navalcore.engine.chance import check_fork
 from navalcore.engine.checkpoints import Checkpoint
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.imagining import Unasked, imagine
 from navalcore.engine.line import Reseed
 from navalcore.engine.setup import seed_text
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 def forked(driver: AnyDriver, seed: int | str | None, as_seen_by: str | None, chance: Chance | None) -> AnyDriver:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from threading import RLock
-from typing import Any
 
 from navalcore.components.bus import EventBus
 from navalcore.components.events import Event
 from navalcore.components.roles import UMPIRE
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.events import ChoiceMade, Undone
 
 
@@ -121,7 +120,7 @@ class History:
         return told
 
 
-def told_in(driver: Driver[Any, Any, Any]) -> History:
+def told_in(driver: AnyDriver) -> History:
     """Everything that a match has told on its line of play, by playing it again; raises BadData where it cannot be."""
     history, bus = History(), EventBus(roles=driver.setup.game.roles)
     bus.subscribe(history.note, role=UMPIRE)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 from navalcore.engine import submission
 from navalcore.engine.checkpoints import Checkpoint
 from navalcore.engine.commitments import seeded
 from navalcore.engine.decision import Decision
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.line import Reseed
 from navalcore.engine.seats import asked
 from navalcore.errors import NotImagined
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 class Unasked(Decision):

@@ -22,11 +22,7 @@ NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOS
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all.
-
-    Raises:
-        BadData: it cannot be written.
-    """
+    """Write a file whole or not at all."""
     try:
         _put(path, text)
     except (OSError, UnicodeError) as error:
@@ -57,12 +53,7 @@ def same_file(one: Path, other: Path) -> bool:
 
 
 def write_save(path: Path, text: str) -> None:
-    """Write a save whole or not at all, unless somebody records to that file.
-
-    Raises:
-        InUse: somebody does.
-        BadData: it cannot be written.
-    """
+    """Write a save whole or not at all, unless somebody records to that file."""
     lock = FileLock(path)
     try:
         write_whole(path, text)
@@ -71,19 +62,7 @@ def write_save(path: Path, text: str) -> None:
 
 
 def open_journal(path: Path, tape: Tape, origin: SaveFile | None, *, durable: bool) -> JournalWriter:
-    """Open a journal for a tape: a new file, or the one the tape was read from, continued after its last whole line.
-
-    Args:
-        path: the file; once it is there, it has a whole header.
-        tape: what is to be written.
-        origin: the file the tape was read from; if it is still as it was then, it is not read again.
-        durable: wait until the disk has every line.
-
-    Raises:
-        InUse: somebody else records to the file.
-        NotWritten: there is no room for the header.
-        BadData: the file exists and is not this match's own, or cannot be written.
-    """
+    """Open a journal for a tape: a new file, or the one the tape was read from, continued after its last whole line."""
     lock = FileLock(path)
     try:
         file, whole = _opened(path, tape, origin)
@@ -145,11 +124,7 @@ class JournalWriter:
         self.close = weakref.finalize(self, _let_go, file, lock)  # not __del__: garbage may finalise the file first
 
     def __call__(self, text: str) -> None:
-        """Write lines; they are in the file when this returns.
-
-        Raises:
-            NotWritten: they could not be written, and nothing of them is in the file.
-        """
+        """Write lines; they are in the file when this returns."""
         data = text.encode(errors="surrogatepass")
         try:
             if self._torn:

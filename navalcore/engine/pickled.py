@@ -9,7 +9,7 @@ from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.commitments import seeded
 from navalcore.engine.data_marks import other_data
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver, Driver
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line
 from navalcore.engine.setup import Setup
@@ -25,11 +25,7 @@ class Pickled(NamedTuple):
         version: of its rules.
         scenario: the scenario.
         options: the options as JSON-ready data.
-        chance: as in its setup.
-        undo: as in its setup.
-        seed: as in its setup.
-        salt: as in its setup.
-        promised: as in its setup.
+        settings: the rest of its setup.
         line: its line of play.
         answers: the chance results given, where they come neither from a seed nor from a script.
         digest: of the state it stands in.
@@ -39,23 +35,14 @@ class Pickled(NamedTuple):
     version: str
     scenario: Scenario
     options: dict[str, Any]
-    chance: Any
-    undo: Any
-    seed: str
-    salt: str
-    promised: str
+    settings: dict[str, Any]
     line: Line
     answers: list[int] | None
     digest: str
 
     @classmethod
-    def of(cls, driver: Driver[Any, Any, Any]) -> Pickled:
-        """What is to be pickled of the match that this driver plays.
-
-        Raises:
-            BadData: it cannot be played again elsewhere, because something in it is imagined, its chance comes from a
-                source of its own, or its game lies in a function.
-        """
+    def of(cls, driver: AnyDriver) -> Pickled:
+        """What is to be pickled of the match that this driver plays."""
         setup, root = driver.setup, driver.root
         if driver.line.imagined is not None:
             raise BadData(
@@ -74,22 +61,14 @@ class Pickled(NamedTuple):
             setup.game.version,
             setup.scenario,
             setup.options.model_dump(mode="json"),
-            setup.chance,
-            setup.undo,
-            setup.seed,
-            setup.salt,
-            setup.promised,
+            {name: getattr(setup, name) for name in ("chance", "undo", "seed", "salt", "promised")},
             driver.line.whole(),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,
         )
 
-    def _driver(self) -> Driver[Any, Any, Any]:
-        """A driver with the whole line before it.
-
-        Raises:
-            IncompatibleSave: here the game has another version.
-        """
+    def _driver(self) -> AnyDriver:
+        """A driver with the whole line before it."""
         game = self.game
         if told := other_data(game.id, self.version, game.version):
             raise IncompatibleSave(f"the match {told}")
@@ -99,30 +78,16 @@ class Pickled(NamedTuple):
                 "carry matches from one version to another as saves"
             )
         options = game.parse_options(self.options)
-        setup = Setup(
-            game,
-            self.scenario,
-            options,
-            self.chance,
-            self.undo,
-            self.seed,
-            self.salt,
-            self.promised,
-        )
+        setup = Setup(game, self.scenario, options, **self.settings)
         source: Chance
         if self.answers is None:
-            source = seeded(self.seed, self.salt, self.chance)
+            source = seeded(setup.seed, setup.salt, setup.chance)
         else:
-            source = (PhysicalChance if self.chance == "physical" else AnsweredChance)(list(self.answers))
+            source = (PhysicalChance if setup.chance == "physical" else AnsweredChance)(list(self.answers))
         return Driver(setup, source, self.line, Checkpoints())
 
-    def played_again(self) -> Driver[Any, Any, Any]:
-        """A driver that has played it again.
-
-        Raises:
-            IncompatibleSave: here the game has another version.
-            Diverged: it does not come to the same.
-        """
+    def played_again(self) -> AnyDriver:
+        """A driver that has played it again."""
         driver = self._driver()
         try:
             driver.rebuild(self.line.count)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.decision import Decision
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.entries import (
     CheckpointEntry,
     Header,
@@ -127,9 +127,6 @@ class Recorder:
     def announce_undo(self, remaining: int, role: str | None = None) -> None:
         """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
         ``remaining`` will be left; the file has it before it happens.
-
-        Raises:
-            NotWritten: it could not be written; nothing may be taken back.
         """
         self.tape.announce_undo(remaining, role)
 
@@ -158,13 +155,7 @@ class Recorder:
             self._keep_sending(sink, resume=resume)
 
     def _keep_journal(self, path: Path, *, durable: bool) -> None:
-        """Write everything to a file from now on, and first what it does not hold yet.
-
-        Raises:
-            InUse: somebody else records to it.
-            BadData: the file holds something else, or cannot be written.
-            NotWritten: there is no room for what has happened so far.
-        """
+        """Write everything to a file from now on, and first what it does not hold yet."""
         if self._journal is not None and same_file(path, self._journal.path):
             self.close_journal()
         journal = open_journal(path, self.tape, self._origin, durable=durable)
@@ -179,10 +170,6 @@ class Recorder:
     def _keep_sending(self, sink: Callable[[str], object], *, resume: bool) -> None:
         """Send everything to a function from now on: first the header's line, then what has happened so far; or, to
         resume, only what does not come from the save that the match was loaded from.
-
-        Raises:
-            BadData: there is no such save, or what it holds is not how the match began.
-            NotWritten: the function has raised something.
         """
         saved = self._continued() if resume else None
         self.close_journal()
@@ -220,50 +207,35 @@ class Recorder:
         self._journal = self.tape.sink = None
 
     def flush(self) -> None:
-        """Write what has been noted since; without a journal it waits.
-
-        Raises:
-            NotWritten: it could not be written.
-        """
+        """Write what has been noted since; without a journal it waits."""
         self.tape.flush()
 
 
-def recorder_of(driver: Driver[Any, Any, Any]) -> Recorder | None:
+def recorder_of(driver: AnyDriver) -> Recorder | None:
     """The recorder of a match, if it is recorded."""
     recorder = driver.recorder
     assert recorder is None or isinstance(recorder, Recorder)
     return recorder
 
 
-def recorded(driver: Driver[Any, Any, Any]) -> Driver[Any, Any, Any]:
+def recorded(driver: AnyDriver) -> AnyDriver:
     """A driver that has played the match again from the start and noted everything, and notes what comes. Those who
     listen to the match listen to it.
-
-    Raises:
-        BadData: the match cannot be played again, because something in it is imagined.
     """
     twin = driver.played_again(recorder=Recorder.of(driver.setup))
     twin.bus = driver.bus
     return twin
 
 
-def tape_of(driver: Driver[Any, Any, Any]) -> Tape:
-    """Everything that has happened in the match.
-
-    Raises:
-        BadData: the match cannot be saved.
-    """
+def tape_of(driver: AnyDriver) -> Tape:
+    """Everything that has happened in the match."""
     recorder = recorder_of(driver) or recorder_of(recorded(driver))
     assert recorder is not None
     return recorder.tape
 
 
 def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resume: bool) -> Sink:
-    """Where a journal is to go.
-
-    Raises:
-        BadData: that cannot be.
-    """
+    """Where a journal is to go."""
     if isinstance(target, str | os.PathLike) or not callable(target):
         if resume:
             raise BadData("resume is for a function; without it a match goes on with the file that it was loaded from")

@@ -30,11 +30,11 @@ FORMAT: Final = 1
 """The format of records."""
 
 
-class _Line(BaseModel):
+class _RecordLine(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class RecordHeader(_Line):
+class RecordHeader(_RecordLine):
     """The first line of a record.
 
     Attributes:
@@ -60,7 +60,7 @@ class RecordHeader(_Line):
     role: str
 
 
-class RecordEnd(_Line):
+class RecordEnd(_RecordLine):
     """The last line of a record: where the match stands, as the role is sent it.
 
     Attributes:

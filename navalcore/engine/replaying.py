@@ -13,7 +13,7 @@ from navalcore.engine import submission
 from navalcore.engine.chance import AnsweredChance, PhysicalChance
 from navalcore.engine.commitments import seeded
 from navalcore.engine.decision import Decision
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, UndoEntry
 from navalcore.engine.files import SaveFile
 from navalcore.engine.game import Rules
@@ -71,7 +71,7 @@ class Replay:
         expected: how many entries of the tape the file has.
     """
 
-    def __init__(self, driver: Driver[Any, Any, Any], tape: Tape, expected: int, later: list[list[int]]) -> None:
+    def __init__(self, driver: AnyDriver, tape: Tape, expected: int, later: list[list[int]]) -> None:
         self.driver = driver
         self.tape = tape
         self.expected = expected
@@ -97,7 +97,7 @@ class Replay:
     @classmethod
     def as_written(
         cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None]]
-    ) -> Driver[Any, Any, Any]:
+    ) -> AnyDriver:
         """The driver that has played everything that was written, what was taken back too."""
         first, *later = passages(saved.written)
         results = results_in(first.entries)
@@ -109,11 +109,7 @@ class Replay:
         return replay.driver
 
     def take_back(self, passage: Passage, path: Path) -> list[Entry]:
-        """Take back what the passage begins with taking back; the entries that do not hold any more.
-
-        Raises:
-            DamagedTape: it could not be taken back.
-        """
+        """Take back what the passage begins with taking back; the entries that do not hold any more."""
         assert passage.undo is not None
         where, undo, before = f"{path}, line {passage.line}", passage.undo, self.tape.entries[:]
         if len(before) > self.expected:
@@ -239,11 +235,7 @@ def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
 
 
 def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
-    """What a saved match is played with.
-
-    Raises:
-        IncompatibleSave: the game has no such scenario or options.
-    """
+    """What a saved match is played with."""
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options(header.options)

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from navalcore.components.events import Event
 from navalcore.components.roles import UMPIRE
 from navalcore.engine.data_marks import other_data
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.entries import ENTRY, Entry
 from navalcore.engine.files import NO_STAMP, TEXT, SaveFile, fault, read_bytes, read_save
 from navalcore.engine.game import Rules
@@ -22,7 +22,7 @@ from navalcore.engine.replaying import Replay, results_in
 from navalcore.engine.trusting import TrustedSave, read_on_trust, resumed
 from navalcore.errors import BadData, IncompatibleSave
 
-Source: TypeAlias = str | Path | bytes | SaveFile
+Save: TypeAlias = str | Path | bytes | SaveFile
 """A save: the file, its bytes, or what was read of it."""
 Listener: TypeAlias = Callable[[Event], None]
 
@@ -35,12 +35,12 @@ class Loaded(NamedTuple):
         history: what has been told in it, if that is kept.
     """
 
-    driver: Driver[Any, Any, Any]
+    driver: AnyDriver
     history: History | None
 
 
 def load(
-    save: Source,
+    save: Save,
     game: Rules[Any, Any, Any] | None = None,
     *,
     to: int | None = None,
@@ -68,15 +68,15 @@ def load(
 
 
 def replayed(
-    save: Source, game: Rules[Any, Any, Any] | None, to: int | None, on_event: Listener | None
-) -> Iterator[Driver[Any, Any, Any]]:
+    save: Save, game: Rules[Any, Any, Any] | None, to: int | None, on_event: Listener | None
+) -> Iterator[AnyDriver]:
     """The driver of a saved match as it is played again: as it began, after every choice, and where it stood."""
     return _replayed(save, game, to, _listeners(None, on_event))
 
 
 def _replayed(
-    save: Source, game: Rules[Any, Any, Any] | None, to: int | None, listeners: list[Listener]
-) -> Iterator[Driver[Any, Any, Any]]:
+    save: Save, game: Rules[Any, Any, Any] | None, to: int | None, listeners: list[Listener]
+) -> Iterator[AnyDriver]:
     _check_arguments(game, to)
     saved = _read(save)
     game = _played(game, saved)
@@ -93,14 +93,14 @@ def _listeners(history: History | None, on_event: Listener | None) -> list[Liste
     return [each for each in (note, on_event) if each is not None]
 
 
-def _read(save: Source) -> SaveFile:
+def _read(save: Save) -> SaveFile:
     if isinstance(save, SaveFile):
         return save
     return read_bytes(save, TEXT, NO_STAMP) if isinstance(save, bytes) else read_save(save)
 
 
 def _trusted(
-    save: Source, game: Rules[Any, Any, Any] | None, to: int | None, on_event: Listener | None, history: bool
+    save: Save, game: Rules[Any, Any, Any] | None, to: int | None, on_event: Listener | None, history: bool
 ) -> Loaded | None:
     """The match from its last checkpoint; None if it has to be loaded in full."""
     if isinstance(save, SaveFile):

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
 
 from navalcore.components.typed import shown
 from navalcore.engine.decision import CHANCE, UMPIRE, Decision
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.history import History
 from navalcore.engine.prospects import OptionOdds
 from navalcore.engine.undo import may_take_back
 from navalcore.engine.wire import Moment, Snapshot, codec
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 def asked(driver: AnyDriver, first: Decision | None) -> dict[str, Decision]:

@@ -35,14 +35,6 @@ def run_steps(
 
     It knows the parts of a match and not the driver that holds it, so that there is no circle of references: a fork
     that nobody holds any more is gone at once, without waiting for the garbage collector.
-
-    Args:
-        setup: what is played.
-        play: what the procedures are given.
-        line: what has been chosen.
-        checkpoints: where the match can be taken up again.
-        recorder: what notes everything on the tape, or None.
-        again: the first step begins again at its checkpoint; it takes no new one.
     """
     steps, terms = setup.sequence, setup.terms
     outcome_of = setup.game.outcome

@@ -18,11 +18,7 @@ V = TypeVar("V", bound=View)
 
 
 def seed_text(seed: object) -> str:
-    """A seed as a text: a number and its decimal text are the same seed.
-
-    Raises:
-        BadData: it is neither a number nor a text, or is empty.
-    """
+    """A seed as a text: a number and its decimal text are the same seed."""
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadData(f"a seed is a whole number or a text, not {seed!r}")
     try:
@@ -84,11 +80,7 @@ class Setup(Generic[S, O, V]):
         return {name: (step.procedure, following[name]) for name, step in steps.items()}
 
     def reveal(self) -> RevealedSeed:
-        """The same, where there is a seed to be shown.
-
-        Raises:
-            SeedWithheld: it is withheld, or there is none.
-        """
+        """The same, where there is a seed to be shown."""
         if not self.commitment:
             raise SeedWithheld(f"chance in this match is {self.chance}: no seed is behind it")
         if not self.seed:

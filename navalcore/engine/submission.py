@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 from navalcore.components.chance import Chance
 from navalcore.components.events import Event
@@ -11,13 +11,11 @@ from navalcore.components.roles import UMPIRE
 from navalcore.engine.chance import AnsweredChance, ChanceNeeded
 from navalcore.engine.checkpoints import Checkpoints
 from navalcore.engine.decision import Decision
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver, Driver
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.recording import Recording
 from navalcore.engine.setup import Setup
 from navalcore.errors import BadData, NavalCoreError, RuleError
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 def begin(
@@ -26,14 +24,7 @@ def begin(
     recorder: Recording | None = None,
     listeners: Sequence[Callable[[Event], None]] = (),
 ) -> AnyDriver:
-    """The driver of a match that has come to its first decision.
-
-    Args:
-        setup: what is played.
-        source: where chance results come from.
-        recorder: notes everything from the set-up on.
-        listeners: are told everything from the set-up on.
-    """
+    """The driver of a match that has come to its first decision."""
     driver: AnyDriver = Driver(setup, source, Line(), Checkpoints(), recorder)
     for listener in listeners:
         driver.events.subscribe(listener, role=UMPIRE)
@@ -120,11 +111,7 @@ def rebuild(driver: AnyDriver, position: int) -> None:
 
 
 def reseed(driver: AnyDriver, to: Reseed) -> None:
-    """Let chance go another way from here.
-
-    Raises:
-        BadData: a person's roll is still to come.
-    """
+    """Let chance go another way from here."""
     check_rolled(driver)
     line = driver.line
     before = line.reseeds, line.imagined

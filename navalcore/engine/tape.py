@@ -90,11 +90,7 @@ class Tape:
 
     @property
     def entries(self) -> list[Entry]:
-        """Every entry.
-
-        Raises:
-            DamagedTape: some were trusted until now, and were changed in the file.
-        """
+        """Every entry."""
         self._need(0)
         return self._kept
 
@@ -115,11 +111,7 @@ class Tape:
         return kept == list(entries) or (len(kept) == len(entries) and all(map(_confirms, kept, entries)))
 
     def note(self, entry: Entry) -> None:
-        """Check the entry against the tape, or append it.
-
-        Raises:
-            Diverged: the tape holds another entry here.
-        """
+        """Check the entry against the tape, or append it."""
         if self.cursor < self._unchecked:
             self._need(self.cursor)
         place = self.cursor
@@ -136,11 +128,7 @@ class Tape:
         self.cursor += 1
 
     def flush(self) -> None:
-        """Chain the new entries and hand them to the sink in one piece; without a sink they wait.
-
-        Raises:
-            NotWritten: the sink has refused them; they still wait.
-        """
+        """Chain the new entries and hand them to the sink in one piece; without a sink they wait."""
         if self._handed < self.length and self.sink is not None:
             before = self._taken
             try:
@@ -152,11 +140,7 @@ class Tape:
                 raise
 
     def begin(self) -> None:
-        """Hand the header's line to the sink; every entry is to follow it.
-
-        Raises:
-            NotWritten: the sink has refused it.
-        """
+        """Hand the header's line to the sink; every entry is to follow it."""
         self.resume_after(0, self.header.root())
         self._hand(header_line(self.header))
 
@@ -220,9 +204,6 @@ class Tape:
     def announce_undo(self, to: int, role: str | None = None) -> None:
         """Where there is a sink, write that choices (or the last of ``role``) will be taken back and ``to`` of them
         remain, before they are.
-
-        Raises:
-            NotWritten: it could not be written; nothing may be taken back.
         """
         if self.sink is not None:
             self._write([UndoEntry(to=to, role=role)])

@@ -13,9 +13,9 @@ from navalcore.components.chance import Chance, SeededChance
 from navalcore.engine.chance import AnsweredChance
 from navalcore.engine.checkpoints import Checkpoint, Checkpoints
 from navalcore.engine.commitments import seeded
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver, Driver
 from navalcore.engine.entries import ChanceEntry, CheckpointEntry, ChoiceEntry, Entry, Header, ReseedEntry
-from navalcore.engine.files import NO_STAMP, TEXT, Reading, SaveFile, bytes_of, read_bytes
+from navalcore.engine.files import NO_STAMP, TEXT, SaveFile, SaveReader, bytes_of, read_bytes
 from navalcore.engine.game import Rules
 from navalcore.engine.line import Line, Reseed
 from navalcore.engine.recorder import Recorder
@@ -67,28 +67,16 @@ class TrustedSave:
 
     @cached_property
     def checked(self) -> SaveFile:
-        """The save, every line compared with its digest.
-
-        Raises:
-            DamagedTape: what was trusted is not whole.
-        """
+        """The save, every line compared with its digest."""
         return read_bytes(self.data, self.saved.path, self.saved.stamp)
 
 
 def read_on_trust(save: str | Path | bytes, to: int | None) -> TrustedSave | None:
-    """Read a save, and compare with their digests only the lines from its last checkpoint on; None if it has none.
-
-    Args:
-        save: the file, or the bytes of a text.
-        to: how many choices are wanted; None for all.
-
-    Raises:
-        BadData, DamagedTape, IncompatibleSave: as for :func:`read_save <navalcore.engine.files.read_save>`.
-    """
+    """Read a save, and compare with their digests only the lines from its last checkpoint on; None if it has none."""
     path, data, stamp = (TEXT, save, NO_STAMP) if isinstance(save, bytes) else bytes_of(save)
     if CHECKPOINT not in data:
         return None  # a full load says what is wrong with it, if anything is
-    reading = Reading(path, trusting=True)
+    reading = SaveReader(path, trusting=True)
     reading.take_all(BytesIO(data))
     starts = _starts(reading.entries, to)
     if not starts:
@@ -116,19 +104,8 @@ def _starts(entries: Sequence[Entry], to: int | None) -> tuple[Start, ...]:
     return tuple(found[-STARTS:])
 
 
-def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) -> Driver[Any, Any, Any] | None:
-    """The driver of the match that a save holds, played from its last checkpoint on; None if it cannot be started from.
-
-    Args:
-        trusted: the save.
-        game: its game.
-        to: stop after this many choices.
-
-    Raises:
-        DamagedTape: a checkpoint holds no state of the game.
-        Diverged: what follows the checkpoint does not follow from it.
-        RuleError: the rules fail on it.
-    """
+def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) -> AnyDriver | None:
+    """The driver of a saved match, played from its last checkpoint on; None if it cannot be started from."""
     saved, last = trusted.saved, trusted.starts[-1]
     entries, results = saved.entries, results_in(saved.entries)
     setup = setup_of(saved.header, game, saved.path)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from navalcore.engine import submission
 from navalcore.engine.chance import CountedChance
 from navalcore.engine.decision import Decision
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.events import Undone, undone
 from navalcore.engine.group import OpenGroup
 from navalcore.errors import UndoBarrier
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 def may_take_back(driver: AnyDriver, role: str) -> bool:
@@ -40,13 +36,7 @@ def may_take_back(driver: AnyDriver, role: str) -> bool:
 
 
 def take_back(driver: AnyDriver, role: str | None) -> Undone:
-    """Take the last choice back, or in simultaneous choices the role's own; what is to be told of it.
-
-    Raises:
-        UnknownName: no such role plays.
-        UndoBarrier: it may not be taken back.
-        NotWritten: the match's file could not take it; nothing has been taken back.
-    """
+    """Take the last choice back, or in simultaneous choices the role's own; what is to be told of it."""
     try:
         taken = _taken_back(driver, role)
     except BaseException as error:

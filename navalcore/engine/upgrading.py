@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from navalcore.engine.commitments import RevealedSeed, fresh_salt
 from navalcore.engine.entries import ASKED_DIGITS, OLD_FORMATS, Entry, Header
-from navalcore.engine.files import Reading, SaveFile, fault, path_of, read_with
+from navalcore.engine.files import SaveFile, SaveReader, fault, path_of, read_with
 from navalcore.engine.game import Rules
 from navalcore.engine.recorder import Recorder
 from navalcore.engine.saves import load
@@ -32,23 +32,14 @@ OLDEST_DIGITS: Final = (20, 24, 32)
 
 
 def read_any_save(path: str | Path) -> SaveFile:
-    """Read a save of any format; those of formats 1 to 3 as they are in format 4, with commitments of today.
-
-    Raises:
-        BadData, DamagedTape, IncompatibleSave: as for :func:`read_save <navalcore.engine.files.read_save>`.
-    """
+    """Read a save of any format; those of formats 1 to 3 as they are in format 4, with commitments of today."""
     path = path_of(path)
-    return read_with(_AnyReading(path), path)
+    return read_with(_AnySaveReader(path), path)
 
 
 def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
     """The text of a save in the format and rules version of today: the same choices and results, without what was taken
     back.
-
-    Raises:
-        IncompatibleSave: its rules cannot be carried over; or a seed is withheld, so that it cannot be bound to the
-            rules of today.
-        Diverged: the rules cannot follow it.
     """
     driver = load(saved, game).driver
     setup, line = driver.setup, driver.line
@@ -63,7 +54,7 @@ def upgraded(saved: SaveFile, game: Rules[Any, Any, Any] | None = None) -> str:
     return recorder.tape.text()
 
 
-class _AnyReading(Reading):
+class _AnySaveReader(SaveReader):
     """A save of any format as far as it has been read."""
 
     version = TRANSLATED

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from navalcore.engine.commitments import verify_commitment
-from navalcore.engine.driver import Driver
+from navalcore.engine.driver import AnyDriver
 from navalcore.engine.entries import (
     KEYED,
     ChanceEntry,
@@ -71,15 +71,10 @@ class Examination:
         self._unsaid = 0
         self._redrawn = 0
         self._reworded: list[Entry] = []
-        self.driver: Driver[Any, Any, Any] | None = None
+        self.driver: AnyDriver | None = None
 
     def run(self, commitment: str | None) -> Iterator[Check]:
-        """Every check in order.
-
-        Raises:
-            DamagedTape, Diverged, SeedWithheld: one is failed.
-            IncompatibleSave: the match cannot be played here.
-        """
+        """Every check in order."""
         yield self._chain()
         self._looking_at = "setup"
         _, checked = carried_over(self._saved, self._game)
@@ -109,7 +104,7 @@ class Examination:
 
     # ---- playing it again --------------------------------------------------------------------------------------------
 
-    def _played(self) -> Driver[Any, Any, Any]:
+    def _played(self) -> AnyDriver:
         """The driver that has played along everything that the file holds, choices that were taken back too."""
         first, *later = passages(self._saved.written)
         replay = Replay.of(self._saved, self._game, first.entries, first.lines, results_in(first.entries))
@@ -139,7 +134,7 @@ class Examination:
         links = f"{len(saved.written) + 1} lines, each with the digest of all before it, the last {saved.head}"
         return Check("chain", Proof.NOT_PROVABLE if saved.torn else Proof.PROVEN, links + torn)
 
-    def _setup(self, driver: Driver[Any, Any, Any]) -> Check:
+    def _setup(self, driver: AnyDriver) -> Check:
         header = self._saved.header
         what = f"{header.game}, scenario {header.scenario}, rules {header.rules}"
         if self._carried:
@@ -166,7 +161,7 @@ class Examination:
             bound = "seed, salt, game, rules, options, undo policy fit it"
             yield Check("commitment", Proof.PROVEN, f"{bound}; it is {known}")
 
-    def _choices(self, driver: Driver[Any, Any, Any]) -> Check:
+    def _choices(self, driver: AnyDriver) -> Check:
         if self._carried:
             return Check("choices", Proof.NOT_PROVABLE, f"{driver.line.count}{EARLIER}")
         offered = f"{driver.line.count}, each offered to that role by that question"
@@ -217,7 +212,7 @@ class Examination:
         after = f", {self._redrawn} after a die or a draw, as free undo allows" if self._redrawn else ""
         return Check("taken back", Proof.PROVEN, f"{times} times, all of it played again{after}")
 
-    def _outcome(self, driver: Driver[Any, Any, Any]) -> Check:
+    def _outcome(self, driver: AnyDriver) -> Check:
         if self._carried:
             return Check("outcome", Proof.NOT_PROVABLE, f"{driver.outcome or 'still being played'}{EARLIER}")
         if self._unsaid > 0:
