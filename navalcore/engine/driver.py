@@ -54,7 +54,8 @@ class Driver(Generic[S, O, V]):
         recorder: what notes everything on the tape, or None.
         bus: to whom is told what happens, or None.
         play: the rules' own: state, chance, options.
-        decision: what is asked now, first of all; None at the end of the match.
+        decision: what is asked now, first of all; None at the end of the match. While the rules run it stays what it
+            was, so that it may be looked at at any time.
         send: hands an option's index to the rules that wait for it (of several roles' rules: to the first's).
         group: the simultaneous choices under way, or None.
         outcome: how the match has ended, or None.
@@ -131,7 +132,7 @@ class Driver(Generic[S, O, V]):
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
         twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
         twin.bus = bus
-        decision = twin._play_again(checkpoint, roles, choices)
+        twin.decision = decision = twin._play_again(checkpoint, roles, choices)
         told = twin.take_told()
         if bus is not None:
             bus.emit_all(told)
@@ -192,7 +193,8 @@ class Driver(Generic[S, O, V]):
 
     def start(self) -> Decision | None:
         """Run the rules from the first step on."""
-        return self._begin(False)
+        self.decision = self._begin(False)
+        return self.decision
 
     def submit(self, decision: Decision, index: int) -> Decision | None:
         """Make one choice, with whoever listens now told of it, and have it written."""
@@ -203,6 +205,7 @@ class Driver(Generic[S, O, V]):
         if before is not None:
             self._latest = made + 1, decision.role, self.standing != before
         self.write()
+        self.decision = following
         return following
 
     def feed(self, decision: Decision, index: int) -> Decision | None:
@@ -240,14 +243,11 @@ class Driver(Generic[S, O, V]):
                 decision = self.settle(decision)
         except StopIteration as ended:
             self.outcome = ended.value
-            self.decision = None
             return None
         except ChanceNeeded as needed:
-            self.decision = self._wait_for(needed)
-            return self.decision
+            return self._wait_for(needed)
         decision._line = line = self.line  # asked_on written out: forks make many choices again
         decision._made = line.count
-        self.decision = decision
         return decision
 
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
@@ -310,7 +310,8 @@ class Driver(Generic[S, O, V]):
         self._latest = None
         checkpoint = self.checkpoints.back_to(position)
         start = 0 if checkpoint is None else checkpoint.position
-        return self._play_again(checkpoint, *self.line.rewind(start, position))
+        self.decision = self._play_again(checkpoint, *self.line.rewind(start, position))
+        return self.decision
 
     def _play_again(
         self, checkpoint: Checkpoint[S] | None, roles: Sequence[str], choices: Sequence[int]
@@ -321,7 +322,7 @@ class Driver(Generic[S, O, V]):
             reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)
         if checkpoint is None:
             self.set_up()
-            decision = self.start()
+            decision = self._begin(False)
         else:
             state = self.setup.game.states.copy(checkpoint.state)
             self._resume(state, checkpoint.source.fork(), checkpoint.place)

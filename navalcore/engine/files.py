@@ -194,23 +194,27 @@ class SaveReader:
         self.choices: list[int] = []
 
     def take_all(self, file: IO[bytes]) -> None:
-        """Check every line and take over what it says; a last line without its end was torn by a crash."""
+        """Check every line and take over what it says."""
         for number, line in enumerate(_lines(file, self.path), start=1):
-            where = f"{self.path}, line {number}"
-            if not line.endswith(b"\n"):
-                if goes_on_after_object(line):
-                    raise DamagedTape(f"{where}: the last line was changed or lost its end")
-                self.torn = True
-                return
-            try:
-                data = object_in(line, where)
-                if self.header is None:
-                    self.header = self.take_header(data, line)
-                else:
-                    self._take_entry(data, line, number, where)
-            except RecursionError:
-                raise DamagedTape(f"{where}: is nested deeper than any line of a save") from None
-            self.whole += len(line)
+            self.take(line, number)
+
+    def take(self, line: bytes, number: int) -> None:
+        """Check the next line and take over what it says; a last line without its end was torn by a crash."""
+        where = f"{self.path}, line {number}"
+        if not line.endswith(b"\n"):
+            if goes_on_after_object(line):
+                raise DamagedTape(f"{where}: the last line was changed or lost its end")
+            self.torn = True
+            return
+        try:
+            data = object_in(line, where)
+            if self.header is None:
+                self.header = self.take_header(data, line)
+            else:
+                self._take_entry(data, line, number, where)
+        except RecursionError:
+            raise DamagedTape(f"{where}: is nested deeper than any line of a save") from None
+        self.whole += len(line)
 
     def take_header(self, data: dict[str, Any], line: bytes) -> Header:
         """The header that the first line is."""

@@ -49,7 +49,7 @@ class Match(Generic[S, O, V]):
 
     A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
     recorded, the recorder. The match itself makes every choice all or nothing. What its seats are asked and sent is in
-    :mod:`navalcore.engine.seats`, how it is kept in :mod:`navalcore.engine.keeping`.
+    :mod:`navalcore.engine.seats`, how it is kept in :mod:`navalcore.engine.recorder`.
 
     Only one call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
     :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. Another call in the middle of one, from another

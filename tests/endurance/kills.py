@@ -25,7 +25,7 @@ import navalcore as nc
 from navalcore.analysis.journal import Journal
 from navalcore.analysis.simulate import Plan, simulate
 from navalcore.cli.app import run
-from navalcore.engine import files
+from navalcore.engine import journal
 from navalcore.engine.match import Match
 from navalcore.errors import DamagedTape
 from navalcore.testing.counted import Tally
@@ -289,7 +289,7 @@ def _die_in_a_call(chance: random.Random) -> None:
         def write(self, text: Any) -> int:
             return torn(self._file.write, text)
 
-    opened, fsync, note = files._opened, os.fsync, Journal._write
+    opened, fsync, note = journal._opened, os.fsync, Journal._write
 
     def open_torn(*arguments: Any) -> Any:
         file, whole = opened(*arguments)
@@ -304,12 +304,12 @@ def _die_in_a_call(chance: random.Random) -> None:
         if last:
             die()
 
-    def noting(journal: Any, lines: Any) -> None:
-        if not isinstance(journal._file, Torn):
-            journal._file = Torn(journal._file)
-        note(journal, lines)
+    def noting(results: Any, lines: Any) -> None:
+        if not isinstance(results._file, Torn):
+            results._file = Torn(results._file)
+        note(results, lines)
 
-    files._opened, os.fsync, Journal._write = open_torn, sync, noting  # type: ignore[assignment, method-assign]
+    journal._opened, os.fsync, Journal._write = open_torn, sync, noting  # type: ignore[assignment, method-assign]
 
 
 def _look_at_match(path: Path, said: Said, game: Any, seed: int) -> None:

@@ -12,6 +12,7 @@ import pytest
 import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.engine.chance import ScriptedChance
+from navalcore.engine.match import driver_of
 from navalcore.errors import BadData
 from tests.engine.conftest import Lagoon
 
@@ -42,7 +43,7 @@ def left_over(match: Any, role: str) -> list[Any]:
         forks = [match.fork(), match.fork(seed=2), match.fork(seed=2, as_seen_by=role)]
         for fork in forks:
             fork.choose(0)
-        drivers = [ref(fork._driver) for fork in forks]
+        drivers = [ref(driver_of(fork)) for fork in forks]
         del fork, forks
         return [driver() for driver in drivers if driver() is not None]
     finally:

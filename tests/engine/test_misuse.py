@@ -20,6 +20,8 @@ import navalcore as nc
 from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.chance import CountedChance, PhysicalChance
+from navalcore.engine.match import driver_of
+from navalcore.engine.recorder import recorder_of
 from navalcore.errors import BadData, BadRoll, Busy, IncompatibleSave, NavalCoreError, NotWritten, RuleError
 from navalcore.testing.saboteurs import Pickets
 from tests.engine.conftest import Lagoon, played
@@ -405,7 +407,7 @@ def test_a_choice_that_cannot_be_written_is_not_made_and_may_be_tried_again(
     told: list[Event] = []
     match = lagoon.new_match(seed=1, chance=PhysicalChance([5, 1, 1, 1, 1]) if physical else "seeded")
     match.record_to(tmp_path / "journal.jsonl")
-    recorder = match._driver.recorder
+    recorder = recorder_of(driver_of(match))
     assert recorder is not None
     recorder.tape.sink = sink = Full()
     match.events.subscribe(told.append, role=nc.UMPIRE)

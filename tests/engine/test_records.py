@@ -13,6 +13,7 @@ import navalcore as nc
 from navalcore.engine import seats
 from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import SPECTATOR
+from navalcore.engine.match import driver_of
 from navalcore.engine.records import is_record, read_record, read_record_text, record_text
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, UnknownName
 from tests.engine.conftest import Lagoon, played
@@ -84,7 +85,7 @@ def test_what_others_choose_at_the_same_time_shows_in_no_record() -> None:
 def redealt(match: Any, role: str, seed: int) -> str:
     """The record that the match would give if what the role does not know were otherwise."""
     world = match.fork(as_seen_by=role, seed=seed)
-    sent = seats.snapshot(world._driver, world.decision, match._history, role, 0)
+    sent = seats.snapshot(driver_of(world), world.decision, match._history, role, 0)
     own = match.snapshot(role)
     # A world that is imagined begins its line of choices anew; what it counts is not what it shows.
     decision = sent.decision and sent.decision.model_copy(update={"number": own.decision.number})

@@ -18,7 +18,7 @@ from navalcore.components.events import Event
 from navalcore.engine.chance import PhysicalChance
 from navalcore.engine.decision import SPECTATOR, Flow, choose, run, together
 from navalcore.engine.files import read_save
-from navalcore.engine.match import Match
+from navalcore.engine.match import Match, driver_of
 from navalcore.engine.play import Play
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
@@ -386,7 +386,7 @@ def test_dice_rolled_by_hand_come_after_a_group_answered_in_any_order(tmp_path) 
         assert heard.count("Plotted") == 3
         match.save(tmp_path / "m.jsonl")
         assert verified(tmp_path / "m.jsonl", Regatta()).digest == match.digest
-        assert isinstance(nc.load_match(tmp_path / "m.jsonl", Regatta())._driver.source, PhysicalChance)
+        assert isinstance(driver_of(nc.load_match(tmp_path / "m.jsonl", Regatta())).source, PhysicalChance)
 
 
 def test_a_failure_within_a_group_leaves_the_match_as_it_was() -> None:
