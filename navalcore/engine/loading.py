@@ -12,7 +12,7 @@ from navalcore.engine.entries import Header
 from navalcore.engine.files import SaveFile, path_of, read_save, read_save_text
 from navalcore.engine.game import Rules
 from navalcore.engine.installed import find_game
-from navalcore.engine.match import Match
+from navalcore.engine.match import Match, match_of
 from navalcore.engine.saves import load
 from navalcore.engine.saves import replayed as drivers
 from navalcore.engine.verification import BEYOND, Check, Examination, Proof
@@ -51,7 +51,7 @@ def load_match(
         IncompatibleSave: it was played with another version of the rules.
         Diverged: the rules no longer do what the tape says; names entry, line, rule, expected and found.
     """
-    return Match.played_by(*load(save, game, to=to, on_event=on_event, history=history, trust=trust))
+    return match_of(*load(save, game, to=to, on_event=on_event, history=history, trust=trust))
 
 
 def loads_match(
@@ -70,7 +70,7 @@ def loads_match(
     """
     trust = trust and isinstance(text, str)
     save = text.encode(errors="surrogatepass") if trust else read_save_text(text)
-    return Match.played_by(*load(save, game, to=to, on_event=on_event, history=history, trust=trust))
+    return match_of(*load(save, game, to=to, on_event=on_event, history=history, trust=trust))
 
 
 def replayed(
@@ -85,7 +85,7 @@ def replayed(
     It is always the same match. Arguments and errors are those of :func:`load_match`.
     """
     steps = drivers(save, game, to, on_event)
-    match: Match[Any, Any, Any] = Match.played_by(next(steps))
+    match: Match[Any, Any, Any] = match_of(next(steps))
     yield match
     for _ in steps:
         yield match
@@ -192,4 +192,4 @@ def examine(
         checks.append(Check(examination.refused_at(error), Proof.REFUSED, str(error)))
         return Verification(saved.path, saved.header, tuple(checks), error=error)
     assert examination.driver is not None
-    return Verification(saved.path, saved.header, tuple(checks), Match.played_by(examination.driver))
+    return Verification(saved.path, saved.header, tuple(checks), match_of(examination.driver))

@@ -85,7 +85,7 @@ class Match(Generic[S, O, V]):
         self._take(submission.begin(setup, source, recorder, listeners))
 
     @classmethod
-    def played_by(cls, driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
+    def _played_by(cls, driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
         """The match that a driver plays, and its history, which listens to the driver already."""
         match: Match[S, O, V] = object.__new__(cls)
         match._busy, match._history = FREE, history
@@ -339,7 +339,7 @@ class Match(Generic[S, O, V]):
             check_mine(self)
         self._busy = RUNNING
         try:
-            return Match.played_by(forked(self._driver, seed, as_seen_by, chance))
+            return Match._played_by(forked(self._driver, seed, as_seen_by, chance))
         finally:
             self._busy = before
 
@@ -472,7 +472,7 @@ class Match(Generic[S, O, V]):
     @classmethod
     def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
         """The match that was pickled, played again."""
-        return cls.played_by(pickled.played_again())
+        return cls._played_by(pickled.played_again())
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""
@@ -486,3 +486,8 @@ class Match(Generic[S, O, V]):
 def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
     """The driver that plays a match, for the tools that test what the rules do."""
     return match._driver
+
+
+def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
+    """The match that a driver plays, with its history, which listens to the driver already."""
+    return Match._played_by(driver, history)

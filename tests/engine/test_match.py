@@ -558,7 +558,7 @@ def test_what_is_asked_stays_as_it_was_until_an_undo_or_a_choice_is_through() ->
             def act(play: Play[Any, Any]) -> Any:
                 if matches:
                     seen.append(matches[0].decision.prompt)
-                return (yield from steps[1].procedure(play))
+                return steps[1].procedure(play)
 
             steps = list(super().sequence_of_play(terms))
             return [steps[0], Step("act", act), steps[2]]
