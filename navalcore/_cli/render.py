@@ -19,8 +19,8 @@ from navalcore._cli.common import (
     write_file,
 )
 from navalcore._face.face import face_of
+from navalcore._match.loading import load_match
 from navalcore._saves.files import read_save
-from navalcore._saves.saves import load_match
 from navalcore.boards import board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-from navalcore._play.driver import Driver
+from navalcore._play.driver import AnyDriver
 from navalcore._rules.decision import CHANCE, UMPIRE, Decision
 from navalcore.components._typed import shown
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 def asked(driver: AnyDriver, first: Decision | None) -> dict[str, Decision]:

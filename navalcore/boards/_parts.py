@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
-from navalcore.boards._picture import Palette, Picture, Point
+from navalcore._picture import Palette, Picture, Point
 from navalcore.components._tracks import DamageTrack
 
 LETTER: Final = 0.62

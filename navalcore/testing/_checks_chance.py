@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from navalcore._match.match import driver_of
 from navalcore._match.start import begin_again
 from navalcore._play.chance import told_apart
 from navalcore._rules.decision import CHANCE, UMPIRE
@@ -204,12 +205,12 @@ def faults_change_nothing(trial: Trial) -> None:
         for after in (0, 1):
             fork = match.fork()
             before = fork.digest, fork.count, list(decision.texts)
-            group = fork._driver.group
+            group = driver_of(fork).group
             if group is not None:  # what is drawn when the simultaneous choices are over
                 group.chance = wrecked = _WreckedChance(group.chance, after)
             else:
-                wrecked = _WreckedChance(fork._driver.play.chance, after)
-                fork._driver.play.use(wrecked)
+                wrecked = _WreckedChance(driver_of(fork).play.chance, after)
+                driver_of(fork).play.use(wrecked)
             try:
                 fork.choose(index)
             except Exception:

@@ -163,8 +163,7 @@ def roles(trial: Trial) -> None:
         pass
     else:
         raise Found("a view for an unknown role to be refused", "it was shown")
-    header = match.setup.header()
-    chosen = game.parse_options(header.options)
+    chosen = game.parse_options(match.setup.options.model_dump(mode="json"))
     require(chosen == match.setup.options, "options that survive a save", repr(chosen))
     for name, scenario in game.scenarios.items():
         require(scenario.id == name, f"scenario {name} to have its name as id", scenario.id)

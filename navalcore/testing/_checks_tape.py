@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from navalcore._match.loading import load_match
 from navalcore._saves.files import read_save
-from navalcore._saves.saves import load_match
 from navalcore.components._events import Event
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._registry import check

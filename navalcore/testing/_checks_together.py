@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from navalcore._match.match import driver_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
@@ -63,7 +64,7 @@ def _groups(trial: Trial) -> Iterator[tuple[AnyMatch, list[tuple[str, int]]]]:
     spans: list[tuple[int, int]] = []
     match, group, first = trial.start(), None, 0
     for place, choice in enumerate(trial.line):
-        now = match._driver.group
+        now = driver_of(match).group
         if now is not group:
             if group is not None and group.several:
                 spans.append((first, place))

@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from navalcore._match.loading import load_match, loads_match
+from navalcore._match.match import driver_of
 from navalcore._rules.decision import CHANCE, SPECTATOR, Decision
 from navalcore._saves.records import read_record_text
-from navalcore._saves.saves import load_match, loads_match
 from navalcore.bots import make_bots
 from navalcore.errors import BadData, NotOffered, UndoBarrier
 from navalcore.testing._registry import Check
@@ -406,7 +407,7 @@ class Life:
         stood = standing(self.match)
         twin = loads_match(self.match.dumps(), self.game, trust=True)
         self._same(twin, stood, "what is loaded on trust to stand where the match stood")
-        line = twin._line
+        line = driver_of(twin).line
         last = max((each.at for each in line.reseeds), default=0)
         if self.free and not self.physical:
             back = min(self.fate(FAR_BACK), twin.count - last)
@@ -487,7 +488,7 @@ class Life:
 
 def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
     """A match along the choices and reseeds of another, to which nothing else happens."""
-    line = match._line
+    line = driver_of(match).line
     twin = trial.start(undo=match.setup.undo)
     seeds = {each.at: each.seed for each in line.reseeds}
     for place, (role, choice) in enumerate(zip(line.choosers(), line.choices(), strict=True)):

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
-from navalcore._match.match import Match
+from navalcore._match.match import Match, driver_of
 from navalcore._match.start import Game
-from navalcore._play import luck
+from navalcore._play import submission
 from navalcore._play.line import Reseed
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
 from navalcore._rules.play import ModifierProvider
@@ -272,7 +272,7 @@ def step_again(
     if heard is not None:
         twin.events.subscribe(heard, role=UMPIRE)
     try:
-        twin.decision, told = twin._driver.try_again(change)
+        _, told = driver_of(twin).try_again(change)
     except Exception:
         return None
     if heard is not None:
@@ -286,5 +286,5 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
     a fork as seen by the role has him asked anew, or not at all.
     """
     twin = match.fork()
-    luck.reseed(twin._driver, Reseed.to(seed, twin.count, role))
+    submission.reseed(driver_of(twin), Reseed.to(seed, twin.count, role))
     return twin

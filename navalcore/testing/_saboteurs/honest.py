@@ -15,6 +15,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from navalcore._face import Face
 from navalcore._match.start import Game
+from navalcore._picture import Picture as Drawing
 from navalcore._rulebook import rule, takes_modifiers
 from navalcore._rules import play
 from navalcore._rules.decision import UMPIRE, Decision, Flow, Refusal, choose, together
@@ -22,7 +23,6 @@ from navalcore._rules.option import Option
 from navalcore._rules.seeing import harmless
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.boards._board import Board
-from navalcore.boards._picture import Picture as Drawing
 from navalcore.bots import Bot
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event

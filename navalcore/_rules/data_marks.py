@@ -15,11 +15,6 @@ _DATA: Final = re.compile(rf"{re.escape(DATA_MARK)}(\w+)")
 def other_data(game_id: str, played: str, here: str) -> str:
     """What is wrong with a match of a game whose data files were others than those here, and what to do about it; empty
     if it is not, or not only, the data that differ.
-
-    Args:
-        game_id: the game.
-        played: the rules version that the match was played with.
-        here: the one that the game has here.
     """
     if played == here or _DATA.sub("", played) != _DATA.sub("", here):
         return ""
