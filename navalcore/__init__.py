@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from navalcore.engine.chance import ScriptedChance
     from navalcore.engine.commitments import RevealedSeed, verify_commitment
     from navalcore.engine.decision import CHANCE, SPECTATOR, UMPIRE, Decision, Flow, Refusal, choose, run, together
+    from navalcore.engine.field_marks import harmless, seen_by
     from navalcore.engine.files import SaveFile, read_save, read_save_text
     from navalcore.engine.match import Match
     from navalcore.engine.option import Option, types_in
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
     from navalcore.engine.prospects import OptionOdds, Prospect
     from navalcore.engine.records import Record, read_record, read_record_text
     from navalcore.engine.saves import load_match, loads_match
-    from navalcore.engine.seeing import Part, harmless, seen_by
     from navalcore.engine.setup import Setup
     from navalcore.engine.start import Game
     from navalcore.engine.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
     from navalcore.engine.variants import Variant
     from navalcore.engine.verification import Check, Proof, Verification, verify
+    from navalcore.engine.views import Part
     from navalcore.errors import NavalCoreError
     from navalcore.face.face import Face, face_of
     from navalcore.plugins import Manifest
@@ -71,7 +72,8 @@ _HOME = {
     "navalcore.engine.files": ("SaveFile", "read_save", "read_save_text"),
     "navalcore.engine.records": ("Record", "read_record", "read_record_text"),
     "navalcore.engine.saves": ("load_match", "loads_match"),
-    "navalcore.engine.seeing": ("Part", "harmless", "seen_by"),
+    "navalcore.engine.field_marks": ("harmless", "seen_by"),
+    "navalcore.engine.views": ("Part",),
     "navalcore.engine.verification": ("Check", "Proof", "Verification", "verify"),
     "navalcore.engine.setup": ("Setup",),
     "navalcore.engine.start": ("Game",),

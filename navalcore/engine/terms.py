@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from navalcore.engine.conversion import view_of
 from navalcore.engine.decision import Flow
-from navalcore.engine.seeing import described, first_made, take_from
+from navalcore.engine.views import described, take_from
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
@@ -56,7 +57,7 @@ class View(BaseModel):
 
     A class of views says with ``of=`` which dataclass of the state it is a view of. :meth:`of` takes the fields that
     have the same name there; those that not everybody sees are marked with
-    :func:`~navalcore.engine.seeing.seen_by`; all others are given::
+    :func:`~navalcore.engine.field_marks.seen_by`; all others are given::
 
         class TableView(View, of=State):
             role: str
@@ -89,7 +90,7 @@ class View(BaseModel):
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
         """
-        made: Self = first_made(cls, source, looker, given)
+        made: Self = view_of(cast(Any, cls), tuple(given))(source, looker, **given)
         return made
 
     @classmethod

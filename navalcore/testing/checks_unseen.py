@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any, Final, TypeAlias, cast
 
 from navalcore.components.chance import Chance
-from navalcore.engine.seeing import harmless_fields
+from navalcore.engine.views import harmless_fields
 from navalcore.testing.registry import check
 from navalcore.testing.trial import Trial, require
 
@@ -290,7 +290,7 @@ def _others(value: Any, alike: Sequence[Any], below: Any, is_list: bool) -> list
 def what_is_not_shown_is_redealt(trial: Trial) -> None:
     """What varies in the state is shown in a role's view, or ``redeal`` draws it anew for that role: otherwise a bot
     that imagines worlds knows something hidden. What tells nothing bears the mark
-    :func:`harmless <navalcore.engine.seeing.harmless>`.
+    :func:`harmless <navalcore.engine.field_marks.harmless>`.
     """
     seen = _observe(trial)
     found = []

@@ -11,8 +11,8 @@ from typing import Any
 from navalcore.engine.entries import ChoiceEntry
 from navalcore.engine.files import read_save
 from navalcore.engine.installed import find_game as installed_game
-from navalcore.engine.seeing import harmless_in
 from navalcore.engine.start import Game
+from navalcore.engine.views import harmless_in
 from navalcore.errors import BadData, UnknownName
 from navalcore.plugins import discover
 from navalcore.testing.data import WHOLE_DATA, data_problems

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from navalcore.engine.state import StateType, canonical_json, nothing_as
+from navalcore.engine.field_marks import none_as
+from navalcore.engine.state import StateType, canonical_json
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -179,8 +180,8 @@ def test_what_is_no_state_is_refused_with_the_field_named() -> None:
 
 @dataclass(slots=True)
 class Berth:
-    ship: Annotated[int | None, nothing_as(-1)] = None
-    pier: Annotated[ShipId | None, nothing_as("")] = None
+    ship: Annotated[int | None, none_as(-1)] = None
+    pier: Annotated[ShipId | None, none_as("")] = None
 
 
 @pytest.mark.parametrize(

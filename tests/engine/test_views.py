@@ -10,49 +10,40 @@ from typing import Annotated, Any
 import pytest
 from pydantic import ValidationError
 
-from navalcore.engine.seeing import Part, copier, seen_by
+from navalcore.engine.field_marks import seen_by
 from navalcore.engine.terms import View
+from navalcore.engine.views import Part, redacted_copy
 from navalcore.errors import BadData
 
 
 @dataclass(slots=True)
 class Tally:
-    """Losses.
-
-    Attributes:
-        sunk: ships sunk, and
-            those given up.
-    """
+    """Losses."""
 
     sunk: int = 0
+    """Ships sunk, and those given up."""
 
 
 @dataclass(slots=True)
 class Boat:
-    """A boat.
-
-    Attributes:
-        name: as painted on it.
-        tubes: what is in each tube.
-        spotted: whether the enemy sees it.
-    """
+    """A boat."""
 
     name: str
+    """As painted on it."""
     tubes: list[int]
+    """What is in each tube."""
     spotted: Annotated[bool, seen_by(lambda _boat, role: role == "umpire")] = False
+    """Whether the enemy sees it."""
 
 
 @dataclass(slots=True)
 class State:
-    """The whole match.
-
-    Attributes:
-        phase: the step.
-        boats: every boat.
-    """
+    """The whole match."""
 
     phase: str
+    """The step."""
     boats: list[Boat]
+    """Every boat."""
     tally: Tally
     orders: list[int] = field(default_factory=list)
     found: dict[str, int] = field(default_factory=dict)
@@ -68,13 +59,10 @@ class BoatView(Part, of=Boat):
 
 
 class Sea(View, of=State):
-    """The sea.
-
-    Attributes:
-        role: who looks.
-    """
+    """The sea."""
 
     role: str
+    """Who looks."""
     phase: str
     boats: tuple[BoatView, ...]
     tally: Tally
@@ -131,7 +119,7 @@ def test_nothing_in_a_view_changes_with_the_state():
 
 def test_a_copy_of_a_dataclass_blanks_what_is_marked_in_it():
     boat = Boat("U-99", [3], spotted=True)
-    shown, whole = copier(Boat)(boat, "captain"), copier(Boat)(boat, "umpire")
+    shown, whole = redacted_copy(boat, "captain"), redacted_copy(boat, "umpire")
     assert (shown.spotted, whole.spotted, shown.name) == (False, True, "U-99")
     assert shown.tubes == [3]
     assert shown.tubes is not boat.tubes
@@ -150,10 +138,9 @@ def test_a_derived_view_is_made_of_its_own_class_though_its_base_was_made_before
 def test_the_words_for_a_field_are_those_of_the_view_or_else_of_the_state():
     schema = Sea.model_json_schema()
     fields = schema["properties"]
-    assert (fields["role"]["description"], fields["phase"]["description"]) == ("who looks.", "the step.")
-    assert schema["$defs"]["BoatView"]["properties"]["name"]["description"] == "as painted on it."
-    assert schema["$defs"]["Tally"]["properties"]["sunk"]["description"] == "ships sunk, and those given up."
-    assert "phase: the step." in (Sea.__doc__ or "")
+    assert (fields["role"]["description"], fields["phase"]["description"]) == ("Who looks.", "The step.")
+    assert schema["$defs"]["BoatView"]["properties"]["name"]["description"] == "As painted on it."
+    assert schema["$defs"]["Tally"]["properties"]["sunk"]["description"] == "Ships sunk, and those given up."
 
 
 def test_a_field_that_may_be_none_and_says_not_from_whom_it_is_hidden_is_refused():

@@ -11,7 +11,7 @@ import pytest
 
 import navalcore as nc
 from navalcore.components.chance import SeededChance
-from navalcore.engine.shapes import Among, Each, Split
+from navalcore.engine.field_marks import Categorical, Features, Slots
 from navalcore.engine.terms import View
 from navalcore.errors import BadData
 from navalcore.learn import Encoder
@@ -40,10 +40,10 @@ class Harbour(View):
     watch: Literal["day", "night"]
     colours: tuple[Flag, ...]
     boats: tuple[Boat, ...]
-    berths: Annotated[tuple[Boat, ...], Each((7, 9), by="number")]
+    berths: Annotated[tuple[Boat, ...], Slots((7, 9), by="number")]
     stores: dict[Flag, int]
-    square: Annotated[int, Split(("row", "column"), lambda square: divmod(square, 100))]
-    buoys: Annotated[tuple[str, ...], Among(("north", "south"))]
+    square: Annotated[int, Features(("row", "column"), lambda square: divmod(square, 100))]
+    buoys: Annotated[tuple[str, ...], Categorical(("north", "south"))]
 
 
 def harbour(**changes):
@@ -160,7 +160,7 @@ def test_a_long_table_of_which_much_has_come_gone_and_changed_says_what_one_made
 def test_what_cannot_be_looked_up_is_written_all_the_same():
     class Pier(View):
         role: str
-        berths: Annotated[tuple[Log, ...], Each((7, 9), by="number")]
+        berths: Annotated[tuple[Log, ...], Slots((7, 9), by="number")]
         logs: tuple[Log, ...]
 
     kept = Encoder(Pier)

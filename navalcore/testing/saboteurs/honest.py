@@ -18,8 +18,8 @@ from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine import play
 from navalcore.engine.decision import UMPIRE, Decision, Flow, Refusal, choose, together
+from navalcore.engine.field_marks import harmless
 from navalcore.engine.option import Option
-from navalcore.engine.seeing import harmless
 from navalcore.engine.start import Game
 from navalcore.engine.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.face import Face
@@ -42,21 +42,18 @@ ENEMY = {Colour.RED: Colour.BLUE, Colour.BLUE: Colour.RED}
 
 @dataclass(slots=True)
 class Squadron:
-    """One side's ships.
-
-    Attributes:
-        hand: ships held, in order.
-        committed: the ship committed to the battle to come.
-        scouted: an enemy ship this side knows to be in the enemy's hand or committed.
-        points: battles won.
-        sent: whether it has scouted before the battle to come.
-    """
+    """One side's ships."""
 
     hand: list[int] = field(default_factory=list)
+    """Ships held, in order."""
     committed: int | None = None
+    """The ship committed to the battle to come."""
     scouted: Annotated[int | None, harmless("it was the lowest ship of a hand its owner knows")] = None
+    """An enemy ship this side knows to be in the enemy's hand or committed."""
     points: int = 0
+    """Battles won."""
     sent: bool = False
+    """Whether it has scouted before the battle to come."""
 
     @property
     def held(self) -> int:
