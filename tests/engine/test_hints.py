@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeAlias, TypeVar
 
 import pytest
 
@@ -13,7 +13,9 @@ from navalcore.engine.hints import Maybe, Plain, Record, Row, Several, Shape, Ta
 
 T = TypeVar("T")
 Number = NewType("Number", int)
-OrNothing = Annotated[T | None, "or nothing"]
+Square = NewType("Square", Annotated[int, "row and column"])
+OrNothing: TypeAlias = Annotated[T | None, "or nothing"]
+Marked: TypeAlias = Annotated[OrNothing[Number], 7]
 
 
 class Colour(Enum):
@@ -42,10 +44,12 @@ class Fix(NamedTuple):
 
 
 def test_marks_are_found_wherever_the_hint_was_put_together():
-    shape = shape_of(Annotated[OrNothing[Number], 7])
+    shape = shape_of(Marked)
     assert isinstance(shape, Maybe)
     assert (shape.mark(str), shape.mark(int), shape.mark(float)) == ("or nothing", 7, None)
     assert (shape.inner.hint, isinstance(shape.inner, Plain)) == (Number, True)
+    assert shape_of(Annotated[int | str, 7]).marks == (7,)
+    assert shape_of(Annotated[Square, 7]).marks == (7, "row and column")
     assert shape_of(Fix).fields["number"].mark(str) == "a mark"  # type: ignore[attr-defined]
 
 
