@@ -190,7 +190,7 @@ def is_shared(shape: Shape) -> bool:
 
 
 def dataclasses_in(cls: type[Any]) -> Iterator[type[Any]]:
-    """A class and all dataclasses that its fields hold, each once."""
+    """The dataclasses that the fields of a class hold, itself if it is one, each once."""
     waiting: list[Shape] = [shape_of(cls)]
     found: set[type[Any]] = set()
     while waiting:
@@ -198,7 +198,7 @@ def dataclasses_in(cls: type[Any]) -> Iterator[type[Any]]:
             case Record(cls=held) as shape if held not in found:
                 found.add(held)
                 waiting += shape.fields.values()
-                if held is cls or is_dataclass(held):
+                if is_dataclass(held):
                     yield held
             case Maybe(inner=inner) | Several(item=inner):
                 waiting.append(inner)

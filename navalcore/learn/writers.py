@@ -74,7 +74,7 @@ class Compiler:
                 return self.record(shape, path)
             case Row(items=items):
                 passed = _passed_on(marks)
-                return _row([self.value(item, f"{path}.{n}", passed) for n, item in enumerate(items)], exact=True)
+                return _row([self.value(item, f"{path}.{n}", passed) for n, item in enumerate(items)])
             case Several(item=item):
                 return self.several(item, path, marks)
             case Table():
@@ -105,7 +105,7 @@ class Compiler:
         writers = {key: self.slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
         if slots.by:
             return _each(item, _by(slots.by, writers))
-        return _row([_remembered(write) if _composite(item) else write for write in writers.values()], exact=False)
+        return _row([_remembered(write) if _composite(item) else write for write in writers.values()])
 
     def table(self, shape: Table, path: str, marks: tuple[Any, ...]) -> Write:
         """A dictionary: of known things, or a bag of keys and items."""
@@ -216,11 +216,11 @@ def _record(members: Sequence[tuple[str, Write]]) -> Write:
     return write
 
 
-def _row(writers: Sequence[Write], *, exact: bool) -> Write:
-    """Values by their places in a tuple; ``exact``: there are as many of them as of places."""
+def _row(writers: Sequence[Write]) -> Write:
+    """Values by their places in a tuple."""
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
-        for writer, each in zip(writers, value, strict=exact):
+        for writer, each in zip(writers, value, strict=False):
             writer(places, numbers, each)
 
     return write

@@ -8,9 +8,10 @@ from dataclasses import FrozenInstanceError, dataclass, field
 from typing import Annotated, Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from navalcore.engine.field_marks import seen_by
+from navalcore.engine.state import StateType
 from navalcore.engine.terms import View
 from navalcore.engine.views import Part, redacted_copy
 from navalcore.errors import BadData
@@ -65,11 +66,13 @@ class Sea(View, of=State):
     """Who looks."""
     phase: str
     boats: tuple[BoatView, ...]
+    """Those in sight."""
     tally: Tally
     orders: Annotated[tuple[int, ...], seen_by(lambda _state, role: role == "captain", ())]
     found: dict[str, int]
     last: Tally | None
-    note: str = "calm"
+    note: Annotated[str, Field(description="In words.")] = "calm"
+    """The weather."""
 
 
 def state() -> State:
@@ -125,6 +128,84 @@ def test_a_copy_of_a_dataclass_blanks_what_is_marked_in_it():
     assert shown.tubes is not boat.tubes
 
 
+def test_a_copy_of_a_state_is_whole_whoever_may_see_it():
+    boat = Boat("U-99", [3], spotted=True)
+    assert StateType(Boat).copy(boat) == boat
+
+
+@dataclass(slots=True)
+class Log:
+    entries: list[str]
+    keeper: Annotated[str, seen_by(lambda _log, role: role == "captain")] = "nobody"
+    last: Annotated[list[int], seen_by(lambda _log, role: role == "captain")] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Ship:
+    log: Log
+    pair: tuple[Log, int]
+    nearest: Ship | None = None
+
+
+class Bridge(View, of=Ship):
+    log: Log
+    pair: tuple[Log, int]
+    nearest: Ship | None
+
+
+def test_what_is_marked_is_blank_however_deep_it_lies_and_blanks_are_nobody_elses():
+    one = Log(["calm"], "mate", [1])
+    shown = Bridge.of(Ship(one, (one, 7), Ship(one, (one, 8))), "lookout")
+    assert shown.nearest is not None
+    logs = [shown.log, shown.pair[0], shown.nearest.log, shown.nearest.pair[0]]
+    assert logs == [Log(["calm"])] * 4
+    assert len({id(log.last) for log in logs} | {id(log.entries) for log in (one, *logs)}) == 9
+    assert Bridge.of(Ship(one, (one, 7)), "captain").log == one
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Part, of=Boat):
+    name: str
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            raise ValueError("a boat without a name")
+
+
+def test_what_a_part_does_when_it_is_made_is_done():
+    assert Checked.of(Boat("U-47", [])).name == "U-47"
+    with pytest.raises(ValueError, match="without a name"):
+        Checked.of(Boat("", []))
+
+
+@dataclass(slots=True)
+class Bare:
+    secret: Annotated[int, seen_by(lambda _bare, role: role == "umpire")]
+
+
+def test_a_field_that_may_be_hidden_and_has_no_default_is_refused():
+    with pytest.raises(BadData, match=r"Bare\.secret may be hidden, so it needs a default"):
+        redacted_copy(Bare(1), "captain")
+
+
+ASKED: list[str] = []
+
+
+def _asking(_log: Log, role: str) -> bool:
+    ASKED.append(role)
+    return True
+
+
+class Told(View, of=Log):
+    entries: Annotated[tuple[str, ...] | None, seen_by(_asking)]
+    keeper: Annotated[str | None, seen_by(_asking)]
+
+
+def test_each_test_of_who_may_see_is_asked_once_a_view():
+    Told.of(Log([]), "mate")
+    assert ASKED == ["mate"]
+
+
 def test_a_derived_view_is_made_of_its_own_class_though_its_base_was_made_before():
     Sea.of(state(), "captain", role="captain")
 
@@ -139,6 +220,8 @@ def test_the_words_for_a_field_are_those_of_the_view_or_else_of_the_state():
     schema = Sea.model_json_schema()
     fields = schema["properties"]
     assert (fields["role"]["description"], fields["phase"]["description"]) == ("Who looks.", "The step.")
+    assert fields["boats"]["description"] == "Those in sight."
+    assert fields["note"]["description"] == "In words.", "what pydantic has been told counts"
     assert schema["$defs"]["BoatView"]["properties"]["name"]["description"] == "As painted on it."
     assert schema["$defs"]["Tally"]["properties"]["sunk"]["description"] == "Ships sunk, and those given up."
 
