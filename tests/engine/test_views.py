@@ -159,7 +159,10 @@ def test_what_is_marked_is_blank_however_deep_it_lies_and_blanks_are_nobody_else
     assert shown.nearest is not None
     logs = [shown.log, shown.pair[0], shown.nearest.log, shown.nearest.pair[0]]
     assert logs == [Log(["calm"])] * 4
-    assert len({id(log.last) for log in logs} | {id(log.entries) for log in (one, *logs)}) == 9
+    logs.append(redacted_copy(one, "lookout"))
+    logs.append(redacted_copy(one, "lookout"))
+    assert len({id(log.last) for log in logs}) == len({id(log.entries) for log in logs}) == len(logs)
+    assert not any(log.entries is one.entries for log in logs)
     assert Bridge.of(Ship(one, (one, 7)), "captain").log == one
 
 
