@@ -37,6 +37,9 @@ Make = Callable[..., Any]
 SOURCE: Final = "__viewed__"
 """The attribute of a class of views that holds the dataclass of the state it is made from."""
 
+_SEQUENCES: Final = ((list, list), (tuple, tuple), (tuple, list))
+"""What sequence is made of what other."""
+
 
 @cache
 def copy_of(hint: Any) -> Make:
@@ -145,12 +148,12 @@ class _Converter:
                 return f"(None if {value} is None else {self.taken(inner, theirs, value, where)})"
             case Maybe(inner=inner), _:
                 return self.taken(inner, found, value, where)
-            case Several(cls=kind, item=item), Several(cls=theirs) if kind is theirs or (kind, theirs) == (tuple, list):
+            case Several(cls=kind, item=item), Several(cls=theirs) if (kind, theirs) in _SEQUENCES:
                 each = self.taken(item, found.item, "item", where)
                 if kind is list:
                     return f"{value}[:]" if each == "item" else f"[{each} for item in {value}]"
                 return f"tuple({value})" if each == "item" else f"tuple([{each} for item in {value}])"
-            case Table(key=key, item=item), Table(key=theirs) if fits(key, theirs):
+            case Table(key=key, item=item), Table(cls=kind, key=theirs) if kind is dict and fits(key, theirs):
                 each = self.taken(item, found.item, "item", where)
                 return f"{value}.copy()" if each == "item" else f"{{key: {each} for key, item in {value}.items()}}"
             case Row(items=items), Row(items=theirs) if len(items) == len(theirs):

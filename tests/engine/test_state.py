@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from fractions import Fraction
@@ -164,6 +164,7 @@ class FrozenList:
 @pytest.mark.parametrize(
     "hint",
     [set[str], frozenset[str], Any, object, Callable[[], int], list, dict, tuple, list[Any], dict[str, set[int]],
+     Sequence[int], Mapping[str, int],
      Ship | list[int], FrozenList, type, tuple[set[int], ...], StateType],
     ids=str,
 )  # fmt: skip

@@ -241,11 +241,16 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
     class Other(View, of=State):
         found: tuple[int, ...]
 
+    class Numbered(View, of=State):
+        phase: int
+
     class Missing(View, of=State):
         weather: str
 
     with pytest.raises(BadData, match=r"found is .*which is not made of dict.*give it, as in Other\.of"):
         Other.of(state())
+    with pytest.raises(BadData, match=r"phase is int, which is not made of str without help"):
+        Numbered.of(state())
     with pytest.raises(BadData, match=r"weather is not a field of State: give it"):
         Missing.of(state())
     with pytest.raises(BadData, match=r"has no field 'wether'; it has weather"):
