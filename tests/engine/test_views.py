@@ -244,6 +244,9 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
     class Numbered(View, of=State):
         phase: int
 
+    class Keyed(View, of=State):
+        found: dict[int, int]
+
     class Missing(View, of=State):
         weather: str
 
@@ -251,6 +254,8 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
         Other.of(state())
     with pytest.raises(BadData, match=r"phase is int, which is not made of str without help"):
         Numbered.of(state())
+    with pytest.raises(BadData, match=r"found is dict\[int, int\], which is not made of dict\[str, int\]"):
+        Keyed.of(state())
     with pytest.raises(BadData, match=r"weather is not a field of State: give it"):
         Missing.of(state())
     with pytest.raises(BadData, match=r"has no field 'wether'; it has weather"):
