@@ -20,19 +20,16 @@ logged: set[str] = set()
 
 @dataclass(frozen=True, slots=True)
 class BrokenPluginReport:
-    """A plug-in that could not be used.
-
-    Attributes:
-        name: the name of its entry point, or of its module if it was named by hand.
-        distribution: the installed distribution it came with; None if it was named by hand.
-        error: what is wrong, in one line.
-        traceback: where it went wrong, for the plug-in's author.
-    """
+    """A plug-in that could not be used."""
 
     name: str
+    """The name of its entry point, or of its module if it was named by hand."""
     distribution: str | None
+    """The installed distribution it came with; None if it was named by hand."""
     error: str
+    """What is wrong, in one line."""
     traceback: str
+    """Where it went wrong, for the plug-in's author."""
 
     def __str__(self) -> str:
         origin = f" of {self.distribution}" if self.distribution else ""

@@ -23,19 +23,16 @@ FILE = "glossary.toml"
 
 
 class Term(BaseModel):
-    """A word, letter or counter with its meaning.
-
-    Attributes:
-        term: as it is written in the game; several that belong together stand with commas between.
-        text: its meaning, in a sentence; names of ships stand between asterisks.
-        rules: the numbers of the sections that say more.
-    """
+    """A word, letter or counter with its meaning."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     term: Text
+    """As it is written in the game; several that belong together stand with commas between."""
     text: Text
+    """Its meaning, in a sentence; names of ships stand between asterisks."""
     rules: tuple[Name, ...] = ()
+    """The numbers of the sections that say more."""
 
 
 class _File(BaseModel):

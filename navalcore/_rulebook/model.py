@@ -60,27 +60,22 @@ class Section(_Entry):
 
 
 class Ruling(_Entry):
-    """A decision on a point the source leaves open.
-
-    Attributes:
-        id: its name, such as "UBC-R02".
-        sections: the numbers of the sections it concerns, the main one first.
-        question: what is open.
-        readings: the ways the text can be read, in the order they are discussed (none where it is plainly
-            silent).
-        decision: what this library does by default.
-        reason: why.
-        option: the field of the game's options that chooses another reading; None where the decision is
-            fixed.
-    """
+    """A decision on a point the source leaves open."""
 
     id: Name
+    """Its name, such as "UBC-R02"."""
     sections: Annotated[tuple[Name, ...], Field(min_length=1)]
+    """The numbers of the sections it concerns, the main one first."""
     question: Text
+    """What is open."""
     readings: tuple[Text, ...] = ()
+    """The ways the text can be read, in the order they are discussed (none where it is plainly silent)."""
     decision: Text
+    """What this library does by default."""
     reason: Text
+    """Why."""
     option: OptionName | None = None
+    """The field of the game's options that chooses another reading; None where the decision is fixed."""
 
 
 def _words_of(entry: Section | Ruling) -> tuple[str, str]:

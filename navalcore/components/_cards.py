@@ -51,13 +51,10 @@ def take_unordered(items: list[C], index: int) -> C:
 
 @dataclass(slots=True, init=False)
 class Pile(Generic[C]):
-    """What decks, hands and piles share: a list of cards.
-
-    Attributes:
-        cards: the cards, as stored.
-    """
+    """What decks, hands and piles share: a list of cards."""
 
     cards: list[C]
+    """The cards, as stored."""
 
     def __init__(self, cards: Iterable[C] = ()) -> None:
         self.cards = list(cards)
@@ -83,13 +80,10 @@ class Pile(Generic[C]):
 
 @dataclass(slots=True, init=False)
 class DiscardPile(Pile[C]):
-    """Used cards in the order they were put down, the last on top.
-
-    Attributes:
-        face_up: whether everybody may look at the cards.
-    """
+    """Used cards in the order they were put down, the last on top."""
 
     face_up: bool
+    """Whether everybody may look at the cards."""
 
     def __init__(self, cards: Iterable[C] = (), face_up: bool = True) -> None:
         self.cards = list(cards)

@@ -21,17 +21,14 @@ KINDS: Final = (".toml", ".csv", ".json")
 
 
 class Overlay(NamedTuple):
-    """What is laid over the data of a game.
-
-    Attributes:
-        folder: the owner's folder.
-        digest: tells its files, as they were when they were laid over, from others.
-        variant: the variant that brings them; empty if an owner gave them.
-    """
+    """What is laid over the data of a game."""
 
     folder: str
+    """The owner's folder."""
     digest: str
+    """Tells its files, as they were when they were laid over, from others."""
     variant: str = ""
+    """The variant that brings them; empty if an owner gave them."""
 
 
 def own_files(game: Path) -> dict[str, Path]:

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache, partial
 from typing import Any, Final, TypeAlias, cast
 
-from navalcore._rules.seeing import harmless_fields
+from navalcore._rules.views import harmless_fields
 from navalcore.components._chance import Chance
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require

@@ -19,8 +19,8 @@ from navalcore._picture import Picture as Drawing
 from navalcore._rulebook import rule, takes_modifiers
 from navalcore._rules import play
 from navalcore._rules.decision import UMPIRE, Decision, Flow, Refusal, choose, together
+from navalcore._rules.field_marks import harmless
 from navalcore._rules.option import Option
-from navalcore._rules.seeing import harmless
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore.boards._board import Board
 from navalcore.bots import Bot
@@ -42,21 +42,18 @@ ENEMY = {Colour.RED: Colour.BLUE, Colour.BLUE: Colour.RED}
 
 @dataclass(slots=True)
 class Squadron:
-    """One side's ships.
-
-    Attributes:
-        hand: ships held, in order.
-        committed: the ship committed to the battle to come.
-        scouted: an enemy ship this side knows to be in the enemy's hand or committed.
-        points: battles won.
-        sent: whether it has scouted before the battle to come.
-    """
+    """One side's ships."""
 
     hand: list[int] = field(default_factory=list)
+    """Ships held, in order."""
     committed: int | None = None
+    """The ship committed to the battle to come."""
     scouted: Annotated[int | None, harmless("it was the lowest ship of a hand its owner knows")] = None
+    """An enemy ship this side knows to be in the enemy's hand or committed."""
     points: int = 0
+    """Battles won."""
     sent: bool = False
+    """Whether it has scouted before the battle to come."""
 
     @property
     def held(self) -> int:
