@@ -50,13 +50,13 @@ def serve(
     if missing:
         raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
     from navalcore.table.app import make_app
+    from navalcore.table.database import Database, default_database
     from navalcore.table.serving import Server
-    from navalcore.table.store import DatabaseStore, default_database
 
     url = database or default_database()
 
     async def try_out() -> None:
-        store = DatabaseStore(url)
+        store = Database(url)
         try:
             await store.open()
         finally:

@@ -5,8 +5,8 @@ What the page says, each a line of JSON:
 
 - ``{"id": 1, "path": ["games", "bismarck"], "body": ...}``: a request, named as over HTTP; answered with
   ``{"id": 1, "said": ...}`` or ``{"id": 1, "error": {"code": ..., "sentence": ...}}``.
-- ``{"line": 1, "match": ..., "hello": ...}``: opens a line to a seat, as a socket's first word does; ``{"line": 1}``
-  closes it. While it is open the seat is sent ``{"line": 1, "said": STATE}``.
+- ``{"line": 1, "match": ..., "hello": ...}``: opens a connection to a seat, as a socket's first word does;
+  ``{"line": 1}`` closes it. While it is open the seat is sent ``{"line": 1, "said": STATE}``.
 - ``{"line": 1, "asked": ...}``: an act, as on a socket; answered with ``{"line": 1, "said": ANSWER}``.
 - ``{"changed": MATCH}``: another page of this browser has changed a match.
 """
@@ -24,14 +24,14 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 import navalcore as nc
 from navalcore.errors import NavalCoreError, UnknownName
-from navalcore.table import hall
-from navalcore.table import messages as say
-from navalcore.table.chair import Chair
+from navalcore.table import lobby, messages
 from navalcore.table.errors import BadRequest
 from navalcore.table.pictures import PICTURES
+from navalcore.table.recorded_match import AnyGame
 from navalcore.table.rooms import Rooms
-from navalcore.table.sheet import AnyGame
-from navalcore.table.shelf import Shelf, ShelfStore
+from navalcore.table.seat_handler import SeatHandler
+from navalcore.table.store import MatchStore
+from navalcore.table.text_rows import KeyValueStore, TextRows
 
 MISTAKE: Final = "The table has made a mistake; the browser's console tells more."
 
@@ -48,19 +48,19 @@ class _Word(BaseModel):
     body: Any = None
     line: int = 0
     match: str = ""
-    hello: say.Hello | None = None
-    asked: say.Asked | None = None
+    hello: messages.Hello | None = None
+    asked: messages.Asked | None = None
     changed: str = ""
 
 
-class _Line:
-    """A line to a seat; what is asked before it is open is answered when it is."""
+class _Connection:
+    """A connection to a seat; what is asked before it is open is answered when it is."""
 
     def __init__(self) -> None:
         self.opened = asyncio.Event()
         self.alone = asyncio.Lock()
-        self.chair: Chair | None = None
-        self.refused: say.Error | None = None
+        self.handler: SeatHandler | None = None
+        self.refused: messages.Error | None = None
         self.task: asyncio.Task[None] | None = None
 
 
@@ -68,16 +68,16 @@ class Local:
     """Answers the pages of one worker.
 
     Args:
-        shelf: keeps the matches.
+        store: keeps the matches.
         tell: takes what is said to the page.
         plugins: modules of further plug-ins to look in.
     """
 
-    def __init__(self, shelf: Shelf, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
+    def __init__(self, store: KeyValueStore, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
         self._tell = tell
         self._plugins = tuple(plugins)
-        self.rooms = Rooms(ShelfStore(shelf), lru_cache(maxsize=200)(self._game))
-        self._lines: dict[int, _Line] = {}
+        self.rooms = Rooms(MatchStore(TextRows(store)), lru_cache(maxsize=200)(self._game))
+        self._connections: dict[int, _Connection] = {}
         self._others: set[asyncio.Task[None]] = set()
 
     def _game(self, game: str) -> AnyGame:
@@ -95,8 +95,8 @@ class Local:
         elif word.asked is not None:
             self._beside(self._act(word.line, word.asked))
         elif word.hello is not None:
-            line = self._lines[word.line] = _Line()
-            line.task = self._beside(self._open(word.line, line, word.match, word.hello))
+            connection = self._connections[word.line] = _Connection()
+            connection.task = self._beside(self._open(word.line, connection, word.match, word.hello))
         elif word.line:
             self._close(word.line)
         else:
@@ -105,7 +105,9 @@ class Local:
     def _refuse(self, word: dict[str, Any], error: ValidationError) -> None:
         wrong = {"code": BadRequest.code, "sentence": _not_understood(error)}
         if "line" in word:
-            answer = say.Answer(id=say.number_of(json.dumps(word.get("asked"))), error=say.Error.model_validate(wrong))
+            answer = messages.Answer(
+                id=messages.number_of(json.dumps(word.get("asked"))), error=messages.Error.model_validate(wrong)
+            )
             self._say(word["line"], answer.model_dump_json())
         else:
             self._tell(json.dumps({"id": word.get("id", 0), "error": wrong}))
@@ -134,77 +136,77 @@ class Local:
         """The answer to a request."""
         match path:
             case ("games",):
-                return hall.games(self._plugins)
+                return lobby.games(self._plugins)
             case ("games", game):
-                return hall.about(self.rooms.game_of(game))
+                return lobby.about(self.rooms.game_of(game))
             case ("games", game, "seats"):
-                return hall.seats(self.rooms.game_of(game), say.Terms.model_validate(body))
+                return lobby.seats(self.rooms.game_of(game), messages.MatchTerms.model_validate(body))
             case ("games", game, "rules", number):
-                return hall.section(self.rooms.game_of(game), number)
+                return lobby.section(self.rooms.game_of(game), number)
             case ("matches",) if body is None:
-                return await hall.lobby(self.rooms, self._plugins)
+                return await lobby.public_matches(self.rooms, self._plugins)
             case ("matches",):
-                return await hall.begin(self.rooms, say.NewMatch.model_validate(body))
+                return await lobby.begin(self.rooms, messages.NewMatch.model_validate(body))
             case ("matches", match_id, "seats", role):
-                return await hall.take(self.rooms, match_id, role, say.Take.model_validate(body))
+                return await lobby.take(self.rooms, match_id, role, messages.Take.model_validate(body))
             case ("pictures", digest) if digest in PICTURES:
                 return PICTURES[digest]
         raise UnknownName("there is nothing at this address")
 
-    # ---- lines ------------------------------------------------------------------------------------------------------
+    # ---- connections ------------------------------------------------------------------------------------------------
 
-    async def _open(self, number: int, line: _Line, match_id: str, hello: say.Hello) -> None:
+    async def _open(self, number: int, connection: _Connection, match_id: str, hello: messages.Hello) -> None:
         """Send a seat its state whenever something in it has changed."""
         try:
             async with self.rooms.guest(match_id) as room:
                 role = await room.role_of(hello.secret)
-                line.chair = Chair(room, role, pictures=hello.pictures)
-                line.opened.set()
+                connection.handler = SeatHandler(room, role, pictures=hello.pictures)
+                connection.opened.set()
                 since, edition, before = hello.since, hello.edition, None
                 while True:
                     changed = room.changed
-                    text, before, since, edition = await line.chair.news(since, edition, before)
+                    text, before, since, edition = await connection.handler.news(since, edition, before)
                     if text:
                         self._say(number, text)
                     await changed.wait()
         except NavalCoreError as error:
-            line.refused = say.Error(code=error.code, sentence=str(error))
+            connection.refused = messages.Error(code=error.code, sentence=str(error))
         except Exception:
-            log.exception("match %s: a line failed", match_id)
-            line.refused = say.Error(code="internal", sentence=MISTAKE)
+            log.exception("match %s: a connection failed", match_id)
+            connection.refused = messages.Error(code="internal", sentence=MISTAKE)
         finally:
-            line.opened.set()
-        self._say(number, say.Answer(error=line.refused).model_dump_json())
+            connection.opened.set()
+        self._say(number, messages.Answer(error=connection.refused).model_dump_json())
 
-    async def _act(self, number: int, asked: say.Asked) -> None:
-        line = self._lines.get(number)
-        if line is None:
+    async def _act(self, number: int, asked: messages.Asked) -> None:
+        connection = self._connections.get(number)
+        if connection is None:
             return  # it was closed: nobody waits for the answer
-        async with line.alone:
-            await line.opened.wait()
-            if line.chair is None or line.refused is not None:
-                answer = say.Answer(id=asked.id, error=line.refused)
+        async with connection.alone:
+            await connection.opened.wait()
+            if connection.handler is None or connection.refused is not None:
+                answer = messages.Answer(id=asked.id, error=connection.refused)
             else:
-                answer = await line.chair.answer(asked.say, asked.id)
+                answer = await connection.handler.answer(asked.say, asked.id)
             self._say(number, answer.model_dump_json())
 
     def _say(self, number: int, text: str) -> None:
         self._tell(f'{{"line":{number},"said":{text}}}')
 
     def _close(self, number: int) -> None:
-        line = self._lines.pop(number, None)
-        if line is not None and line.task is not None:
-            line.task.cancel()
+        connection = self._connections.pop(number, None)
+        if connection is not None and connection.task is not None:
+            connection.task.cancel()
 
     async def _catch_up(self, match_id: str) -> None:
-        rooms = {line.chair.room for line in self._lines.values() if line.chair is not None}
-        for room in [each for each in rooms if each.kept.id == match_id]:
+        rooms = {connection.handler.room for connection in self._connections.values() if connection.handler is not None}
+        for room in [each for each in rooms if each.id == match_id]:
             await room.catch_up()
             await room.seats_changed()
 
     async def stop(self) -> None:
-        """Close all lines, and let bots choose no more."""
-        for number in list(self._lines):
+        """Close all connections, and let bots choose no more."""
+        for number in list(self._connections):
             self._close(number)
         await asyncio.gather(*self._others, return_exceptions=True)
         await self.rooms.stop()

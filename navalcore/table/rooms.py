@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from secrets import token_urlsafe
 from typing import Any, Final, TypeVar
 
-from navalcore.engine.aio import aside
-from navalcore.table.kept import KeptMatch, KeptSeat, Store
+import navalcore as nc
+from navalcore.table.recorded_match import AnyGame, RecordedMatch
 from navalcore.table.room import Room
-from navalcore.table.sheet import AnyGame, Sheet
+from navalcore.table.store import MatchDetails, MatchStore, StoredMatch, StoredSeat
 
 R = TypeVar("R")
 ROOMS_KEPT: Final = 500
@@ -32,7 +32,7 @@ class Rooms:
         game_of: the same.
     """
 
-    def __init__(self, store: Store, game_of: Callable[[str], AnyGame]) -> None:
+    def __init__(self, store: MatchStore, game_of: Callable[[str], AnyGame]) -> None:
         self.store = store
         self.game_of = game_of
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -50,22 +50,22 @@ class Rooms:
 
     async def begin(
         self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
-        seats: Sequence[KeptSeat],
+        seats: Sequence[StoredSeat],
     ) -> Room:  # fmt: skip
         """Begin a match.
 
         Raises:
             UnknownName, BadData: no such scenario, or options that do not fit.
         """
-        sheet = await aside(lambda: Sheet.new(game, scenario, options, undo))
-        match, now = sheet.match, datetime.now(UTC)
-        kept = KeptMatch(
+        recorded = await nc.aio.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
+        match, now = recorded.match, datetime.now(UTC)
+        details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,
             match.setup.options.model_dump(mode="json"), undo, public, match.commitment, now, now, 1,
         )  # fmt: skip
-        await self.store.create(kept, seats, sheet.fresh)
-        sheet.fresh.clear()
-        room = self._rooms[kept.id] = Room(self.store, kept, seats, game, sheet)
+        await self.store.create(details, seats, recorded.fresh)
+        recorded.fresh.clear()
+        room = self._rooms[details.id] = Room(self.store, StoredMatch(details, tuple(seats)), game, recorded)
         room.go_on()
         self._leave_empty_rooms()
         return room

@@ -14,7 +14,7 @@ class Base(DeclarativeBase):
 
 
 class MatchRow(Base):
-    """A match, but for its lines: :class:`~navalcore.table.kept.KeptMatch`."""
+    """A match, but for its lines: :class:`~navalcore.table.store.MatchDetails`."""
 
     __tablename__ = "matches"
     __table_args__ = (Index("matches_in_lobby", "public", "changed"),)
@@ -35,7 +35,7 @@ class MatchRow(Base):
 
 
 class SeatRow(Base):
-    """A seat: :class:`~navalcore.table.kept.KeptSeat`. Of secrets only digests are kept."""
+    """A seat: :class:`~navalcore.table.store.StoredSeat`. Of secrets only digests are stored."""
 
     __tablename__ = "seats"
 
@@ -63,7 +63,7 @@ class PieceRow(Base):
 
 
 class OrderRow(Base):
-    """A standing order in force: :class:`~navalcore.table.kept.KeptOrder`."""
+    """A standing order in force: :class:`~navalcore.table.store.StoredOrder`."""
 
     __tablename__ = "orders"
 

@@ -1,4 +1,4 @@
-"""The hall: what is told of games and matches to whoever comes in, and how a match is seated."""
+"""What is told of games and matches to those without a seat, and how they come to one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import Any, Final
 
 import navalcore as nc
 from navalcore.bots import bot_names
-from navalcore.engine.aio import aside
-from navalcore.errors import BadData, UnknownName
-from navalcore.table import messages as say
+from navalcore.errors import BadData
+from navalcore.table import messages
 from navalcore.table.errors import SeatRefused
-from navalcore.table.kept import KeptMatch, KeptSeat
+from navalcore.table.recorded_match import AnyGame
 from navalcore.table.rooms import Rooms
-from navalcore.table.secret import digest_of
-from navalcore.table.sheet import AnyGame
+from navalcore.table.seats import digest_of, new_seats
+from navalcore.table.store import StoredMatch
 
 IN_LOBBY: Final = 100
 FILES: Final = "data_pack"
@@ -47,7 +46,7 @@ def about(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def seats(game: AnyGame, terms: say.Terms) -> list[dict[str, str]]:
+def seats(game: AnyGame, terms: messages.MatchTerms) -> list[dict[str, str]]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
     check_files(terms)
     found = game.seats(terms.scenario, terms.options)
@@ -61,7 +60,7 @@ def section(game: AnyGame, number: str) -> dict[str, Any]:
     return {**found, "rulings": [ruling.model_dump(mode="json") for ruling in book.rulings_on(number)]}
 
 
-def check_files(terms: say.Terms) -> None:
+def check_files(terms: messages.MatchTerms) -> None:
     """Refuse terms that would have files of this machine read.
 
     Raises:
@@ -71,22 +70,22 @@ def check_files(terms: say.Terms) -> None:
         raise BadData(f"option {FILES} names a folder on the table's own machine and cannot be set from elsewhere")
 
 
-async def lobby(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
+async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
     """The matches that everybody may see."""
-    manifests = await aside(lambda: nc.games(plugins))
-    return [_in_lobby(match, seats, manifests) for match, seats in await rooms.store.lobby(IN_LOBBY)]
+    manifests = await nc.aio.aside(lambda: nc.games(plugins))
+    return [_in_lobby(stored, manifests) for stored in await rooms.store.public(IN_LOBBY)]
 
 
-async def begin(rooms: Rooms, wish: say.NewMatch) -> dict[str, Any]:
+async def begin(rooms: Rooms, wish: messages.NewMatch) -> dict[str, Any]:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
-    game = await aside(lambda: rooms.game_of(wish.game))
-    kept, told = await aside(lambda: seated(game, wish))
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, kept)
-    return {"match": room.kept.id, "commitment": room.kept.commitment, "seats": told}
+    game = await nc.aio.aside(lambda: rooms.game_of(wish.game))
+    seats, told = await nc.aio.aside(lambda: new_seats(game, wish))
+    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
+    return {"match": room.id, "commitment": room.commitment, "seats": told}
 
 
-async def take(rooms: Rooms, match_id: str, role: str, taking: say.Take) -> dict[str, str]:
+async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> dict[str, str]:
     """Take a free seat: the secret that opens it from now on. The invitation is then void.
 
     Raises:
@@ -102,8 +101,9 @@ async def take(rooms: Rooms, match_id: str, role: str, taking: say.Take) -> dict
     return {"match": match_id, "role": role, "secret": secret}
 
 
-def _in_lobby(match: KeptMatch, seats: list[KeptSeat], manifests: Mapping[str, Any]) -> dict[str, Any]:
+def _in_lobby(stored: StoredMatch, manifests: Mapping[str, Any]) -> dict[str, Any]:
     """A match as the lobby shows it."""
+    match = stored.match
     known = manifests.get(match.game.partition(":")[0])
     return {
         "id": match.id,
@@ -120,44 +120,6 @@ def _in_lobby(match: KeptMatch, seats: list[KeptSeat], manifests: Mapping[str, A
                 "name": seat.name or seat.bot,
                 "free": not seat.taken and seat.invitation is None,
             }
-            for seat in seats
+            for seat in stored.seats
         ],
     }
-
-
-def seated(game: AnyGame, wish: say.NewMatch) -> tuple[list[KeptSeat], list[dict[str, str]]]:
-    """The seats of a new match as they are kept, and what whoever begins it is told of them.
-
-    Raises:
-        UnknownName: no such role or bot.
-        BadData: a seat is wished for that the game gives to somebody else.
-    """
-    found = game.seats(wish.scenario, wish.options)
-    unknown = wish.seats.keys() - {str(seat.role) for seat in found}
-    if unknown:
-        raise UnknownName(f"{game.id} has no role '{min(unknown)}'; it has {', '.join(game.roles)}")
-    kept: list[KeptSeat] = []
-    told: list[dict[str, str]] = []
-    bots = bot_names(game)
-    for seat in found:
-        role, kind = str(seat.role), seat.taken_by
-        asked = wish.seats.get(role)
-        if kind == "nobody" or kind.startswith("bot:"):
-            if asked is not None and asked.by != "bot":
-                raise BadData(f"the seat of the {seat.title} is taken by {kind.removeprefix('bot:')} on these terms")
-            kept.append(KeptSeat(role, "nobody" if kind == "nobody" else "bot", kind.partition(":")[2]))
-            continue
-        asked = asked or say.SeatWish(by="bot")
-        if asked.by == "bot":
-            if asked.bot and asked.bot not in bots:
-                raise UnknownName(f"{game.id} has no bot '{asked.bot}'; it has {', '.join(bots)}")
-            kept.append(KeptSeat(role, "bot", asked.bot or bots[0]))
-        elif asked.by == "me":
-            secret = token_hex(16)
-            kept.append(KeptSeat(role, "person", name=wish.name, secret=digest_of(secret)))
-            told.append({"role": role, "title": seat.title, "secret": secret})
-        else:
-            invitation = None if wish.public else token_hex(16)
-            kept.append(KeptSeat(role, "person", invitation=digest_of(invitation) if invitation else None))
-            told.append({"role": role, "title": seat.title, **({"invitation": invitation} if invitation else {})})
-    return kept, told
