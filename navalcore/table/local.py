@@ -64,7 +64,7 @@ class _Connection:
         self.task: asyncio.Task[None] | None = None
 
 
-class Local:
+class LocalTable:
     """Answers the pages of one worker.
 
     Args:

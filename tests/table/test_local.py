@@ -14,7 +14,7 @@ import pytest
 import navalcore as nc
 from navalcore.engine import aio
 from navalcore.errors import NotWritten
-from navalcore.table.local import Local
+from navalcore.table.local import LocalTable
 from navalcore.table.store import MatchStore, OutOfSync
 from navalcore.table.text_rows import MemoryStore, TextRows
 
@@ -29,7 +29,7 @@ class Page:
     """A page, as far as the worker knows it."""
 
     def __init__(self, store: Any) -> None:
-        self.local = Local(store, self._told)
+        self.local = LocalTable(store, self._told)
         self._news = asyncio.Event()
         self._answers: dict[int, Any] = {}
         self._acts: dict[tuple[int, int], Any] = {}

@@ -43,7 +43,7 @@ def test_the_page_is_checked_against_the_types_of_the_messages_and_has_their_new
 def test_a_page_that_reads_what_is_not_sent_is_found(tmp_path: Path) -> None:
     copy = tmp_path / "page"
     shutil.copytree(PAGE, copy)
-    module = copy / "sitting.js"
+    module = copy / "session.js"
     module.write_text(module.read_text(encoding="utf-8").replace("snapshot.told", "snapshot.hidden"), encoding="utf-8")
     ran = checked(copy, tmp_path)
     assert ran.returncode != 0
