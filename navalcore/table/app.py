@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 import navalcore as nc
 from navalcore.errors import NavalCoreError
 from navalcore.table.database import Database
-from navalcore.table.errors import STATUS
+from navalcore.table.errors import STATUS, BadRequest
 from navalcore.table.limits import Limits, LimitsMiddleware, TokenBuckets
 from navalcore.table.recorded_match import AnyGame
 from navalcore.table.routes import router
@@ -103,11 +103,9 @@ async def _refused(_request: Request, error: Exception) -> Response:
     return _error(code, str(error), STATUS.get(code, 400))
 
 
-async def _not_understood(_request: Request, error: Exception) -> Response:
+async def _not_understood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return _error("bad_request", f"the request cannot be understood: {where}: {first['msg']}", 422)
+    return await _refused(request, BadRequest.of(error.errors()))
 
 
 async def _not_there(_request: Request, error: Exception) -> Response:

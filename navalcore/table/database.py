@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, fields
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -20,11 +20,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table.errors import NotRead
 from navalcore.table.schema import MatchRow, OrderRow, PieceRow, SeatRow
 from navalcore.table.store import Change, MatchDetails, OutOfSync, StoredMatch, StoredOrder, StoredSeat
 
+R = TypeVar("R")
 CHANNEL: Final = "navalcore_table"
 """Where the processes that share a PostgreSQL tell each other what has changed: process, what, and matches."""
 MOVED: Final = "moved"
@@ -107,9 +109,6 @@ class Database:
         url: the same, with its driver.
         shared: whether several processes may share it, and are told of changes.
         process: a word of this process's own, by which it knows what it has told itself.
-
-    Raises:
-        BadData: it is no such address.
     """
 
     def __init__(self, url: str) -> None:
@@ -140,11 +139,7 @@ class Database:
                 event.listen(engine, "connect", _prepare_sqlite)
 
     async def open(self) -> None:
-        """Bring the tables up to date.
-
-        Raises:
-            BadData: the database cannot be reached, or is newer than this program.
-        """
+        """Bring the tables up to date."""
         try:
             async with self.engine.begin() as connection:
                 if not self.shared:
@@ -164,55 +159,27 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to look with.
-
-        Raises:
-            NotRead: the database does not answer.
-        """
+        """A connection to look with."""
         try:
             async with self._reader.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection in a transaction, committed when the block is left without an error.
-
-        Raises:
-            NotWritten: the database could not take it.
-            OutOfSync: others have written the same meanwhile.
-        """
-        try:
-            async with self._lock, self.engine.connect() as connection:
-                if not self.shared:
-                    await connection.execute(text("BEGIN IMMEDIATE"))
-                try:
-                    yield connection
-                except BaseException:
-                    await connection.rollback()
-                    raise
-                await connection.commit()
-        except IntegrityError:
-            raise OutOfSync from None
-        except (SQLAlchemyError, OSError) as error:
-            raise NotWritten(f"the database could not take it: {_first_line(error)}") from error
-
-    async def tell(self, connection: AsyncConnection, what: str, *matches: str) -> None:
-        """Let other processes know, once this is committed, what has changed of some matches."""
-        if self.shared and matches:
-            await connection.execute(_TELL, {"channel": CHANNEL, "told": f"{self.process} {what} {' '.join(matches)}"})
-
     async def add(self, stored: StoredMatch, pieces: Sequence[str]) -> None:
         """Add a match."""
         match = stored.match
-        async with self.writing() as connection:
+
+        def add(connection: Connection) -> None:
             row = {each.name: getattr(match, each.name) for each in fields(match)}
-            await connection.execute(insert(MatchRow), {**row, "options": dict(match.options)})
+            connection.execute(insert(MatchRow), {**row, "options": dict(match.options)})
             rows = [{"match": match.id, "place": place, **asdict(seat)} for place, seat in enumerate(stored.seats)]
-            await connection.execute(insert(SeatRow), rows)
-            lines = [{"match": match.id, "edition": 0, "n": n, "text": piece} for n, piece in enumerate(pieces)]
-            await connection.execute(insert(PieceRow), lines)
+            connection.execute(insert(SeatRow), rows)
+            connection.execute(
+                _WRITE, [{"match": match.id, "edition": 0, "n": n, "text": piece} for n, piece in enumerate(pieces)]
+            )
+
+        await self._write_alone(add)
 
     async def get(self, match_id: str) -> StoredMatch | None:
         """A match; None if there is none of this id."""
@@ -246,11 +213,13 @@ class Database:
     async def replace_seat(self, match_id: str, before: StoredSeat, after: StoredSeat) -> bool:
         """Replace a seat if it is what it was; whether it is."""
         same = (getattr(SeatRow, name) == value for name, value in asdict(before).items())
-        async with self.writing() as connection:
-            query = update(SeatRow).where(SeatRow.match == match_id, *same).values(**asdict(after))
-            done = await connection.execute(query)
-            await self.tell(connection, SEATED, match_id)
-        return bool(done.rowcount == 1)
+        query = update(SeatRow).where(SeatRow.match == match_id, *same).values(**asdict(after))
+
+        def replace(connection: Connection) -> bool:
+            self._tell(connection, SEATED, match_id)
+            return connection.execute(query).rowcount == 1
+
+        return await self._write_alone(replace)
 
     async def revisions(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """Edition and number of pieces of some matches."""
@@ -261,9 +230,6 @@ class Database:
     async def others_wrote(self) -> bool:
         """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
         for that: SQLite counts for each connection what others have committed, and here it is that of the choices.
-
-        Raises:
-            NotRead: the file cannot be read.
         """
 
         def count() -> int:
@@ -272,7 +238,7 @@ class Database:
 
         try:
             async with self._lock:
-                now = await asyncio.to_thread(count)
+                now = await nc.aio.aside(count)
         except (SQLAlchemyError, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
         before, self._counted = self._counted, now
@@ -296,7 +262,7 @@ class Database:
 
     async def _write_all(self, batch: Sequence[tuple[Change, asyncio.Future[bool]]]) -> None:
         try:
-            found = await self._make([change for change, _ in batch])
+            found = await self._transaction(lambda connection: self._make(connection, [change for change, _ in batch]))
         except Exception as error:  # whatever it is, those who wait must hear of it
             if len(batch) > 1 and not isinstance(error, OperationalError | InterfaceError | OSError):
                 for each in batch:  # the database is there, so what it cannot take is one of them
@@ -311,20 +277,39 @@ class Database:
             if not made.cancelled():
                 made.set_result(done)
 
-    async def _make(self, changes: Sequence[Change]) -> list[bool]:
+    def _make(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
+        found = apply_changes(connection, changes)
+        done = {change.match for change, made in zip(changes, found, strict=True) if made}
+        self._tell(connection, MOVED, *sorted(done))
+        return found
+
+    def _tell(self, connection: Connection, what: str, *matches: str) -> None:
+        """Let other processes know, once this is committed, what has changed of some matches."""
+        if self.shared and matches:
+            connection.execute(_TELL, {"channel": CHANNEL, "told": f"{self.process} {what} {' '.join(matches)}"})
+
+    async def _write_alone(self, work: Callable[[Connection], R]) -> R:
+        """Do something in a transaction of its own."""
+        try:
+            async with self._lock:
+                return await self._transaction(work)
+        except IntegrityError:
+            raise OutOfSync from None
+        except (SQLAlchemyError, OSError) as error:
+            raise NotWritten(f"the database could not take it: {_first_line(error)}") from error
+
+    async def _transaction(self, work: Callable[[Connection], R]) -> R:
+        """Do something, and commit it unless it raises."""
         if self.shared:
             async with self.engine.begin() as connection:
-                found = await connection.run_sync(apply_changes, changes)
-                done = {change.match for change, made in zip(changes, found, strict=True) if made}
-                await self.tell(connection, MOVED, *sorted(done))
-                return found
+                return await connection.run_sync(work)
 
-        def write() -> list[bool]:
+        def write() -> R:
             with self._writer.begin() as connection:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
-                return apply_changes(connection, changes)
+                return work(connection)
 
-        return await asyncio.to_thread(write)
+        return await nc.aio.aside(write)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -74,11 +74,7 @@ class TokenBucket:
         self._left, self._then = float(most), monotonic()
 
     def take(self) -> None:
-        """Take one.
-
-        Raises:
-            TooMany: none is left.
-        """
+        """Take one."""
         now = monotonic()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
@@ -95,11 +91,7 @@ class TokenBuckets:
         self._of: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> None:
-        """Take one for an address.
-
-        Raises:
-            TooMany: none is left.
-        """
+        """Take one for an address."""
         bucket = self._of.setdefault(address, TokenBucket(self._rate, self._most))
         self._of.move_to_end(address)
         if len(self._of) > ADDRESSES_KNOWN:
@@ -114,11 +106,7 @@ def address_of(scope: Scope) -> str:
 
 
 def check_origin(scope: Scope) -> None:
-    """Refuse what a page of another site sends.
-
-    Raises:
-        WrongOrigin: it is.
-    """
+    """Refuse what a page of another site sends."""
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1")
     if origin and urlsplit(origin).netloc.casefold() != headers.get(b"host", b"").decode("latin-1").casefold():
@@ -167,11 +155,7 @@ class LimitsMiddleware:
             await _refuse(error, with_headers)
 
     async def _body(self, receive: Receive) -> bytes | None:
-        """The whole body of a request.
-
-        Raises:
-            TooLarge: it has more bytes than any request needs.
-        """
+        """The whole body of a request."""
         body: bytes = b""
         while True:
             message = await receive()

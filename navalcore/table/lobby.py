@@ -61,11 +61,7 @@ def section(game: AnyGame, number: str) -> dict[str, Any]:
 
 
 def check_files(terms: messages.MatchTerms) -> None:
-    """Refuse terms that would have files of this machine read.
-
-    Raises:
-        BadData: they would.
-    """
+    """Refuse terms that would have files of this machine read."""
     if terms.options.get(FILES):
         raise BadData(f"option {FILES} names a folder on the table's own machine and cannot be set from elsewhere")
 
@@ -86,12 +82,7 @@ async def begin(rooms: Rooms, wish: messages.NewMatch) -> dict[str, Any]:
 
 
 async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> dict[str, str]:
-    """Take a free seat: the secret that opens it from now on. The invitation is then void.
-
-    Raises:
-        UnknownName: there is no such match.
-        SeatRefused: the seat is not free, or not for whoever has this invitation.
-    """
+    """Take a free seat: the secret that opens it from now on. The invitation is then void."""
     room = await rooms.room(match_id)
     secret = token_hex(16)
     invitation = None if taking.invitation is None else digest_of(taking.invitation)

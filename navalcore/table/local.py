@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -78,7 +78,6 @@ class LocalTable:
         self._plugins = tuple(plugins)
         self.rooms = Rooms(MatchStore(TextRows(store)), lru_cache(maxsize=200)(self._game))
         self._connections: dict[int, _Connection] = {}
-        self._others: set[asyncio.Task[None]] = set()
 
     def _game(self, game: str) -> AnyGame:
         return nc.load(game, self._plugins)
@@ -91,42 +90,33 @@ class LocalTable:
             self._refuse(json.loads(text), error)
             return
         if word.changed:
-            self._beside(self._catch_up(word.changed))
+            self.rooms.run_beside(self._catch_up(word.changed))
         elif word.asked is not None:
-            self._beside(self._act(word.line, word.asked))
+            self.rooms.run_beside(self._act(word.line, word.asked))
         elif word.hello is not None:
             connection = self._connections[word.line] = _Connection()
-            connection.task = self._beside(self._open(word.line, connection, word.match, word.hello))
+            connection.task = self.rooms.run_beside(self._open(word.line, connection, word.match, word.hello))
         elif word.line:
             self._close(word.line)
         else:
-            self._beside(self._answer(word))
+            self.rooms.run_beside(self._answer(word))
 
     def _refuse(self, word: dict[str, Any], error: ValidationError) -> None:
-        wrong = {"code": BadRequest.code, "sentence": _not_understood(error)}
+        wrong = BadRequest.of(error.errors(include_url=False))
         if "line" in word:
-            answer = messages.Answer(
-                id=messages.number_of(json.dumps(word.get("asked"))), error=messages.Error.model_validate(wrong)
-            )
-            self._say(word["line"], answer.model_dump_json())
+            number = messages.number_of(json.dumps(word.get("asked")))
+            self._say(word["line"], messages.refused(wrong, number).model_dump_json())
         else:
-            self._tell(json.dumps({"id": word.get("id", 0), "error": wrong}))
-
-    def _beside(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work)
-        self._others.add(task)
-        task.add_done_callback(self._others.discard)
-        return task
+            self._tell(json.dumps({"id": word.get("id", 0), "error": {"code": wrong.code, "sentence": str(wrong)}}))
 
     # ---- requests ---------------------------------------------------------------------------------------------------
 
     async def _answer(self, word: _Word) -> None:
         try:
             said = json.dumps({"id": word.id, "said": await self._said(word.path, word.body)})
-        except NavalCoreError as error:
+        except (NavalCoreError, ValidationError) as failed:
+            error = BadRequest.of(failed.errors(include_url=False)) if isinstance(failed, ValidationError) else failed
             said = json.dumps({"id": word.id, "error": {"code": error.code, "sentence": str(error)}})
-        except ValidationError as error:
-            said = json.dumps({"id": word.id, "error": {"code": BadRequest.code, "sentence": _not_understood(error)}})
         except Exception:
             log.exception("a request failed")
             said = json.dumps({"id": word.id, "error": {"code": "internal", "sentence": MISTAKE}})
@@ -162,13 +152,8 @@ class LocalTable:
                 role = await room.role_of(hello.secret)
                 connection.handler = SeatHandler(room, role, pictures=hello.pictures)
                 connection.opened.set()
-                since, edition, before = hello.since, hello.edition, None
-                while True:
-                    changed = room.changed
-                    text, before, since, edition = await connection.handler.news(since, edition, before)
-                    if text:
-                        self._say(number, text)
-                    await changed.wait()
+                async for text in connection.handler.states(hello):
+                    self._say(number, text)
         except NavalCoreError as error:
             connection.refused = messages.Error(code=error.code, sentence=str(error))
         except Exception:
@@ -208,10 +193,4 @@ class LocalTable:
         """Close all connections, and let bots choose no more."""
         for number in list(self._connections):
             self._close(number)
-        await asyncio.gather(*self._others, return_exceptions=True)
         await self.rooms.stop()
-
-
-def _not_understood(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
-    return f"the request cannot be understood: {'.'.join(map(str, first['loc']))}: {first['msg']}"

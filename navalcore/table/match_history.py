@@ -13,11 +13,7 @@ APART: Final = 64
 
 
 class MatchHistory:
-    """How a match stood after each of its choices so far.
-
-    Args:
-        match: the match; it is not changed.
-    """
+    """How a match stood after each of its choices so far."""
 
     def __init__(self, match: AnyMatch) -> None:
         text = match.dumps()
@@ -29,11 +25,7 @@ class MatchHistory:
         return match.choices() == [pick for _, pick in self._picks]
 
     def at(self, position: int) -> AnyMatch:
-        """The match after so many choices; not to be changed.
-
-        Raises:
-            IndexError: it has not come so far.
-        """
+        """The match after so many choices; not to be changed."""
         if not 0 <= position <= len(self._picks):
             raise IndexError(position)
         start, match = self._stored[bisect_right(self._stored, position, key=lambda each: each[0]) - 1]

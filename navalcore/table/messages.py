@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints
 from pydantic.json_schema import models_json_schema
 
 import navalcore as nc
+from navalcore.errors import NavalCoreError
 
 MOST: Final = 10_000_000
 """No number is greater."""
@@ -147,7 +148,6 @@ Act: TypeAlias = Annotated[
     | SaveAct,
     Field(discriminator="act"),
 ]
-ACT: TypeAdapter[Act] = TypeAdapter(Act)
 
 
 class Hello(_Message):
@@ -312,6 +312,11 @@ class Answer(_Message):
     """How it stands: with every refusal of a choice, and where an act came over HTTP."""
     said: Any = None
     """What was asked for."""
+
+
+def refused(error: NavalCoreError, number: int = 0) -> Answer:
+    """The answer that refuses an act."""
+    return Answer(id=number, error=Error(code=error.code, sentence=str(error)))
 
 
 def number_of(text: str) -> int:

@@ -65,21 +65,13 @@ class RecordedMatch:
 
     @classmethod
     def new(cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str) -> RecordedMatch:
-        """A new match, whose seed nobody knows and everybody is promised.
-
-        Raises:
-            UnknownName, BadData: no such scenario, or options that do not fit.
-        """
+        """A new match, whose seed nobody knows and everybody is promised."""
         policy: Any = undo
         return cls(game.new_match(scenario, options=options, undo=policy, chance="committed", history=True))
 
     @classmethod
     def read(cls, game: AnyGame, pieces: Sequence[str], orders: Sequence[StoredOrder] = ()) -> RecordedMatch:
-        """The match that these pieces are of.
-
-        Raises:
-            OutOfSync: the rules do not do what was written.
-        """
+        """The match that these pieces are of."""
         recorded = cls._begun(game, pieces[0])
         if recorded.fresh != [pieces[0]]:
             raise OutOfSync
@@ -89,12 +81,7 @@ class RecordedMatch:
 
     @classmethod
     def carried_over(cls, game: AnyGame, pieces: Sequence[str]) -> RecordedMatch:
-        """The match that these pieces of another version of the rules are of, all written anew.
-
-        Raises:
-            IncompatibleSave: there is no way to carry it over.
-            Diverged: the rules no longer do what was written.
-        """
+        """The match that these pieces of another version of the rules are of, all written anew."""
         old = nc.loads_match("".join(pieces), game)
         recorded = cls._begun(game, pieces[0])
         for entry in old.tape():
@@ -145,11 +132,7 @@ class RecordedMatch:
             self.recall(role)
 
     def answer(self, bots: Mapping[str, Bot[Any]], seconds: float) -> bool:
-        """Let bots and standing orders answer for so many seconds; whether they would go on.
-
-        Raises:
-            BrokenPlugin: a bot failed.
-        """
+        """Let bots and standing orders answer for so many seconds; whether they would go on."""
         end = monotonic() + seconds
         while self._answer_one(bots):
             if monotonic() > end:
@@ -215,11 +198,7 @@ class RecordedMatch:
     # ---- following --------------------------------------------------------------------------------------------------
 
     def follow(self, pieces: Sequence[str], orders: Sequence[StoredOrder]) -> None:
-        """Do what was written elsewhere, and give the orders that were given there.
-
-        Raises:
-            OutOfSync: the rules do not do what was written.
-        """
+        """Do what was written elsewhere, and give the orders that were given there."""
         known = self.in_force()
         for stored, order in self._in_force:
             if stored not in orders:

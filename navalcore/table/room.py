@@ -85,13 +85,7 @@ class Room:
 
     @classmethod
     async def open(cls, store: MatchStore, match_id: str, game_of: Callable[[str], AnyGame]) -> Room:
-        """Load a match.
-
-        Raises:
-            UnknownName: there is none of this id.
-            UnknownGame: its game is not installed.
-            IncompatibleSave: it was played by rules that cannot be carried over.
-        """
+        """Load a match."""
         for _ in range(TRIES):
             stored = await store.get(match_id)
             game = await nc.aio.aside(partial(game_of, stored.match.game))
@@ -115,11 +109,7 @@ class Room:
         return self.edition, self._recorded.pieces
 
     async def look(self, action: Callable[[RecordedMatch], R]) -> R:
-        """Look at the match in a worker thread, alone; if this process has lost step with it, it is loaded first.
-
-        Raises:
-            NotWritten: it cannot be loaded, as others write it anew all the time.
-        """
+        """Look at the match in a worker thread, alone; if this process has lost step with it, it is loaded first."""
         for _ in range(TRIES):
             with suppress(OutOfSync):
                 return await self._table.look(lambda _match: action(self._at_hand()))
@@ -147,9 +137,6 @@ class Room:
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
         """The luck report of a match that is over, worked out once, in a thread of its own; while that takes its time,
         how many decisions are ``done`` and how many there are.
-
-        Args:
-            over: refuses a match that is not.
         """
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda recorded: over(recorded.match).fork())
@@ -175,11 +162,7 @@ class Room:
         return found
 
     async def role_of(self, secret: str | None) -> str:
-        """The role whose seat a secret opens; without one, that of the spectator.
-
-        Raises:
-            SeatRefused: it opens none.
-        """
+        """The role whose seat a secret opens; without one, that of the spectator."""
         try:
             return role_of(self.seats, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
@@ -189,11 +172,7 @@ class Room:
     # ---- acting -----------------------------------------------------------------------------------------------------
 
     async def act(self, action: Callable[[RecordedMatch], R]) -> R:
-        """Do something with the match and keep it; the errors are those of the action, and then nothing has changed.
-
-        Raises:
-            NotWritten: it could not be stored; the match is as it was.
-        """
+        """Do something with the match and store it; if the action raises, nothing has changed."""
         result = await self._act_once(action)
         if self._asked:
             self.go_on()
@@ -212,7 +191,7 @@ class Room:
         raise NotWritten("others keep changing the match: try again")
 
     async def _once(self, action: Callable[[RecordedMatch], R], pool: Executor | None) -> R:
-        """Do something and keep it, or let it not have happened."""
+        """Do something and store it, or let it not have happened."""
         async with self._table.alone() as in_thread:
             try:
                 if (recorded := self._recorded) is not _GONE:

@@ -23,10 +23,6 @@ ROOMS_KEPT: Final = 500
 class Rooms:
     """Opens rooms, and leaves those that nobody is in.
 
-    Args:
-        store: keeps the matches.
-        game_of: the game of an id.
-
     Attributes:
         store: the same.
         game_of: the same.
@@ -52,11 +48,7 @@ class Rooms:
         self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
         seats: Sequence[StoredSeat],
     ) -> Room:  # fmt: skip
-        """Begin a match.
-
-        Raises:
-            UnknownName, BadData: no such scenario, or options that do not fit.
-        """
+        """Begin a match."""
         recorded = await nc.aio.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
         match, now = recorded.match, datetime.now(UTC)
         details = MatchDetails(
@@ -71,16 +63,12 @@ class Rooms:
         return room
 
     async def room(self, match_id: str) -> Room:
-        """The room of a match.
-
-        Raises:
-            the errors of :meth:`Room.open`.
-        """
+        """The room of a match."""
         room = self._rooms.get(match_id)
         if room is None:
             task = self._opening.get(match_id)
             if task is None:
-                task = self._opening[match_id] = self._beside(Room.open(self.store, match_id, self.game_of))
+                task = self._opening[match_id] = self.run_beside(Room.open(self.store, match_id, self.game_of))
                 task.add_done_callback(lambda _: self._opening.pop(match_id, None))
             room = self._rooms.setdefault(match_id, await asyncio.shield(task))
             room.go_on()
@@ -106,7 +94,7 @@ class Rooms:
             if match_id not in self._guests and not room.answering:
                 del self._rooms[match_id]
 
-    def _beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
+    def run_beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
         """Run something beside everything else."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)

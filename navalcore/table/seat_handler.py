@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -26,13 +27,7 @@ log = logging.getLogger("navalcore.table")
 
 
 class SeatHandler:
-    """One seat of a room.
-
-    Args:
-        room: the room.
-        role: who sits there: a role of the game, or ``SPECTATOR``.
-        pictures: whether its states have pictures.
-    """
+    """One seat of a room."""
 
     def __init__(self, room: Room, role: str, *, pictures: bool = True) -> None:
         self.room = room
@@ -57,30 +52,30 @@ class SeatHandler:
         """How it stands for this seat, with what it was told after ``since`` events (negative: the last so many)."""
         return await self.room.look(lambda recorded: self.state_of(recorded, since, edition))
 
-    async def news(
-        self, since: int, edition: int | None, before: messages.State | None
+    async def states(self, hello: messages.Hello) -> AsyncIterator[str]:
+        """The state as text, now and whenever something in it has changed, with what was told since the one before."""
+        since, edition, before = hello.since, hello.edition, None
+        while True:
+            changed = self.room.changed
+            text, before, since, edition = await self.room.look(partial(self._news, since, edition, before))
+            if text:
+                yield text
+            await changed.wait()
+
+    def _news(
+        self, since: int, edition: int | None, before: messages.State | None, recorded: RecordedMatch
     ) -> tuple[str, messages.State, int, int]:
-        """What a socket is to be sent, after it was sent what looked like ``before``: the text of a state, or nothing
-        if there is nothing new; what it looks like; how many events it tells up to; the edition.
+        """The state as text, or nothing if there is nothing new since one that looked so; how it looks, how many events
+        it tells up to, and of which edition.
         """
-
-        def look(recorded: RecordedMatch) -> tuple[str, messages.State, int, int]:
-            state = self.state_of(recorded, since, edition)
-            snapshot = state.snapshot
-            looks = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
-            text = state.model_dump_json() if snapshot.events or looks != before else ""
-            return text, looks, snapshot.told, state.edition
-
-        return await self.room.look(look)
+        state = self.state_of(recorded, since, edition)
+        snapshot = state.snapshot
+        looks = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
+        text = state.model_dump_json() if snapshot.events or looks != before else ""
+        return text, looks, snapshot.told, state.edition
 
     async def answer(self, act: messages.Act, number: int = 0, *, always: bool = False) -> messages.Answer:
-        """Do what the seat asks for.
-
-        Args:
-            act: what.
-            number: of the act, for the answer.
-            always: answer with the state too, not only where a choice is refused.
-        """
+        """Do what the seat asks for; ``always`` answers with the state too, not only where a choice is refused."""
         moves = isinstance(act, messages.ChooseAct | messages.UndoAct | messages.GiveAct | messages.RecallAct)
         said, error = None, None
         try:
@@ -103,7 +98,7 @@ class SeatHandler:
     # ---- the state --------------------------------------------------------------------------------------------------
 
     def state_of(self, recorded: RecordedMatch, since: int = 0, edition: int | None = None) -> messages.State:
-        """How it stands, by a recorded that nobody else has in hand."""
+        """How it stands, by a recorded match that nobody else has in hand."""
         match, room = recorded.match, self.room
         if edition is not None and edition != room.edition:
             since = 0
@@ -239,11 +234,6 @@ class SeatHandler:
     def _place(self, recorded: RecordedMatch, act: messages.AtAct) -> tuple[int, int, int, bool]:
         """Of a moment: after how many choices it was, how many events the seat had been told, how many choices there
         are now, and whether the match is over.
-
-        Raises:
-            UnknownName: the seat has made no such decision.
-            NotOver: that moment is not the seat's to look at yet.
-            BadData: no moment is named.
         """
         made, over = recorded.made, recorded.match.over
         if act.decision is not None:
@@ -329,12 +319,7 @@ def _first_line(function: object) -> str:
 
 
 def odds_of(match: AnyMatch, role: str, act: messages.OddsAct) -> Any:
-    """What may come of an option of a role's decision.
-
-    Raises:
-        StaleDecision: it is not asked any more.
-        NotOffered: it has no such option.
-    """
+    """What may come of an option of a role's decision."""
     decision = match.decisions.get(role)
     if decision is None or decision.number != act.decision:
         raise StaleDecision("that decision is not asked any more")

@@ -21,11 +21,7 @@ def digest_of(secret: str) -> str:
 
 
 def role_of(seats: Sequence[StoredSeat], secret: str | None) -> str:
-    """The role whose seat a secret opens; without one, that of the spectator.
-
-    Raises:
-        SeatRefused: it opens none.
-    """
+    """The role whose seat a secret opens; without one, that of the spectator."""
     if secret is None:
         return nc.SPECTATOR
     digest = digest_of(secret)
@@ -36,12 +32,7 @@ def role_of(seats: Sequence[StoredSeat], secret: str | None) -> str:
 
 
 def new_seats(game: AnyGame, wish: messages.NewMatch) -> tuple[list[StoredSeat], list[dict[str, str]]]:
-    """The seats of a new match as they are stored, and what whoever begins it is told of them.
-
-    Raises:
-        UnknownName: no such role or bot.
-        BadData: a seat is wished for that the game gives to somebody else.
-    """
+    """The seats of a new match as they are stored, and what whoever begins it is told of them."""
     found = game.seats(wish.scenario, wish.options)
     unknown = wish.seats.keys() - {str(seat.role) for seat in found}
     if unknown:

@@ -29,12 +29,7 @@ log = logging.getLogger("navalcore.table")
 
 
 class SharedRooms(Rooms):
-    """Rooms that are stored in sync with a database: PostgreSQL tells what has changed, SQLite is looked at.
-
-    Args:
-        database: where they are stored.
-        game_of: the game of an id.
-    """
+    """Rooms that are stored in sync with a database: PostgreSQL tells what has changed, SQLite is looked at."""
 
     def __init__(self, database: Database, game_of: Callable[[str], AnyGame]) -> None:
         super().__init__(MatchStore(database), game_of)
@@ -71,7 +66,7 @@ class SharedRooms(Rooms):
         process, what, *matches = told.split(" ")
         for room in map(self._rooms.get, matches):
             if room is not None and process != self._database.process:
-                self._beside(self._heard(room, what))
+                self.run_beside(self._heard(room, what))
 
     async def _heard(self, room: Room, what: str) -> None:
         with suppress(NavalCoreError):

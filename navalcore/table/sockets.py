@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from navalcore.errors import NavalCoreError
 from navalcore.table import messages
@@ -35,12 +35,7 @@ class SeatSocket:
         self._number = 0
 
     async def receive(self, kind: type[messages.Hello] | type[messages.Asked]) -> Any:
-        """The next message.
-
-        Raises:
-            BadRequest: it is not what it should be.
-            TooLarge, TooMany: it goes beyond the limits.
-        """
+        """The next message."""
         text = await self._socket.receive_text()
         self._number = messages.number_of(text)
         if len(text) > self._limits.message:
@@ -49,25 +44,17 @@ class SeatSocket:
         try:
             return kind.model_validate_json(text)
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            raise BadRequest(f"the message cannot be understood: {where}: {first['msg']}") from None
+            raise BadRequest.of(error.errors(include_url=False), "message") from None
 
-    async def send(self, message: BaseModel) -> None:
+    async def send(self, text: str) -> None:
         """Send a message."""
         async with self._sending:
-            await self._socket.send_text(message.model_dump_json())
+            await self._socket.send_text(text)
 
     async def send_states(self, handler: SeatHandler, hello: messages.Hello) -> None:
         """Send the state, and send it again whenever something in it has changed."""
-        since, edition, before = hello.since, hello.edition, None
-        while True:
-            changed = handler.room.changed
-            text, before, since, edition = await handler.news(since, edition, before)
-            if text:
-                async with self._sending:
-                    await self._socket.send_text(text)
-            await changed.wait()
+        async for text in handler.states(hello):
+            await self.send(text)
 
     async def answer_acts(self, handler: SeatHandler) -> None:
         """Do what comes, one after the other."""
@@ -77,11 +64,11 @@ class SeatSocket:
             except (TooMany, TooLarge, BadRequest) as error:
                 await self.send(_refused(error, self._number))
                 continue
-            await self.send(await handler.answer(asked.say, asked.id))
+            await self.send((await handler.answer(asked.say, asked.id)).model_dump_json())
 
 
-def _refused(error: NavalCoreError, number: int = 0) -> messages.Answer:
-    return messages.Answer(id=number, error=messages.Error(code=error.code, sentence=str(error)))
+def _refused(error: NavalCoreError, number: int = 0) -> str:
+    return messages.refused(error, number).model_dump_json()
 
 
 @sockets.websocket("/api/matches/{match_id}/socket")
