@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints
-from pydantic.json_schema import models_json_schema
 
 import navalcore as nc
 from navalcore.errors import NavalCoreError
@@ -328,28 +327,3 @@ def number_of(text: str) -> int:
     except (ValueError, LookupError, TypeError, RecursionError):
         return 0
     return number if type(number) is int and 0 <= number <= MOST else 0
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of all that the page and the table say to each other."""
-    said: list[type[BaseModel]] = [Hello, Asked, NewMatch, MatchTerms, Take]
-    told: list[type[BaseModel]] = [State, Answer]
-    modes: list[tuple[type[BaseModel], Literal["validation", "serialization"]]] = [
-        *((each, "validation") for each in said),
-        *((each, "serialization") for each in told),
-    ]
-    _, found = models_json_schema(modes)
-    for model in found["$defs"].values():  # else every field would become a type of its own
-        for field in model.get("properties", {}).values():
-            field.pop("title", None)
-    kinds = [act.__name__ for act in get_args(get_args(Act)[0])]
-    act = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}
-    found["$defs"]["Asked"]["properties"]["say"] = {"$ref": "#/$defs/Act"}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages",
-        "type": "object",
-        "properties": {each.__name__: {"$ref": f"#/$defs/{each.__name__}"} for each in (*said, *told)},
-        "additionalProperties": False,
-        "$defs": {**found["$defs"], "Act": act},
-    }

@@ -22,12 +22,7 @@ AnyMatch: TypeAlias = nc.Match[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class MadeChoice:
-    """A decision that has been taken.
-
-    Attributes:
-        role: who took it.
-        told: how many events each role, and the spectator, had been told before.
-    """
+    """A decision that has been taken: by whom, and how many events each role and the spectator had been told before."""
 
     role: str
     told: Mapping[str, int]
@@ -38,11 +33,8 @@ class RecordedMatch:
     back. The pieces in order are a save, and whoever follows them one by one has the same match, with the same events
     under the same numbers.
 
-    Args:
-        match: the match, with its history; nobody else records it.
-
     Attributes:
-        match: the match.
+        match: the match, with its history; nobody else records it.
         pieces: how many pieces have been written.
         fresh: those of them that nobody has collected yet.
         made: the decisions that have been taken, in order, without those taken back.

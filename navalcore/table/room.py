@@ -45,11 +45,6 @@ class Room:
     it has not happened.
 
     Attributes:
-        id: the match's id.
-        game: the game.
-        commitment: what was promised of the seed.
-        seats: who sits where.
-        face: what people see of the game.
         edition: how often the match has been carried over to newer rules.
         pictures: the last one drawn for each role, and where the match stood then.
         clicks: the last clicks of each role, by which a doubled one is known.
@@ -109,11 +104,11 @@ class Room:
         return self.edition, self._recorded.pieces
 
     async def look(self, action: Callable[[RecordedMatch], R]) -> R:
-        """Look at the match in a worker thread, alone; if this process has lost step with it, it is loaded first."""
+        """Look at the match in a worker thread, alone; if this process has lost sync with it, it is loaded first."""
         for _ in range(TRIES):
             with suppress(OutOfSync):
                 return await self._table.look(lambda _match: action(self._at_hand()))
-            with suppress(OutOfSync):  # whoever waits for the match may lose step with it again: nobody comes between
+            with suppress(OutOfSync):  # whoever waits for the match may lose sync with it again: nobody comes between
                 async with self._table.alone() as in_thread:
                     await self._catch_up(in_thread)
                     return await in_thread(lambda _match: action(self._at_hand()))
@@ -299,7 +294,7 @@ class Room:
 
 
 class _Gone:
-    """In place of a match that this process has lost step with."""
+    """In place of a match that this process has lost sync with."""
 
     fresh: tuple[str, ...] = ()
     pieces = -1

@@ -21,12 +21,7 @@ ROOMS_KEPT: Final = 500
 
 
 class Rooms:
-    """Opens rooms, and leaves those that nobody is in.
-
-    Attributes:
-        store: the same.
-        game_of: the same.
-    """
+    """Opens rooms, and leaves those that nobody is in; ``game_of`` loads the game of an id."""
 
     def __init__(self, store: MatchStore, game_of: Callable[[str], AnyGame]) -> None:
         self.store = store
