@@ -117,11 +117,10 @@ class RecordedMatch:
             self._last.clear()
         else:
             self._last.pop(role, None)
+            self.recall(role)
         place = max((n for n, this in enumerate(self.made) if role in (None, this.role)), default=None)
         if place is not None:
             del self.made[place]
-        if role is not None:
-            self.recall(role)
 
     def answer(self, bots: Mapping[str, Bot[Any]], seconds: float) -> bool:
         """Let bots and standing orders answer for so many seconds; whether they would go on."""

@@ -66,7 +66,7 @@ class Room:
         self._asked, self._all_answered, self._closed = True, False, False
         self._history: MatchHistory | None = None
         self._report: asyncio.Task[Any] | None = None
-        self._reported = (0, 1)
+        self._reported: tuple[int, int]
         self._take(recorded)
 
     def _take(self, recorded: RecordedMatch) -> None:

@@ -97,7 +97,7 @@ class SeatHandler:
 
     # ---- the state --------------------------------------------------------------------------------------------------
 
-    def state_of(self, recorded: RecordedMatch, since: int = 0, edition: int | None = None) -> messages.State:
+    def state_of(self, recorded: RecordedMatch, since: int, edition: int | None) -> messages.State:
         """How it stands, by a recorded match that nobody else has in hand."""
         match, room = recorded.match, self.room
         if edition is not None and edition != room.edition:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -112,7 +113,9 @@ def test_only_the_tables_own_page_and_programs_without_a_page_are_answered(
             check_origin(scope)
 
 
-async def posted(limits: Limits, *parts: bytes, method: str = "POST") -> tuple[int, dict[bytes, bytes], list[Any]]:
+async def posted(
+    limits: Limits, *parts: bytes, method: str = "POST", headers: Sequence[tuple[bytes, bytes]] = ()
+) -> tuple[int, dict[bytes, bytes], list[Any]]:
     """The status and the headers of an answer to a request in these parts, and what the application has read."""
     read: list[Any] = []
 
@@ -132,7 +135,7 @@ async def posted(limits: Limits, *parts: bytes, method: str = "POST") -> tuple[i
     async def send(message: Any) -> None:
         sent.append(message)
 
-    scope: Any = {"type": "http", "method": method, "headers": [], "client": None}
+    scope: Any = {"type": "http", "method": method, "headers": headers, "client": None}
     await LimitsMiddleware(application, limits)(scope, receive, send)
     assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
     return sent[0]["status"], dict(sent[0]["headers"]), read
@@ -144,6 +147,15 @@ def test_a_request_of_just_as_many_bytes_as_are_allowed_is_read_whole_and_one_by
         assert (status, read[0]["body"], read[0]["more_body"]) == (200, b"1234567890", False)
         assert (await posted(Limits(body=10), b"12345", b"678901"))[0] == 413
         assert (await posted(Limits(body=10), b"12345678901", b""))[0] == 413, "before the rest has come"
+
+    asyncio.run(play())
+
+
+def test_who_only_reads_may_come_from_another_page_and_who_writes_may_not() -> None:
+    async def play() -> None:
+        elsewhere = [(b"host", b"table.test"), (b"origin", b"http://elsewhere.test")]
+        for method, status in (("GET", 200), ("HEAD", 200), ("POST", 403), ("PUT", 403), ("DELETE", 403)):
+            assert (await posted(Limits(), b"", method=method, headers=elsewhere))[0] == status
 
     asyncio.run(play())
 

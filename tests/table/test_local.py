@@ -327,6 +327,18 @@ def test_a_choice_that_cannot_be_kept_has_not_happened() -> None:
     run(play)
 
 
+def test_a_request_that_cannot_be_understood_is_refused_under_its_number() -> None:
+    async def look() -> None:
+        told: list[Any] = []
+        local = LocalTable(MemoryStore(), lambda text: told.append(json.loads(text)))
+        local.hear(json.dumps({"id": 7, "path": 3}))
+        local.hear(json.dumps({"line": 2, "asked": {"id": 8, "say": {"act": "dance"}}}))
+        assert [(told[0]["id"], told[0]["error"]["code"]), told[1]["line"]] == [(7, "bad_request"), 2]
+        assert (told[1]["said"]["id"], told[1]["said"]["error"]["code"]) == (8, "bad_request")
+
+    run(look)
+
+
 def test_a_line_that_is_closed_hears_nothing_more() -> None:
     async def play() -> None:
         page = Page(MemoryStore())

@@ -119,6 +119,24 @@ def test_a_room_whose_bots_are_answering_is_not_left(monkeypatch: pytest.MonkeyP
     asyncio.run(play())
 
 
+def test_a_bot_that_searches_is_lent_what_its_role_may_imagine_in_a_new_room_and_in_one_that_is_opened_again() -> None:
+    async def play() -> None:
+        rows = MemoryStore()
+        here, there = (Rooms(MatchStore(TextRows(rows)), nc.load) for _ in range(2))
+        seats = (StoredSeat("uboat", "bot", "search:2"), StoredSeat("convoy", "bot", "search:2"))
+        match_id = (await begin(here, seats)).id
+        for found in (here, there):
+            room = await found.room(match_id)
+            before = len(await choices(room))
+            async with asyncio.timeout(60):
+                while len(await choices(room)) < before + 2:
+                    assert room.trouble == ""
+                    await asyncio.sleep(0.01)
+            await found.stop()
+
+    asyncio.run(play())
+
+
 def test_two_who_open_a_match_at_the_same_time_are_in_one_room() -> None:
     async def play() -> None:
         async with opened() as found:
@@ -249,6 +267,19 @@ def test_a_match_whose_pieces_the_rules_do_not_make_is_out_of_sync() -> None:
     ):
         with pytest.raises(OutOfSync):
             RecordedMatch.read(game, wrong)
+
+
+def test_a_choice_that_was_taken_back_by_whomever_is_not_the_last_one_any_more() -> None:
+    for by_its_role in (True, False):
+        recorded = RecordedMatch.new(nc.load("uboat_cards"), "short", {}, "free")
+        role, decision = next(iter(recorded.match.decisions.items()))
+        key = decision.key(decision.options[0])
+        recorded.choose(key, role, decision.number)
+        assert recorded.was_chosen(role, decision.number, key)
+        assert [choice.role for choice in recorded.made] == [role]
+        recorded.undo(role if by_its_role else None)
+        assert not recorded.was_chosen(role, decision.number, key), "a late click is refused and not believed"
+        assert recorded.made == []
 
 
 # ---- seats ----------------------------------------------------------------------------------------------------------

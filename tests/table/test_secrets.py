@@ -69,13 +69,13 @@ def test_what_a_seat_is_sent_is_the_same_in_every_world_it_cannot_tell_from_this
                     if real.match.over:
                         return
                     room.pictures.clear()
-                    sent = without_events(handler.state_of(real))
+                    sent = without_events(handler.state_of(real, 0, None))
                     # What any role does not know the spectator does not know either.
                     knowing = [role] if role != nc.SPECTATOR else list(room.game.roles)
                     for world in range(WORLDS):
                         other = real.match.fork(seed=f"world {world}", as_seen_by=knowing[world % len(knowing)])
                         room.pictures.clear()
-                        imagined = without_events(handler.state_of(recorded_of(real, Imagined(other))))
+                        imagined = without_events(handler.state_of(recorded_of(real, Imagined(other)), 0, None))
                         assert imagined == sent, f"{role} in world {world}"
                     room.pictures.clear()
 
