@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -317,6 +318,34 @@ def test_a_state_told_since_an_older_edition_has_all_events_of_the_present_one()
             assert (await handler.state(told, 1)).since == told
             assert (await handler.state(-2, 1)).since == told - 2
             assert (await handler.state(-told - 5, 1)).since == 0
+
+    asyncio.run(play())
+
+
+def test_a_seat_is_sent_nothing_while_nothing_changes_and_then_only_what_it_has_not_been_told() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            states = SeatHandler(room, "uboat").states(messages.Hello(pictures=False))
+            first = json.loads(await anext(states))
+            coming = asyncio.ensure_future(anext(states))
+            for _ in range(3):
+                await room.seats_changed()
+                await room.look(lambda _: None)
+                await asyncio.sleep(0.02)
+            assert not coming.done(), "nobody has sat down"
+            await choose(room)
+            second = json.loads(await asyncio.wait_for(coming, 20))
+            told = first["snapshot"]["told"]
+            assert second["since"] == told
+            numbers = [event["n"] for event in second["snapshot"]["events"]]
+            assert numbers == list(range(told + 1, second["snapshot"]["told"] + 1))
+            assert numbers
+            await found.store.take_seat(room.id, "convoy", None, digest_of("7" * 32), "Ann")
+            await room.seats_changed()
+            third = json.loads(await asyncio.wait_for(anext(states), 20))
+            assert third["seats"] != second["seats"]
+            assert third["snapshot"]["events"] == []
 
     asyncio.run(play())
 
