@@ -14,7 +14,7 @@ const TAIL = 400;
 /** A word that no other click bears. */
 const click = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (each) => each.toString(36)).join("");
 
-export class Sitting {
+export class SeatSession {
   /**
    * @param {import("./transport.js").Transport} transport
    * @param {string} match
@@ -34,24 +34,24 @@ export class Sitting {
     /** Where on the page a choice was made, and at which decision: the focus returns there. */
     this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
-    this.past = signal(/** @type {Moment | null} */ (null));
+    this.moment = signal(/** @type {Moment | null} */ (null));
     /** The place that was pointed at, on the board or in the list. */
     this.pointed = signal("");
     /** What the picture calls its places. */
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** The line of the log that was pointed at: the board shows the places it names. */
     this.read = signal("");
-    this.shown = computed(() => this.past.value?.snapshot ?? this.state.value?.snapshot ?? null);
-    this.board = computed(() => (this.past.value ? this.past.value.board : (this.state.value?.board ?? null)));
+    this.shown = computed(() => this.moment.value?.snapshot ?? this.state.value?.snapshot ?? null);
+    this.board = computed(() => (this.moment.value ? this.moment.value.board : (this.state.value?.board ?? null)));
     /** What may be chosen now: the one list that board, buttons, keys and input line are made of. */
-    this.options = computed(() => (this.past.value ? [] : (this.state.value?.snapshot.decision?.options ?? [])));
-    this.struck = computed(() => {
+    this.options = computed(() => (this.moment.value ? [] : (this.state.value?.snapshot.decision?.options ?? [])));
+    this.takenBack = computed(() => {
       const gone = new Set();
       for (const event of this.log.value)
         if (event.kind === "undone") for (const n of /** @type {number[]} */ (event.fields.takes_back ?? [])) gone.add(n);
       return gone;
     });
-    this.line = transport.open(match, {
+    this.connection = transport.open(match, {
       hello: () => ({
         secret,
         since: this.state.peek()?.snapshot.told ?? -TAIL,
@@ -97,7 +97,7 @@ export class Sitting {
 
   /** Fetch what was told before, or in a gap. @param {number} since */
   async earlier(since = 0) {
-    const answer = await this.line.act({ act: "log", since });
+    const answer = await this.connection.act({ act: "log", since });
     const told = /** @type {Event[]} */ (answer.said ?? []);
     const first = this.log.peek().filter((event) => event.n <= since);
     this.log.value = [...first, ...told];
@@ -110,7 +110,7 @@ export class Sitting {
 
   /** Do something; what is refused is said. @param {any} act @returns {Promise<any>} */
   async act(act) {
-    const answer = await this.line.act(act);
+    const answer = await this.connection.act(act);
     if (answer.state) this.take(answer.state);
     if (answer.error) this.say(answer.error.sentence, true, answer.error.rule ?? "");
     return answer;
@@ -119,7 +119,7 @@ export class Sitting {
   /** Choose an option; its key may be any words that mean it. @param {{key: string}} option */
   async choose(option) {
     const decision = this.state.peek()?.snapshot.decision;
-    if (!decision || this.busy.peek() || this.past.peek()) return;
+    if (!decision || this.busy.peek() || this.moment.peek()) return;
     this.busy.value = true;
     this.chosen.value = { part: document.activeElement?.closest(".board") ? "board" : "list", decision: decision.number };
     this.say("");
@@ -142,12 +142,12 @@ export class Sitting {
   /** Why nothing can be done at a place. @param {string} label */
   async explain(label) {
     const snapshot = this.state.peek()?.snapshot;
-    if (!snapshot || this.past.peek()) return;
+    if (!snapshot || this.moment.peek()) return;
     if (!snapshot.decision) {
       this.say(snapshot.outcome ? `${label}. The match is over.` : `${label}. ${waiting(this.state.peek())}`);
       return;
     }
-    const answer = await this.line.act({ act: "why_not" });
+    const answer = await this.connection.act({ act: "why_not" });
     const words = label.toLowerCase().match(/[a-z0-9-]{3,}/g) ?? [];
     const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.said ?? []);
     const fits = refusals.filter((each) => words.some((word) => each.text.toLowerCase().includes(word)));
@@ -160,22 +160,22 @@ export class Sitting {
    * @param {{decision?: number, choice?: number, event?: number} | null} when */
   async look(when) {
     if (when === null) {
-      this.past.value = null;
+      this.moment.value = null;
       history.replaceState(null, "", withMoment(null));
       return;
     }
-    const answer = await this.line.act({ act: "at", ...when });
+    const answer = await this.connection.act({ act: "at", ...when });
     if (answer.error) this.say(answer.error.sentence, true);
     else {
-      this.past.value = /** @type {Moment} */ (answer.said);
-      const { choice, snapshot } = this.past.value;
+      this.moment.value = /** @type {Moment} */ (answer.said);
+      const { choice, snapshot } = this.moment.value;
       if (snapshot.role !== "spectator" || choice !== null)
         history.replaceState(null, "", withMoment(choice === null ? { decision: snapshot.number } : { choice }));
     }
   }
 
   close() {
-    this.line.close();
+    this.connection.close();
   }
 }
 

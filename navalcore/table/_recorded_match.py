@@ -15,48 +15,40 @@ from navalcore._face import Order
 from navalcore.bots import Bot, broken_bot
 from navalcore.bots._orders import StandingOrders
 from navalcore.errors import NavalCoreError, NotOffered
-from navalcore.table._kept import KeptOrder, OutOfStep
+from navalcore.table._store import OutOfSync, StoredOrder
 
 AnyGame: TypeAlias = nc.Game[Any, Any, Any]
 AnyMatch: TypeAlias = nc.Match[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A decision that has been taken.
-
-    Attributes:
-        role: who took it.
-        told: how many events each role, and the spectator, had been told before.
-    """
+class MadeChoice:
+    """A decision that has been taken: by whom, and how many events each role and the spectator had been told before."""
 
     role: str
     told: Mapping[str, int]
 
 
-class Sheet:
+class RecordedMatch:
     """A match and what has been written of it: one piece for the set-up, then one for every choice and every taking
     back. The pieces in order are a save, and whoever follows them one by one has the same match, with the same events
     under the same numbers.
 
-    Args:
-        match: the match, with its history; nobody else records it.
-
     Attributes:
-        match: the match.
+        match: the match, with its history; nobody else records it.
         pieces: how many pieces have been written.
         fresh: those of them that nobody has collected yet.
-        marks: the decisions that have been taken, in order, without those taken back.
+        made: the decisions that have been taken, in order, without those taken back.
     """
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.fresh: list[str] = []
         self.pieces = 0
-        self.marks: list[Mark] = []
+        self.made: list[MadeChoice] = []
         self._last: dict[str, tuple[int, nc.Decision, int]] = {}
         self._orders: dict[str, StandingOrders[Any]] = {}
-        self._in_force: list[tuple[KeptOrder, Order[Any]]] = []
+        self._in_force: list[tuple[StoredOrder, Order[Any]]] = []
         self._told = {str(role): match.snapshot(role).told for role in (*match.game.roles, nc.SPECTATOR)}
         for role in self._told:
             match.events.subscribe(partial(self._count, role), role=role)
@@ -65,46 +57,33 @@ class Sheet:
         self.pieces = 1
 
     @classmethod
-    def new(cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str) -> Sheet:
-        """A new match, whose seed nobody knows and everybody is promised.
-
-        Raises:
-            UnknownName, BadData: no such scenario, or options that do not fit.
-        """
+    def new(cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str) -> RecordedMatch:
+        """A new match, whose seed nobody knows and everybody is promised."""
         policy: Any = undo
         return cls(game.new_match(scenario, options=options, undo=policy, chance="committed", history=True))
 
     @classmethod
-    def read(cls, game: AnyGame, pieces: Sequence[str], orders: Sequence[KeptOrder] = ()) -> Sheet:
-        """The match that these pieces are of.
-
-        Raises:
-            OutOfStep: the rules do not do what was written.
-        """
-        sheet = cls._begun(game, pieces[0])
-        if sheet.fresh != [pieces[0]]:
-            raise OutOfStep
-        sheet.fresh.clear()
-        sheet.follow(pieces[1:], orders)
-        return sheet
+    def read(cls, game: AnyGame, pieces: Sequence[str], orders: Sequence[StoredOrder] = ()) -> RecordedMatch:
+        """The match that these pieces are of."""
+        recorded = cls._begun(game, pieces[0])
+        if recorded.fresh != [pieces[0]]:
+            raise OutOfSync
+        recorded.fresh.clear()
+        recorded.follow(pieces[1:], orders)
+        return recorded
 
     @classmethod
-    def carried_over(cls, game: AnyGame, pieces: Sequence[str]) -> Sheet:
-        """The match that these pieces of another version of the rules are of, all written anew.
-
-        Raises:
-            IncompatibleSave: there is no way to carry it over.
-            Diverged: the rules no longer do what was written.
-        """
+    def carried_over(cls, game: AnyGame, pieces: Sequence[str]) -> RecordedMatch:
+        """The match that these pieces of another version of the rules are of, all written anew."""
         old = nc.loads_match("".join(pieces), game)
-        sheet = cls._begun(game, pieces[0])
+        recorded = cls._begun(game, pieces[0])
         for entry in old.tape():
             if entry.kind == "choice":
-                sheet.choose(entry.pick, entry.role)
-        return sheet
+                recorded.choose(entry.pick, entry.role)
+        return recorded
 
     @classmethod
-    def _begun(cls, game: AnyGame, first: str) -> Sheet:
+    def _begun(cls, game: AnyGame, first: str) -> RecordedMatch:
         header = nc.read_save_text(first).header
         chance: Any = header.chance
         return cls(
@@ -120,10 +99,10 @@ class Sheet:
         """Answer the decision of a role; returns the text of what was chosen. The errors are those of
         ``match.choose``.
         """
-        mark, asked = Mark(role, dict(self._told)), self.match.decisions.get(role)
+        this, asked = MadeChoice(role, dict(self._told)), self.match.decisions.get(role)
         number = -1 if asked is None else asked.number
         self.match.choose(choice, role=role, decision=decision)
-        self.marks.append(mark)
+        self.made.append(this)
         if asked is None:
             return ""
         index = asked.read(choice)
@@ -149,18 +128,13 @@ class Sheet:
             self._last.clear()
         else:
             self._last.pop(role, None)
-        place = max((n for n, mark in enumerate(self.marks) if role in (None, mark.role)), default=None)
-        if place is not None:
-            del self.marks[place]
-        if role is not None:
             self.recall(role)
+        place = max((n for n, this in enumerate(self.made) if role in (None, this.role)), default=None)
+        if place is not None:
+            del self.made[place]
 
     def answer(self, bots: Mapping[str, Bot[Any]], seconds: float) -> bool:
-        """Let bots and standing orders answer for so many seconds; whether they would go on.
-
-        Raises:
-            BrokenPlugin: a bot failed.
-        """
+        """Let bots and standing orders answer for so many seconds; whether they would go on."""
         end = monotonic() + seconds
         while self._answer_one(bots):
             if monotonic() > end:
@@ -189,63 +163,59 @@ class Sheet:
 
     def kinds_of_orders(self, role: str) -> dict[str, str]:
         """What a role may hand to a bot, by word, with a line on each."""
-        return self._standing(role).kinds()
+        return self._standing_orders(role).kinds()
 
     def give(self, role: str, words: str) -> None:
         """Hand something to a bot; the errors are those of ``StandingOrders.give``."""
-        self._order(KeptOrder(role, " ".join(words.split()), self.pieces))
+        self._order(StoredOrder(role, " ".join(words.split()), self.pieces))
 
     def recall(self, role: str, words: str = "") -> list[str]:
         """Take standing orders back, all of a role's without words; the texts of those that were in force."""
         orders = self._orders.get(role)
         return [] if orders is None else orders.take_back(words)
 
-    def in_force(self) -> list[KeptOrder]:
+    def in_force(self) -> list[StoredOrder]:
         """The standing orders in force."""
         self._in_force = [
-            (kept, order)
-            for kept, order in self._in_force
-            if any(order is each for each in self._orders[kept.role].in_force)
+            (stored, order)
+            for stored, order in self._in_force
+            if any(order is each for each in self._orders[stored.role].in_force)
         ]
-        return [kept for kept, _ in self._in_force]
+        return [stored for stored, _ in self._in_force]
 
     def orders_of(self, role: str) -> tuple[str, ...]:
         """The standing orders of a role as it may be told of them: those in force, and why they rest if they do."""
-        in_force = tuple(kept.words for kept in self.in_force() if kept.role == role and kept.words != "rest")
+        in_force = tuple(stored.words for stored in self.in_force() if stored.role == role and stored.words != "rest")
         orders = self._orders.get(role)
         return in_force if orders is None or not orders.resting else (*in_force, f"rest: {orders.resting}")
 
-    def _order(self, kept: KeptOrder) -> None:
-        self._in_force.append((kept, self._standing(kept.role).give(kept.words)))
+    def _order(self, stored: StoredOrder) -> None:
+        self._in_force.append((stored, self._standing_orders(stored.role).give(stored.words)))
 
-    def _standing(self, role: str) -> StandingOrders[Any]:
+    def _standing_orders(self, role: str) -> StandingOrders[Any]:
         if role not in self._orders:
             self._orders[role] = StandingOrders(self.match, role, f"orders {self.match.setup.seed} {role}")
         return self._orders[role]
 
     # ---- following --------------------------------------------------------------------------------------------------
 
-    def follow(self, pieces: Sequence[str], orders: Sequence[KeptOrder]) -> None:
-        """Do what was written elsewhere, and give the orders that were given there.
-
-        Raises:
-            OutOfStep: the rules do not do what was written.
-        """
+    def follow(self, pieces: Sequence[str], orders: Sequence[StoredOrder]) -> None:
+        """Do what was written elsewhere, and give the orders that were given there."""
         known = self.in_force()
-        for kept, order in self._in_force:
-            if kept not in orders:
-                self._orders[kept.role].take_back(order.text)
-        due = [kept for kept in orders if kept not in known]
+        for stored, order in self._in_force:
+            if stored not in orders:
+                self._orders[stored.role].take_back(order.text)
+        due = [stored for stored in orders if stored not in known]
         for piece in pieces:
             self._give(due)
             self._apply(piece)
         self._give(due)
 
-    def _give(self, due: list[KeptOrder]) -> None:
-        for kept in [each for each in due if each.piece <= self.pieces]:
-            due.remove(kept)
+    def _give(self, due: list[StoredOrder]) -> None:
+        for stored in [each for each in due if each.piece <= self.pieces]:
+            due.remove(stored)
             try:
-                self._order(kept)
+                self._order(stored)
             except NavalCoreError:  # its bot is not installed here any more, or its piece is gone
                 continue
 
@@ -257,9 +227,9 @@ class Sheet:
             else:
                 self.choose(entry["pick"], entry["role"])
         except (NavalCoreError, KeyError):
-            raise OutOfStep from None
+            raise OutOfSync from None
         if self.fresh != [piece]:
-            raise OutOfStep
+            raise OutOfSync
         self.fresh.clear()
 
     def _write(self, text: str) -> None:

@@ -1,5 +1,5 @@
 // The worker: Python with the library, and this browser's database for the matches.
-import { rows, change, heard } from "./shelf.js";
+import { rows, change, heard } from "./database.js";
 
 const worker = /** @type {any} */ (globalThis);
 /** @type {string[]} */
@@ -44,9 +44,9 @@ async function start() {
   if (!reply.ok) throw new Error(`the library is not there: ${reply.status}`);
   python.unpackArchive(await reply.arrayBuffer(), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
   python.runPython(UNPACKED);
-  const { Local } = python.pyimport("navalcore.table._local");
-  const { BrowserShelf } = python.pyimport("navalcore.table._shelf");
-  const local = Local(BrowserShelf(rows, change), (/** @type {string} */ text) => worker.postMessage(text));
+  const { LocalTable } = python.pyimport("navalcore.table._local");
+  const { BrowserStore } = python.pyimport("navalcore.table._text_rows");
+  const local = LocalTable(BrowserStore(rows, change), (/** @type {string} */ text) => worker.postMessage(text));
   heard((match) => local.hear(JSON.stringify({ changed: match })));
   worker.onmessage = (/** @type {MessageEvent} */ { data }) => local.hear(data);
   worker.postMessage('{"ready": true}');
