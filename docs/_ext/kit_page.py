@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from navalcore.testing import CHECKS, Check, check_game
-from navalcore.testing.saboteurs import SABOTEURS, Saboteur
+from tests.kit.saboteurs import SABOTEURS, Saboteur
 
 MOST = 420
 """Characters of a failure that are shown; some list a whole state."""

@@ -28,7 +28,7 @@ from navalcore.cli.app import run
 from navalcore.engine import files
 from navalcore.engine.match import Match
 from navalcore.errors import DamagedTape
-from navalcore.testing.counted import Tally
+from tests.endurance.counted import Tally
 
 GAMES: Final = {
     "uboat_cards": "standard",

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import navalcore as nc
 from navalcore.components.chance import SeededChance
 from navalcore.errors import NavalCoreError, NotOffered
-from navalcore.testing.saboteurs import Pickets
 from tests.engine.test_match import standing
+from tests.kit.saboteurs import Pickets
 
 
 class Odd:

@@ -21,9 +21,9 @@ from navalcore.components.chance import Chance, SeededChance
 from navalcore.components.events import Event
 from navalcore.engine.chance import CountedChance, PhysicalChance
 from navalcore.errors import BadData, BadRoll, Busy, IncompatibleSave, NavalCoreError, NotWritten, RuleError
-from navalcore.testing.saboteurs import Pickets
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_match import standing
+from tests.kit.saboteurs import Pickets
 
 # ---- copies ------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from navalcore.engine.saves import load_match
 from navalcore.engine.state import digest
 from navalcore.engine.variants import Variant
 from navalcore.engine.varying import vary
-from navalcore.testing.saboteurs.honest import Pickets
+from tests.kit.saboteurs.honest import Pickets
 
 
 def test_a_decision_that_no_match_asks_has_the_number_of_none_that_was_made() -> None:

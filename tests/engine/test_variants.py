@@ -12,7 +12,7 @@ from navalcore.engine.variants import Variant, after, before, instead
 from navalcore.engine.varying import vary
 from navalcore.errors import BadData, BrokenPlugin, UnknownName
 from navalcore.testing import check_game
-from navalcore.testing.saboteurs.honest import Pickets, State
+from tests.kit.saboteurs.honest import Pickets, State
 
 GAME = Pickets()
 STEPS = [Step("one", lambda play: None), Step("two", lambda play: None)]

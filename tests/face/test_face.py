@@ -9,7 +9,7 @@ from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin
 from navalcore.face import Face
 from navalcore.render import board_layers, board_svg
-from navalcore.testing.saboteurs import Pickets
+from tests.kit.saboteurs import Pickets
 
 
 def test_a_face_is_made_from_its_game() -> None:

@@ -13,8 +13,8 @@ from navalcore.components.roles import UMPIRE
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import check_game, fuzz_game
 from navalcore.testing.reached import Reached
-from navalcore.testing.saboteurs import SABOTEURS, Pickets
 from navalcore.testing.settings import random_setting
+from tests.kit.saboteurs import SABOTEURS, Pickets
 
 
 def test_an_honest_game_passes_and_play_reaches_its_whole_rule_book() -> None:
@@ -78,7 +78,7 @@ def test_sections_are_reached_by_procedures_decisions_and_events() -> None:
 
 def test_a_trace_of_others_is_left_as_it_was() -> None:
     before = sys.gettrace()
-    with Reached(Pickets().rulebook, ["navalcore.testing.saboteurs"]):
+    with Reached(Pickets().rulebook, ["tests.kit.saboteurs"]):
         assert sys.gettrace() is not before
     assert sys.gettrace() is before
 

@@ -20,9 +20,9 @@ from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
 from navalcore.testing.data import data_problems
 from navalcore.testing.differences import differences
-from navalcore.testing.saboteurs import SABOTEURS, Pickets, Saboteur
-from navalcore.testing.saboteurs.honest import Colour, Play, Rules, State, battle
 from navalcore.testing.settings import make_trials, option_values, settings_of
+from tests.kit.saboteurs import SABOTEURS, Pickets, Saboteur
+from tests.kit.saboteurs.honest import Colour, Play, Rules, State, battle
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ def test_unknown_checks_games_scenarios_and_options_are_refused() -> None:
     with pytest.raises(BadData, match="at least one match"):
         check_game(Pickets, matches=0)
     with pytest.raises(BadData, match=r"package\.module:ClassName"):
-        check_game("navalcore.testing.saboteurs.honest:Pocket")
+        check_game("tests.kit.saboteurs.honest:Pocket")
 
 
 def test_every_check_says_what_it_proves() -> None:

@@ -13,9 +13,9 @@ from navalcore.engine.match import Match
 from navalcore.errors import BadData
 from navalcore.testing import Trial, fuzz_game, lives
 from navalcore.testing.lives import KEEPING, LIGHT, LIVES, Life, Until
-from navalcore.testing.saboteurs import SABOTEURS, Pickets
 from navalcore.testing.trial import Found
 from navalcore.testing.verdict import failure_of
+from tests.kit.saboteurs import SABOTEURS, Pickets
 
 LONG = {"match_of_two": True}
 

@@ -9,8 +9,8 @@ from navalcore.engine.decision import Flow, choose
 from navalcore.engine.option import Option
 from navalcore.engine.terms import Terms
 from navalcore.render.board import Board
-from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import Any
 from navalcore.components.chance import Chance
 from navalcore.engine.decision import UMPIRE, Flow, Refusal, choose, together
 from navalcore.engine.terms import Terms
-from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import (
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import (
     COMMIT,
     ENEMY,
     SCOUT,

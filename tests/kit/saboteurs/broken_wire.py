@@ -10,8 +10,8 @@ from typing import Any
 from navalcore.engine.decision import Flow, choose
 from navalcore.engine.option import Option
 from navalcore.engine.terms import Terms
-from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, Order, PicketsFace, Picture, Play, State
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, Order, PicketsFace, Picture, Play, State
 
 _COUNTER = count()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from navalcore.engine.decision import Flow, choose, together
 from navalcore.engine.terms import Terms
-from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import COMMIT, Colour, Picture, Play, Rules, State, commit
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import COMMIT, Colour, Picture, Play, Rules, State, commit
 
 
 def _boldly(play: Play) -> Flow[None]:

@@ -14,8 +14,8 @@ from navalcore.engine.decision import Flow
 from navalcore.engine.terms import Options, Outcome, Step, Terms
 from navalcore.plugins import Manifest
 from navalcore.rulebook import Rulebook
-from navalcore.testing.saboteurs.base import Saboteur, steps
-from navalcore.testing.saboteurs.honest import (
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import (
     BattleFought,
     Colour,
     Pickets,
@@ -48,7 +48,7 @@ class StaleManifest(Saboteur):
         version="1.0",
         roles={"red": "red squadron", "blue": "blue squadron"},
         scenarios={"short": "Three battles"},
-        game="navalcore.testing.saboteurs.broken_house:StaleManifest",
+        game="tests.kit.saboteurs.broken_house:StaleManifest",
     )
     caught_by = ("metadata",)
 
