@@ -69,7 +69,7 @@ def fuzz(
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
     from navalcore.testing import fuzz_game
-    from navalcore.testing.lives import Until
+    from navalcore.testing.stress import StopAt
 
     settings = settings_of(context)
     options = pairs(option, "--option")
@@ -89,7 +89,7 @@ def fuzz(
                 into=into,
                 first=first,
                 closely=closely,
-                until=Until.of(until) if until else None,
+                until=StopAt.of(until) if until else None,
                 progress=lambda report: bar(round(report.seconds)),
             )
 

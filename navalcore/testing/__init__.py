@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from navalcore.testing.fuzz import FuzzReport, fuzz_game
     from navalcore.testing.kit import check_game, find_game
-    from navalcore.testing.registry import CHECKS, Check
-    from navalcore.testing.report import Coverage, Failure, Report
+    from navalcore.testing.registry import CHECKS, ConformanceCheck
+    from navalcore.testing.report import CheckReport, Coverage, Finding
     from navalcore.testing.trial import Trial
 
 _HOME = {
     "CHECKS": "kit",
-    "Check": "registry",
+    "ConformanceCheck": "registry",
     "Coverage": "report",
-    "Failure": "report",
+    "Finding": "report",
     "FuzzReport": "fuzz",
-    "Report": "report",
+    "CheckReport": "report",
     "Trial": "trial",
     "check_game": "kit",
     "find_game": "kit",
@@ -33,11 +33,11 @@ _HOME = {
 
 __all__ = [
     "CHECKS",
-    "Check",
+    "CheckReport",
+    "ConformanceCheck",
     "Coverage",
-    "Failure",
+    "Finding",
     "FuzzReport",
-    "Report",
     "Trial",
     "check_game",
     "find_game",

@@ -33,7 +33,7 @@ def test_a_fault_is_found_once_shrunk_and_saved_and_the_save_shows_it_again(name
     report = fuzz_game(saboteur, matches=30, seed="f", into=tmp_path)
     found = next(failure for failure in report.findings if failure.check in saboteur.caught_by)
     assert report.times[report.findings.index(found)] >= 1
-    by_checks = [failure.check for failure in report.findings if failure.check != "lives"]
+    by_checks = [failure.check for failure in report.findings if failure.check != "stress"]
     assert len(set(by_checks)) == len(by_checks)
     assert found.save is not None
     assert found.save.parent == tmp_path
