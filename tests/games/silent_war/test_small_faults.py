@@ -7,7 +7,7 @@ from games.silent_war.combat.attack import choose_targets, could_hit, difference
 from games.silent_war.combat.reveal import turn_up
 from games.silent_war.combat.rounds import choose_posture, fight
 from games.silent_war.data_pack.printed import ACTIVITY_NAMES
-from games.silent_war.ids import CardIndex
+from games.silent_war.ids import CardIndex, UnitNumber
 from games.silent_war.movement.transit import deployment
 from games.silent_war.operations.boat import search_and_fight
 from games.silent_war.state import AT_SEA, Boat, Combat, Mission, Place, Posture, Rtb
@@ -142,7 +142,7 @@ def test_a_cautious_boat_that_only_a_roll_below_0_would_let_hit_does_not_attack(
     """
     s = sea().display(("dd_02", "B", True, -3))
     s.fighter.posture, s.fighter.unmodified = Posture(posture), unmodified
-    assert difference_for(s.play, s.fighter, s.unit(1), 6, 1) == (1 if attacks else 0)
+    assert difference_for(s.play, s.fighter, s.unit(1), 6, UnitNumber(1)) == (1 if attacks else 0)
     assert could_hit(s.play, s.fighter, s.unit(1)) is attacks
     assert s.run(choose_targets(s.play, s.fighter), *(["6 points on #1"] if attacks else [])) is attacks
 
