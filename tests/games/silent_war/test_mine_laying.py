@@ -10,7 +10,7 @@ from navalcore.engine.chance import ScriptedChance
 from navalcore.engine.decision import run
 from navalcore.engine.play import Play
 from navalcore.rulebook import coverage
-from navalcore.testing import check_game
+from tests.kit.in_turn import check_in_turn
 
 GAME = nc.load("silent_war:mine_laying")
 
@@ -100,7 +100,7 @@ def test_the_variants_own_rules_have_code_and_tests_and_stay_out_of_the_games_re
 
 
 def test_the_conformance_kit_finds_nothing_in_mine_laying():
-    report = check_game(GAME, matches=2, scenarios=["patrol_swordfish_1941"])
+    report = check_in_turn(GAME, 2, scenarios=["patrol_swordfish_1941"])
     assert report.ok, report.failures
 
 
