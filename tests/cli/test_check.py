@@ -51,9 +51,9 @@ def test_a_scenario_file_of_ones_own_is_what_its_matches_are_held_against(
 
 def test_a_game_with_dice_of_its_own_fails_with_status_1(tmp_path: Path) -> None:
     changed(tmp_path, "cheat", "face = __import__('random').randint(1, 6) or (")
-    ran = process("check", "cheat", "--matches", 4, cwd=tmp_path)
+    ran = process("check", "cheat", "--matches", 4, "--only", "same_seed_same_match", cwd=tmp_path)
     assert ran.status == 1
-    assert ran.out.startswith("duel fails ")
+    assert ran.out.startswith("duel fails same_seed_same_match ")
 
 
 @pytest.mark.parametrize(
