@@ -59,7 +59,9 @@ class Part:
 
     def learn(self) -> None:
         """Which tests execute each line, from the last time or, file by file, from running them."""
-        files = [path.relative_to(ROOT) for folder in self.tests for path in sorted((ROOT / folder).rglob("*.py"))]
+        named = [ROOT / name for name in self.tests]
+        found = [path for each in named for path in ([each] if each.is_file() else sorted(each.rglob("*.py")))]
+        files = [path.relative_to(ROOT) for path in found]
         shared = [path for path in files if not path.name.startswith("test_")]
         tests = [path for path in files if path not in shared]
         self.seconds: dict[str, float] = {}

@@ -16,12 +16,15 @@ from cosmic_ray.work_item import MutationSpec
 PARTS: Final = {
     "core": (("navalcore/engine", "navalcore/components"), ("tests/engine", "tests/components")),
     "bots": (("navalcore/bots",), ("tests/bots",)),
-    "boards": (("navalcore/render", "navalcore/face"), ("tests/render", "tests/face")),
+    "boards": (
+        ("navalcore/render", "navalcore/face"),
+        ("tests/render", "tests/face", "tests/cli/test_charts.py", "tests/cli/test_match_page.py"),
+    ),
     "learn": (("navalcore/learn",), ("tests/learn",)),
     "cli": (("navalcore/cli",), ("tests/cli",)),
     "table": (("navalcore/table",), ("tests/table",)),
 }
-"""The folders of modules and of tests of each part; every game beside them is a part of its own."""
+"""The folders of modules and the folders or files of tests of each part; every game beside them is a part of its own."""
 
 Place = tuple[str, tuple[int, int], tuple[int, int]]
 
