@@ -24,7 +24,7 @@ PARTS: Final = {
     "cli": (("navalcore/cli",), ("tests/cli",)),
     "table": (("navalcore/table",), ("tests/table",)),
 }
-"""The folders of modules and the folders or files of tests of each part; every game beside them is a part of its own."""
+"""Of each part the folders of modules, and the folders or files of tests; every other game is a part of its own."""
 
 Place = tuple[str, tuple[int, int], tuple[int, int]]
 

@@ -10,7 +10,18 @@ from navalcore.components import DamageTrack, HexMap
 from navalcore.components.hexes import Bearing
 from navalcore.errors import UnknownName
 from navalcore.render import Palette, Picture
-from navalcore.render.parts import Mark, badge, card, counter, damage_track, flat_stacks, legend, text_width
+from navalcore.render.parts import (
+    Mark,
+    badge,
+    card,
+    card_back,
+    counter,
+    damage_track,
+    fitted,
+    flat_stacks,
+    legend,
+    text_width,
+)
 from navalcore.render.picture import text_picture
 from navalcore.render.text import framed, in_columns, side_by_side
 from navalcore.render.tiled import TiledBoard
@@ -89,12 +100,45 @@ def test_of_several_counters_in_a_flat_stack_one_shows_behind_to_the_lower_right
     assert front == "M10 20h19v18h-19zM40 60h19v18h-19z"
 
 
+def test_a_card_face_down_has_its_trim_five_within_its_edge() -> None:
+    picture = sheet()
+    card_back(picture, 100, 51, 60, 80)
+    assert boxes(picture) == [(100, 51, 60, 80), (105, 56, 50, 70)]
+    assert [numbers(each, "rx")[0] for each in drawn(picture, "rect")] == [6, 4]
+
+
+def test_the_note_of_a_wide_counter_is_as_large_as_its_height_allows() -> None:
+    picture = sheet()
+    counter(picture, 0, 0, 30, Mark("Wahoo", Palette.ALLIES, "Wahoo", note="ready"), width=150)
+    assert numbers(drawn(picture, "text")[1], "x", "font-size") == (75, 9), "three tenths of 30"
+
+
+def test_a_single_letter_of_a_flat_stack_stands_in_the_middle_of_its_counter() -> None:
+    picture = sheet()
+    flat_stacks(picture, {(10, 20): ["B"]}, fill=Palette.ALLIES, width=19, height=18)
+    # The letter is 0.72 of 18 high, 13, and 0.36 of that is half its width; its foot is 0.78 of 18 down.
+    assert numbers(drawn(picture, "text")[0], "x", "y", "font-size") == (round(19.5 - 0.36 * 13), 34, 13)
+
+
+def test_of_a_text_that_hardly_fits_one_letter_is_left() -> None:
+    assert fitted("Convoy", 1, 10) == "C…"
+
+
+def test_a_stack_of_many_is_three_counters_across_and_two_down() -> None:
+    table = TiledBoard(HexMap(3, 3), 50)
+    picture = sheet()
+    table.stack(picture, "0202", [Mark(str(number), Palette.AXIS, f"ship {number}") for number in range(6)])
+    assert len({left for left, *_ in boxes(picture)}) == 3
+    assert len({top for _, top, *_ in boxes(picture)}) == 2
+
+
 def test_the_words_of_a_legend_end_before_its_next_column() -> None:
     picture = sheet()
     legend(picture, 0, 0, [("#111111", "a convoy with neither escort nor air cover")], size=10, width=120)
     (words,) = drawn(picture, "text")
     assert words.text is not None
     assert words.text.endswith("…")
+    assert numbers(drawn(picture, "rect")[0], "width", "height", "stroke-width") == (12, 10, 0.5)
     assert numbers(words, "x")[0] + text_width(words.text, 10) <= 120
 
 
