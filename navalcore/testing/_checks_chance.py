@@ -19,7 +19,7 @@ from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Found, Trial, require
+from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
 
 BY_HAND: Final = 40
 """Choices of a match that is played with real dice: a step is run again for each of its rolls."""
@@ -71,7 +71,7 @@ def _check_event(event: Event, trial: Trial, match: AnyMatch) -> None:
             seen = event.seen_by(role)
             text = "silence" if seen is None else str(seen)
         except Exception as error:
-            raise Found(f"{name} in words for {who}", f"{type(error).__name__}: {error}", match) from None
+            raise CheckFailed(f"{name} in words for {who}", f"{type(error).__name__}: {error}", match) from None
         require(bool(text.strip()) and text != repr(seen), f"{name} in words for {who} (its __str__)", text, match)
 
 
@@ -93,7 +93,7 @@ def real_dice(trial: Trial) -> None:
     try:
         table = trial.start(chance="physical")
     except NavalCoreError as error:
-        raise Found("a match with real dice that can begin", str(error), ()) from None
+        raise CheckFailed("a match with real dice that can begin", str(error), ()) from None
     for place in range(len(questions)):
         _roll_on(table, typed, choices[:place])
         one, other = questions[place], _question(table)
@@ -113,7 +113,7 @@ def _roll_on(table: AnyMatch, results: Iterator[str], choices: Sequence[int]) ->
     while table.decision is not None and table.decision.role == CHANCE:
         text = next(results, None)
         if text is None:
-            raise Found("no more rolls with real dice than without", table.decision.prompt, choices)
+            raise CheckFailed("no more rolls with real dice than without", table.decision.prompt, choices)
         _by_hand(table, text, choices)
 
 
@@ -124,7 +124,7 @@ def _by_hand(table: AnyMatch, text: str, choices: Sequence[int]) -> None:
     try:
         table.choose(offered.index(text))
     except NavalCoreError as error:
-        raise Found(f"rules that go on after '{text}' with real dice", str(error), choices) from None
+        raise CheckFailed(f"rules that go on after '{text}' with real dice", str(error), choices) from None
 
 
 class _Written(Chance):

@@ -28,7 +28,7 @@ from navalcore._saves import journal
 from navalcore.errors import DamagedTape
 from navalcore.study._journal import SimulationJournal
 from navalcore.study._simulate import Plan, simulate
-from navalcore.testing._counted import Tally
+from tests.endurance.counted import Tally
 
 GAMES: Final = {
     "uboat_cards": "standard",

@@ -23,9 +23,9 @@ from navalcore._saves.recorder import recorder_of
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event
 from navalcore.errors import BadData, BadRoll, Busy, IncompatibleSave, NavalCoreError, NotWritten, RuleError
-from navalcore.testing._saboteurs import Pickets
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_match import standing
+from tests.kit.saboteurs import Pickets
 
 # ---- copies ------------------------------------------------------------------------------------------------------
 

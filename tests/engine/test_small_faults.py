@@ -19,7 +19,7 @@ from navalcore._rules.decision import Decision, Flow, choose, run
 from navalcore._rules.state import digest
 from navalcore._rules.variants import Variant
 from navalcore.odds._paths import BranchingChance, sums
-from navalcore.testing._saboteurs.honest import Pickets
+from tests.kit.saboteurs.honest import Pickets
 
 
 def test_a_decision_that_no_match_asks_has_the_number_of_none_that_was_made() -> None:

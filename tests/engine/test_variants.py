@@ -13,7 +13,7 @@ from navalcore._rules.variants import Variant, after, before, instead
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, BrokenPlugin, UnknownName
 from navalcore.testing import check_game
-from navalcore.testing._saboteurs.honest import Pickets, State
+from tests.kit.saboteurs.honest import Pickets, State
 
 GAME = Pickets()
 STEPS = [Step("one", lambda play: None), Step("two", lambda play: None)]

@@ -11,8 +11,8 @@ from navalcore._rules.decision import Flow, choose
 from navalcore._rules.terms import Terms
 from navalcore.boards._board import Board
 from navalcore.errors import BadData
-from navalcore.testing._saboteurs.base import Saboteur, steps
-from navalcore.testing._saboteurs.honest import (
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import (
     Colour,
     PicketsFace,
     Picture,
@@ -27,7 +27,7 @@ from navalcore.testing._saboteurs.honest import (
 
 
 def _asks(*options: object) -> Callable[[Any], Flow[None]]:
-    def procedure(play: Any) -> Flow[None]:  # noqa: ARG001
+    def procedure(play: Any) -> Flow[None]:
         yield from choose(Colour.RED, "Which one?", options, "2")
 
     return procedure

@@ -8,8 +8,8 @@ from typing import Any
 from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose, together
 from navalcore._rules.terms import Terms
 from navalcore.components._chance import Chance
-from navalcore.testing._saboteurs.base import Saboteur, steps
-from navalcore.testing._saboteurs.honest import (
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import (
     COMMIT,
     ENEMY,
     SCOUT,

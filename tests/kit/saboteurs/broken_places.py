@@ -9,8 +9,8 @@ from navalcore._rules.decision import Flow, choose
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
 from navalcore.boards._board import Board
-from navalcore.testing._saboteurs.base import Saboteur, steps
-from navalcore.testing._saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State
 
 
 @dataclass(frozen=True, slots=True)

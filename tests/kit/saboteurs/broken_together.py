@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from navalcore._rules.decision import Flow, choose, together
 from navalcore._rules.terms import Terms
-from navalcore.testing._saboteurs.base import Saboteur, steps
-from navalcore.testing._saboteurs.honest import COMMIT, Colour, Picture, Play, Rules, State, commit
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import COMMIT, Colour, Picture, Play, Rules, State, commit
 
 
 def _boldly(play: Play) -> Flow[None]:

@@ -1,4 +1,4 @@
-"""Lives: whatever happens to a match, fuzz notices where it does not stand as it should."""
+"""Stress: whatever happens to a match, fuzz notices where it does not stand as it should."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ import pytest
 
 from navalcore._match.match import Match
 from navalcore.errors import BadData
-from navalcore.testing import Trial, _lives as lives, fuzz_game
-from navalcore.testing._lives import KEEPING, LIGHT, LIVES, Life, Until
-from navalcore.testing._saboteurs import SABOTEURS, Pickets
-from navalcore.testing._trial import Found
-from navalcore.testing._verdict import failure_of
+from navalcore.testing import Trial, _stress as stress, fuzz_game
+from navalcore.testing._stress import KEEPING, LIGHT, STRESS, StopAt, StressRun
+from navalcore.testing._trial import CheckFailed
+from tests.kit.saboteurs import SABOTEURS, Pickets
 
 LONG = {"match_of_two": True}
 
@@ -23,10 +22,10 @@ LONG = {"match_of_two": True}
 @pytest.fixture(autouse=True)
 def _much_happens(monkeypatch: pytest.MonkeyPatch) -> None:
     """The matches of these games are short: things happen often in them."""
-    monkeypatch.setattr(lives, "LONGEST_GAP", 5)
-    monkeypatch.setattr(lives, "LATEST", 12)
-    monkeypatch.setattr(lives, "KEPT_ONE_IN", 2)
-    monkeypatch.setattr(lives, "STRAIGHT_ONE_IN", 2)
+    monkeypatch.setattr(stress, "LONGEST_GAP", 5)
+    monkeypatch.setattr(stress, "LATEST", 12)
+    monkeypatch.setattr(stress, "KEPT_ONE_IN", 2)
+    monkeypatch.setattr(stress, "STRAIGHT_ONE_IN", 2)
 
 
 def trials(game: type[Any], number: int) -> Iterator[Trial]:
@@ -35,25 +34,25 @@ def trials(game: type[Any], number: int) -> Iterator[Trial]:
 
 
 def found_in(game: type[Any], number: int = 60) -> Counter[str]:
-    failures = [failure_of(LIVES, trial, 20.0) for trial in trials(game, number)]
+    failures = [STRESS.finding(trial, 20.0) for trial in trials(game, number)]
     return Counter(failure.expected for failure in failures if failure is not None)
 
 
 def test_an_honest_game_lives_through_all_that_can_happen() -> None:
     happened: Counter[str] = Counter()
     for trial in trials(Pickets, 150):
-        life = Life(trial)
-        life.run()
-        assert life.match.over
-        happened += life.happened
+        run = StressRun(trial)
+        run.run()
+        assert run.match.over
+        happened += run.happened
     assert set(happened) == {*LIGHT, *KEEPING, "invariants", "straight", "undo refused"}
 
 
 def test_a_life_is_determined_by_its_trial() -> None:
     def story(trial: Trial) -> tuple[Any, ...]:
-        life = Life(trial)
-        life.run()
-        return life.happened, life.choices, life.match.digest, life.match.choices()
+        run = StressRun(trial)
+        run.run()
+        return run.happened, run.choices, run.match.digest, run.match.choices()
 
     for trial in trials(Pickets, 10):
         assert story(trial) == story(replace(trial))
@@ -104,44 +103,44 @@ def test_faults_of_the_engine_are_noticed(
     of: type[Any], method: str, broken: Any, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of, method, broken)
-    failures = (failure_of(LIVES, trial, 20.0) for trial in trials(Pickets, 600))
+    failures = (STRESS.finding(trial, 20.0) for trial in trials(Pickets, 600))
     assert any(failure is not None and expected in failure.expected for failure in failures)
 
 
 def test_a_match_with_real_dice_that_are_taken_back_again_and_again_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Found by fuzz: an undo takes the choice back and every die since, so such a match could go back for ever."""
-    monkeypatch.setattr(lives, "LIGHT", ("undo",))
-    monkeypatch.setattr(lives, "LONGEST_GAP", 1)
+    monkeypatch.setattr(stress, "LIGHT", ("undo",))
+    monkeypatch.setattr(stress, "LONGEST_GAP", 1)
     trial = Trial(Pickets(), 0, "short", {"weather": True}, "dice", 500)
-    life = Life(trial)
-    life.quiet, life.physical, life.free = False, True, True
-    life.match = trial.start(life.game, undo="free", chance="physical")
-    life.run()
-    assert life.match.over
-    assert life.happened["undo"] + life.happened["undo refused"] <= lives.MOST
+    run = StressRun(trial)
+    run.quiet, run.physical, run.free = False, True, True
+    run.match = trial.start(run.game, undo="free", chance="physical")
+    run.run()
+    assert run.match.over
+    assert run.happened["undo"] + run.happened["undo refused"] <= stress.MOST
 
 
 def test_a_match_may_be_left_before_its_end() -> None:
-    life = Life(next(trials(Pickets, 1)), Until("battles", 2))
-    life.run()
-    assert not life.match.over
-    assert life.match.state.battles == 2
-    assert str(Until.of("battles=2")) == "battles=2"
+    run = StressRun(next(trials(Pickets, 1)), StopAt("battles", 2))
+    run.run()
+    assert not run.match.over
+    assert run.match.state.battles == 2
+    assert str(StopAt.of("battles=2")) == "battles=2"
     for text in ("battles", "battles=soon", "=2", "a b=2"):
         with pytest.raises(BadData, match="as turn=25"):
-            Until.of(text)
+            StopAt.of(text)
     with pytest.raises(BadData, match="no number 'weeks'"):
-        fuzz_game(Pickets, matches=1, until=Until("weeks", 2))
+        fuzz_game(Pickets, matches=1, until=StopAt("weeks", 2))
 
 
 def test_a_fault_is_kept_with_the_match_in_which_it_was_found(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "undo", broken_undo)
     report = fuzz_game(Pickets, matches=20, seed="f", closely=1000, into=tmp_path)
-    (finding,) = [each for each in report.findings if each.check == "lives"]
+    (finding,) = [each for each in report.findings if each.check == "stress"]
     assert finding.save is not None
     assert finding.save.exists()
     assert "navalcore replay" in report.text()
     assert finding.trial is not None
-    life = Life(finding.trial)
-    with pytest.raises(Found, match="undo"):
-        life.run()
+    run = StressRun(finding.trial)
+    with pytest.raises(CheckFailed, match="undo"):
+        run.run()

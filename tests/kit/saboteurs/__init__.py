@@ -1,6 +1,6 @@
 """Pickets, a small honest game, and saboteurs: games that each break one promise, which the kit must notice."""
 
-from navalcore.testing._saboteurs import (
+from tests.kit.saboteurs import (
     broken_data,
     broken_house,
     broken_places,
@@ -9,8 +9,8 @@ from navalcore.testing._saboteurs import (
     broken_together,
     broken_wire,
 )
-from navalcore.testing._saboteurs.base import SABOTEURS, Saboteur
-from navalcore.testing._saboteurs.honest import Pickets
+from tests.kit.saboteurs.base import SABOTEURS, Saboteur
+from tests.kit.saboteurs.honest import Pickets
 
 __all__ = [
     "SABOTEURS",

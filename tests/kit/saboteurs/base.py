@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from navalcore._rules.terms import Step, Terms
-from navalcore.testing._saboteurs.honest import Pickets, Rules
+from tests.kit.saboteurs.honest import Pickets, Rules
 
 SABOTEURS: dict[str, type[Saboteur]] = {}
 """Every saboteur by its id."""

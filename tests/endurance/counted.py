@@ -22,8 +22,8 @@ from navalcore._match.installed import load
 from navalcore._saves.locks import FileLock
 from navalcore.errors import BadData
 from navalcore.testing._fuzz import fuzz_game
-from navalcore.testing._lives import Until
 from navalcore.testing._report import listed
+from navalcore.testing._stress import StopAt
 
 SEED: Final = "counted"
 CLOSELY: Final = 200
@@ -225,7 +225,7 @@ def play_chunk(way: Way, first: int, end: int, into: str | None, plugins: Sequen
         seed=way.seed,
         scenarios=way.scenarios or None,
         closely=CLOSELY,
-        until=Until.of(way.until) if way.until else None,
+        until=StopAt.of(way.until) if way.until else None,
         into=into,
     )
     counts = Counter({"matches": report.matches, "choices": report.choices}) + report.happened

@@ -1,25 +1,31 @@
-"""Lives: matches to which everything happens that may happen to a match while it is played."""
+"""Stress: matches to which everything happens that may happen to a match while it is played."""
 
 from __future__ import annotations
 
-import copy
 import pickle
 from collections import Counter
 from dataclasses import dataclass
 from math import exp, log
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar, Final, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import Any, Final
 
 from navalcore._match.loading import load_match, loads_match
 from navalcore._match.match import driver_of
-from navalcore._rules.decision import CHANCE, SPECTATOR, Decision
+from navalcore._rules.decision import SPECTATOR
 from navalcore._saves.records import read_record_text
-from navalcore.bots import make_bots
 from navalcore.errors import BadData, NotOffered, UndoBarrier
-from navalcore.testing._registry import Check
-from navalcore.testing._trial import AnyGame, AnyMatch, Found, Trial, asked_bot, require
+from navalcore.testing._registry import ConformanceCheck
+from navalcore.testing._trial import (
+    AnyMatch,
+    CheckFailed,
+    RandomPlayer,
+    Standpoint,
+    Trial,
+    require,
+    standpoint,
+    watched_game,
+)
 from navalcore.testing._watchdog import Watchdog
 
 LIGHT: Final = ("fork", "twin", "undo", "undo", "back", "back", "refuse", "look", "imagine", "reseed", "listen")
@@ -37,48 +43,19 @@ STRAIGHT_ONE_IN: Final = 20
 """Of so many matches one is played again at the end, in a straight line."""
 A_FEW: Final = 6
 """Choices made on the way of a fork that is looked at and forgotten."""
-TEXTS: Final = 20
 TAKEN_BACK: Final = 12
 FAR_BACK: Final = 200
 
 
-class Standing(NamedTuple):
-    """Where a match stands: what must be the same for two matches that are said to be one."""
-
-    digest: str
-    choices: int
-    role: str
-    prompt: str
-    options: int
-    texts: tuple[str, ...]
-    outcome: object
-
-
-def standing(match: AnyMatch) -> Standing:
-    """Where the match stands; of many options the first are looked at."""
-    decision = match.decision
-    if decision is None:
-        return Standing(match.digest, match.count, "", "", 0, (), match.outcome)
-    texts = tuple(str(option) for option in decision.options[:TEXTS])
-    return Standing(
-        match.digest, match.count, decision.role, decision.prompt, len(decision.options), texts, match.outcome
-    )
-
-
 @dataclass(frozen=True)
-class Until:
-    """Where a match is left although it has not ended: when a number of its state has come so far.
-
-    Attributes:
-        field: the attribute of the state.
-        value: the match is left when it is at least this.
-    """
+class StopAt:
+    """Where a match is left although it has not ended: when this field of its state is at least this value."""
 
     field: str
     value: int
 
     @classmethod
-    def of(cls, text: str) -> Until:
+    def of(cls, text: str) -> StopAt:
         """What ``field=number`` says.
 
         Raises:
@@ -97,86 +74,37 @@ class Until:
         return f"{self.field}={self.value}"
 
 
-class Watch:
-    """A copy of a game that asks for the invariants, where that is due, as a step begins.
+class StressRun:
+    """One match with all that happens to it, as its trial says; a fork, or what was loaded, may take its place."""
 
-    There is one copy of each game, as what is worked out once for a game is kept with it.
-
-    Attributes:
-        game: the copy.
-        due: whether the invariants are to be asked for when the next step begins.
-        times: how often they were.
-        broken: the step and the invariant that was broken.
-    """
-
-    _made: ClassVar[WeakKeyDictionary[AnyGame, Watch]] = WeakKeyDictionary()
-
-    def __init__(self, game: AnyGame) -> None:
-        self.honest = game.invariants
-        self.due = False
-        self.times = 0
-        self.broken: tuple[str, str] | None = None
-        self.game = copy.copy(game)
-        honest = game.outcome
-
-        def outcome(state: Any, terms: Any) -> Any:
-            if self.due:
-                self.look(state, terms)
-            return honest(state, terms)
-
-        self.game.outcome = outcome  # type: ignore[method-assign]
-
-    @classmethod
-    def of(cls, game: AnyGame) -> Watch:
-        """The watch of a game."""
-        if game not in cls._made:
-            cls._made[game] = cls(game)
-        return cls._made[game]
-
-    def look(self, state: Any, terms: Any) -> None:
-        """Ask for the invariants; a broken one is kept until the rules have come back."""
-        self.due = False
-        self.times += 1
-        for law in self.honest(state, terms):
-            self.broken = (state.phase, law)
-
-
-class Life:
-    """One match with all that happens to it, determined by its trial.
-
-    Attributes:
-        match: the match as it goes on: now and then a fork or what was loaded takes its place.
-        happened: how often each thing has happened.
-        choices: choices made, those on the way of forks too.
-        things: how many things have happened, or could not happen as the match stood.
-    """
-
-    def __init__(self, trial: Trial, until: Until | None = None) -> None:
+    def __init__(self, trial: Trial, until: StopAt | None = None) -> None:
         self.trial = trial
         self.until = until
         self.happened: Counter[str] = Counter()
         self.choices = 0
+        """Choices made, those on the way of forks too."""
         self.things = 0
-        self.below = trial.stream("choices").below
+        """What has happened, or could not happen as the match stood."""
+        self.player = RandomPlayer(trial)
         self.fate = fate = trial.stream("life").below
         self.quiet = fate(2) == 0
         self.free = fate(2) == 0
         self.physical = fate(200) == 0
         self.reseeding = fate(4) == 0
         self.listened = fate(6) == 0
-        self.watch = Watch.of(trial.game)
-        self.watch.due, self.watch.broken, self.watch.times = False, None, 0
-        self.game = self.watch.game
+        self.due = False
+        """Whether the invariants are to be asked for when the next step begins."""
+        self.broken: tuple[str, str] | None = None
+        """The step and the invariant that was broken, kept until the rules have come back."""
+        self.game = watched_game(trial.game, self._look_at)
         self.match: AnyMatch = trial.start(
             self.game,
             undo="free" if self.free else "barrier",
             chance="physical" if self.physical else "seeded",
             recorded=fate(KEPT_ONE_IN) == 0,
         )
-        self.bots = make_bots(trial.game, None, trial.seed) if trial.mood == "bots" else {}
-        self.left: list[tuple[AnyMatch, Standing]] = []
-        self.mark: Standing | None = None
-        self.watch.due = True
+        self.left: list[tuple[AnyMatch, Standpoint]] = []
+        self.due = True
         self.keep_at = self._scaled(LATEST) if fate(KEPT_ONE_IN) == 0 else None
         self.heard = 0
 
@@ -186,23 +114,22 @@ class Life:
         """Live through the match.
 
         Raises:
-            Found: something does not hold.
+            CheckFailed: something does not hold.
         """
         try:
             while self._goes_on():
                 self._play(self._gap())
-                self.watch.due = True
+                self.due = True
                 if self.keep_at is not None and (self.match.count >= self.keep_at or not self._goes_on()):
                     self.keep_at = None
                     self._happen(KEEPING[self.fate(len(KEEPING))])
                 elif self._goes_on():
                     self._happen(LIGHT[self.fate(len(LIGHT))])
             self._look_back()
-            self.happened["invariants"] = self.watch.times
-        except Found:
+        except CheckFailed:
             raise
         except Exception as error:
-            raise Found("a match that goes on", f"{type(error).__name__}: {error}", self.match) from error
+            raise CheckFailed("a match that goes on", f"{type(error).__name__}: {error}", self.match) from error
 
     def _goes_on(self) -> bool:
         match = self.match
@@ -223,30 +150,28 @@ class Life:
         return int(exp(self.fate(1 << 20) / (1 << 20) * log(most)))
 
     def _play(self, most: int) -> None:
-        match, below, until = self.match, self.below, self.until
-        most = min(most, self.trial.max_choices - match.count)
-        quick = self.trial.mood == "random"
-        for _ in range(most):
+        match, until = self.match, self.until
+        for _ in range(min(most, self.trial.max_choices - match.count)):
             decision = match.decision
             if decision is None or (until is not None and until(match)):
                 break
-            match.choose(below(len(decision.options)) if quick else self._pick(match, decision))
+            match.choose(self.player.pick(match, decision))
             self.choices += 1
         self._unbroken()
 
+    def _look_at(self, state: Any, terms: Any) -> None:
+        """Ask for the invariants, if that is due."""
+        if self.due:
+            self.due = False
+            self.happened["invariants"] += 1
+            for law in self.trial.game.invariants(state, terms):
+                self.broken = (state.phase, law)
+
     def _unbroken(self) -> None:
         Watchdog.beat()
-        if self.watch.broken is not None:
-            step, law = self.watch.broken
-            raise Found(f"the game's invariants to hold as step {step} begins", law, self.match)
-
-    def _pick(self, match: AnyMatch, decision: Decision) -> int:
-        mood, below = self.trial.mood, self.below
-        if mood == "random" or decision.role == CHANCE or below(4) == 0:
-            return below(len(decision.options))
-        if mood == "bots":
-            return asked_bot(self.bots[decision.role], match, decision)
-        return 0 if mood == "first" else len(decision.options) - 1
+        if self.broken is not None:
+            step, law = self.broken
+            raise CheckFailed(f"the game's invariants to hold as step {step} begins", law, self.match)
 
     def _choose(self, match: AnyMatch, most: int, first: str = "") -> list[tuple[str, int]]:
         """Up to ``most`` choices at random; where several roles are asked, of any of them, or ``first`` of this one."""
@@ -270,14 +195,14 @@ class Life:
             self.happened[what] += 1
         self._unbroken()
 
-    def _same(self, match: AnyMatch, expected: Standing, what: str) -> None:
-        found = standing(match)
-        for name, one, other in zip(Standing._fields, expected, found, strict=True):
+    def _same(self, match: AnyMatch, expected: Standpoint, what: str) -> None:
+        found = standpoint(match)
+        for name, one, other in zip(Standpoint._fields, expected, found, strict=True):
             require(one == other, f"{what} (its {name} {one!r})", repr(other), self.match)
 
     def _fork(self) -> None:
         """A fork takes the match's place."""
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         twin = self.match.fork()
         self._same(twin, stood, "a fork to stand where the match stands")
         if len(self.left) < A_FEW:
@@ -286,20 +211,20 @@ class Life:
 
     def _twin(self) -> None:
         """A fork goes first, and the match follows."""
-        match, stood = self.match, standing(self.match)
+        match, stood = self.match, standpoint(self.match)
         twin = match.fork()
         made = self._choose(twin, 1 + self.fate(A_FEW))
         self._same(match, stood, "a match that its fork leaves alone")
         for role, index in made:
             match.choose(index, role=role)
-        self._same(match, standing(twin), "the match to go the way its fork went")
+        self._same(match, standpoint(twin), "the match to go the way its fork went")
 
     def _imagine(self) -> bool:
         """A fork that puts something as likely in place of what a role does not know."""
         match, decision = self.match, self.match.decision
         if self.physical or decision is None or decision.role not in self.game.roles:
             return False
-        stood = standing(match)
+        stood = standpoint(match)
         twin = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
         # Simultaneous questions in the middle of a step are not made anew.
         self._choose(twin, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
@@ -310,7 +235,7 @@ class Life:
         """Chance goes another way, in the match or in a fork that takes its place."""
         if self.physical or not self.reseeding:
             return False
-        stood, seed = standing(self.match), self.fate(1_000)
+        stood, seed = standpoint(self.match), self.fate(1_000)
         if self.fate(2):
             self.match.reseed(seed)
         else:
@@ -320,9 +245,9 @@ class Life:
 
     def _undo(self) -> bool:
         """One choice is taken back and made again."""
-        match, stood = self.match, standing(self.match)
+        match, stood = self.match, standpoint(self.match)
         ((role, index),) = self._choose(match, 1)
-        after = standing(match)
+        after = standpoint(match)
         try:
             match.undo(role if self.fate(2) and role in self.game.roles and not self.free else None)
         except UndoBarrier:
@@ -342,7 +267,7 @@ class Life:
         match = self.match
         if not self.free or self.physical or len(match.decisions) > 1:
             return False
-        stood = standing(match)
+        stood = standpoint(match)
         for _ in self._choose(match, 1 + self.fate(TAKEN_BACK)):
             match.undo()
         if len(match.decisions) > 1:
@@ -352,7 +277,7 @@ class Life:
 
     def _refuse(self) -> None:
         """What is not offered is refused."""
-        match, stood = self.match, standing(self.match)
+        match, stood = self.match, standpoint(self.match)
         decision = match.decision
         assert decision is not None
         for choice in ("\x00 no such option", len(decision.options), -1, None):
@@ -360,12 +285,12 @@ class Life:
                 match.choose(choice)
             except NotOffered:
                 continue
-            raise Found(f"{choice!r} to be refused", "it was taken for an option", match)
+            raise CheckFailed(f"{choice!r} to be refused", "it was taken for an option", match)
         self._same(match, stood, "a match untouched by what is not offered")
 
     def _look(self) -> None:
         """Everybody looks."""
-        match, stood = self.match, standing(self.match)
+        match, stood = self.match, standpoint(self.match)
         for role in self.trial.onlookers:
             match.view(role)
             match.snapshot(role).model_dump_json()
@@ -385,18 +310,18 @@ class Life:
 
     # ---- keeping -----------------------------------------------------------------------------------------------------
 
-    def _loaded(self, twin: AnyMatch, stood: Standing) -> None:
+    def _loaded(self, twin: AnyMatch, stood: Standpoint) -> None:
         self._same(twin, stood, "what is loaded to stand where the match stood")
         self.match = twin.fork() if self.fate(2) else twin  # a fork is not recorded, and so goes on faster
 
     def _text(self) -> None:
         """Saved as a text and loaded again."""
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         self._loaded(loads_match(self.match.dumps(), self.game), stood)
 
     def _file(self) -> None:
         """Saved to a file and loaded again."""
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         with TemporaryDirectory() as folder:
             path = Path(folder, "saved.jsonl")
             self.match.save(path)
@@ -404,7 +329,7 @@ class Life:
 
     def _trust(self) -> None:
         """Loaded from its last checkpoint, and taken far back."""
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         twin = loads_match(self.match.dumps(), self.game, trust=True)
         self._same(twin, stood, "what is loaded on trust to stand where the match stood")
         line = driver_of(twin).line
@@ -421,7 +346,7 @@ class Life:
 
     def _given(self) -> None:
         """Given away, with no more than each may know."""
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         for role in (*self.game.roles, SPECTATOR):
             read_record_text(self.match.dumps_for(role))
         self._same(self.match, stood, "a match that nobody changes by giving it away")
@@ -435,7 +360,7 @@ class Life:
                 self._choose(self.match, self.fate(TAKEN_BACK))
                 if self.match.decision is not None:
                     self._undo()
-                stood = standing(self.match)
+                stood = standpoint(self.match)
                 self.match.stop_recording()
                 self.match = load_match(path, self.game, trust=trust)
                 self._same(self.match, stood, "what is loaded to stand where the match stood")
@@ -447,19 +372,19 @@ class Life:
         self._choose(self.match, self.fate(TAKEN_BACK))
         if self.match.decision is not None:
             self._undo()
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         self.match.stop_recording()
         self._loaded(loads_match("".join(lines), self.game), stood)
 
     def _pickle(self) -> None:
         """Loaded, pickled and unpickled: with the game itself, which another process can find."""
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         twin = loads_match(self.match.dumps(), self.trial.game)
         self._same(pickle.loads(pickle.dumps(twin)), stood, "what is unpickled to stand where the match stood")
 
     def _withheld(self) -> None:
         """Saved without its seeds."""
-        stood = standing(self.match)
+        stood = standpoint(self.match)
         twin = loads_match(self.match.dumps(seed=False), self.game)
         self._same(twin, stood, "what is loaded without seeds to stand where the match stood")
 
@@ -478,12 +403,13 @@ class Life:
             self._same(match, stood, "a match that was left to stand where it stood")
         match = self.match
         if match.outcome is not None:
-            self.watch.look(match.state, match.setup.terms)
+            self.due = True
+            self._look_at(match.state, match.setup.terms)
             self._unbroken()
         if self.fate(STRAIGHT_ONE_IN) or self.physical:
             return
         self.happened["straight"] += 1
-        self._same(straight(match, self.trial), standing(match), "a straight run along the same choices to end there")
+        self._same(straight(match, self.trial), standpoint(match), "a straight run along the same choices to end there")
 
 
 def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
@@ -498,12 +424,12 @@ def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
     return twin
 
 
-def lives(trial: Trial) -> None:
+def stress(trial: Trial) -> None:
     """Whatever happens to a match - forks, undo, reseeds, refusals, saves, loads, journals - it goes on, its invariants
     hold, and it stands where a straight run along the same choices stands.
     """
-    Life(trial).run()
+    StressRun(trial).run()
 
 
-LIVES: Final = Check("lives", lives, shrinks=0)
+STRESS: Final = ConformanceCheck("stress", stress, shrinks=0)
 """Carried out by fuzz, in every match; the checks of the kit take what happens one thing at a time."""

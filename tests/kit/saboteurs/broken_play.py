@@ -12,8 +12,8 @@ from navalcore._rules.decision import Decision, Flow, choose
 from navalcore._rules.terms import Outcome, Terms
 from navalcore.bots import Bot
 from navalcore.components._chance import SeededChance
-from navalcore.testing._saboteurs.base import Saboteur, steps
-from navalcore.testing._saboteurs.honest import COMMIT, Colour, PicketsFace, Picture, Play, State, battle, scout
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import COMMIT, Colour, PicketsFace, Picture, Play, State, battle, scout
 
 
 def _dead_end(play: Play) -> Flow[None]:
@@ -62,7 +62,7 @@ class Circle(Saboteur):
 
     id = "circle"
     caught_by = ("plays",)
-    replaced = steps(battle=lambda play: "battle")  # noqa: ARG005
+    replaced = steps(battle=lambda play: "battle")
 
 
 def _forever(play: Play) -> Flow[str]:
@@ -131,7 +131,7 @@ class OwnDice(Saboteur):
     replaced = steps(battle=_own_dice)
 
 
-def _hash_order(play: Play) -> Flow[None]:  # noqa: ARG001
+def _hash_order(play: Play) -> Flow[None]:
     names = [name for name in {"alpha", "bravo", "charlie", "delta", "echo", "foxtrot"}]  # noqa: C416
     yield from choose(Colour.RED, "Which signal?", [f"signal {name}" for name in names], "2")
 
@@ -246,7 +246,7 @@ class GameMemory(Saboteur):
     notes: ClassVar[dict[int, _Note]] = {}
 
 
-def _unknown_section(play: Play) -> Flow[None]:  # noqa: ARG001
+def _unknown_section(play: Play) -> Flow[None]:
     yield from choose(Colour.RED, "Scout?", ["yes", "no"], "99")
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
-from navalcore.testing._saboteurs.base import Saboteur, steps
-from navalcore.testing._saboteurs.honest import COMMIT, SCOUT, STAY, Colour, Order, PicketsFace, Picture, Play, State
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, Order, PicketsFace, Picture, Play, State
 
 _COUNTER = count()
 
@@ -83,7 +83,7 @@ class SharedKey(Saboteur):
     replaced = steps(scout_red=_shared)
 
 
-def _key_as_text(play: Play) -> Flow[None]:  # noqa: ARG001
+def _key_as_text(play: Play) -> Flow[None]:
     yield from choose(Colour.RED, "Scout the enemy?", ("text/stay", "stay"), "2")
 
 

@@ -14,8 +14,8 @@ from navalcore._rules.decision import Flow
 from navalcore._rules.terms import Options, Outcome, Step, Terms
 from navalcore.components._events import Event
 from navalcore.odds import Odds, Question, question
-from navalcore.testing._saboteurs.base import Saboteur, steps
-from navalcore.testing._saboteurs.honest import (
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import (
     BattleFought,
     Colour,
     Pickets,
@@ -48,7 +48,7 @@ class StaleManifest(Saboteur):
         version="1.0",
         roles={"red": "red squadron", "blue": "blue squadron"},
         scenarios={"short": "Three battles"},
-        game="navalcore.testing._saboteurs.broken_house:StaleManifest",
+        game="tests.kit.saboteurs.broken_house:StaleManifest",
     )
     caught_by = ("metadata",)
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from navalcore.errors import BadData, InUse, UnknownName
-from navalcore.testing import _counted as counted, fuzz_game
-from navalcore.testing._counted import CountFile, Tally, Way, count_matches, gaps, merged, play_chunk, read_counts
-from navalcore.testing._saboteurs import SABOTEURS
+from navalcore.testing import fuzz_game
+from tests.endurance import counted
+from tests.endurance.counted import CountFile, Tally, Way, count_matches, gaps, merged, play_chunk, read_counts
+from tests.kit.saboteurs import SABOTEURS
 
 CARDS = Way("uboat_cards", ("short",))
 
