@@ -80,11 +80,7 @@ def render(
 
 
 def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
-    """A saved match of a certain game.
-
-    Raises:
-        BadData: the file holds a match of another game.
-    """
+    """A saved match of a certain game."""
     saved = read_save(path)
     if saved.header.game != game:
         raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")

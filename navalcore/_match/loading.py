@@ -176,12 +176,7 @@ def verify(
 def examine(
     save: str | Path | SaveFile, game: Rules[Any, Any, Any] | None = None, *, commitment: str | None = None
 ) -> Verification:
-    """The same as :func:`verify`, with a file that is refused told in the result.
-
-    Raises:
-        BadData: the file cannot be read.
-        UnknownGame, IncompatibleSave: it cannot be played here.
-    """
+    """The same as :func:`verify`, with a file that is refused told in the result."""
     if commitment is not None and (not isinstance(commitment, str) or not commitment.strip()):
         raise BadData(f"the commitment that was published is a text of hexadecimal digits, not {commitment!r}")
     try:

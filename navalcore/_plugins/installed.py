@@ -81,13 +81,7 @@ class Plugins:
         self._observing: list[tuple[str, str | None, Offer]] = []
 
     def game(self, game_id: str) -> GameLike:
-        """The game of that id; its rules are imported when it is first asked for, and it is made once.
-
-        Raises:
-            UnknownGame: no working plug-in offers it. The message lists the installed games, those that are spelled
-                nearly so, and the broken plug-ins, as one of them may be the one that should have offered it.
-            BrokenPlugin: it cannot be loaded, or is not what its manifest says; names the plug-in.
-        """
+        """The game of that id; its rules are imported when it is first asked for, and it is made once."""
         if game_id not in self._made:
             self._made[game_id] = self._load(self._manifest(game_id))
         return self._made[game_id]

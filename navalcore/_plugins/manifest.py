@@ -11,11 +11,7 @@ from navalcore.errors import BrokenPlugin
 
 
 def resolve(where: str) -> Any:
-    """What ``module:Name`` names; the module is imported.
-
-    Raises:
-        BrokenPlugin: it is not written like that, the module cannot be imported, or holds nothing of that name.
-    """
+    """What ``module:Name`` names; the module is imported."""
     module, _, name = where.partition(":")
     if not module or not name:
         raise BrokenPlugin(f"'{where}' does not say where something is; write module:Name")

@@ -41,11 +41,7 @@ class _File(BaseModel):
 
 
 def load_glossary(path: Path | str) -> tuple[Term, ...]:
-    """Read and check a ``glossary.toml``.
-
-    Raises:
-        BadData: the file cannot be read or breaks the layout, or a term stands twice; says where.
-    """
+    """Read and check a ``glossary.toml``."""
     document = load_toml(path)
     terms = document.model(_File).term
     names = [term.term.casefold() for term in terms]

@@ -145,11 +145,7 @@ class Rulebook(_Entry):
         return (*first, *(entry for entry in rest if entry not in first))
 
     def with_added(self, other: Rulebook) -> Rulebook:
-        """This book with the sections and rulings of another, such as a variant's, after its own.
-
-        Raises:
-            BadData: both have a section or ruling of the same number or id.
-        """
+        """This book with the sections and rulings of another, such as a variant's, after its own."""
         twice = self._section_by_number.keys() & other._section_by_number.keys()
         twice |= self._ruling_by_id.keys() & other._ruling_by_id.keys()
         if twice:

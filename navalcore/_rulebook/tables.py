@@ -31,11 +31,7 @@ class DataTable:
 
 
 def table_named(tables: Sequence[DataTable], name: str) -> DataTable:
-    """The table of that name.
-
-    Raises:
-        UnknownName: there is none; lists those there are.
-    """
+    """The table of that name."""
     for table in tables:
         if table.name == name:
             return table

@@ -43,11 +43,7 @@ _SEQUENCES: Final = ((list, list), (tuple, tuple), (tuple, list))
 
 @cache
 def copy_of(hint: Any) -> Make:
-    """What copies a dataclass of the state (or a parametrised generic one).
-
-    Raises:
-        BadData: a field has a type that a state may not hold; names class and field.
-    """
+    """What copies a dataclass of the state (or a parametrised generic one)."""
     return _Converter(hint).written()
 
 
@@ -59,11 +55,7 @@ def redacted_copy_of(cls: Any) -> Make:
 
 @cache
 def view_of(cls: Any, given: tuple[str, ...]) -> Make:
-    """What makes a view of a class, where the fields named in ``given`` are given and the others are taken.
-
-    Raises:
-        BadData: a field is neither given nor can it be taken as its type says; says which, and what would be right.
-    """
+    """What makes a view of a class, where the fields named in ``given`` are given and the others are taken."""
     return _ViewMaker(cls, given).written()
 
 

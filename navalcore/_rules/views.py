@@ -65,11 +65,7 @@ class Part:
 
 
 def take_from(cls: type[Any], source: type[Any] | None) -> None:
-    """Note the dataclass of the state that a class of views is made from.
-
-    Raises:
-        BadData: it is not a dataclass.
-    """
+    """Note the dataclass of the state that a class of views is made from."""
     if source is not None and not is_dataclass(source):
         raise BadData(f"{cls.__qualname__} is a view of {source!r}; it must be a dataclass of the state")
     if source is not None:

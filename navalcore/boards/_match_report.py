@@ -134,11 +134,7 @@ def record_report(record: Record, game: Rules[Any, Any, Any] | None = None, *, d
 
 
 def check_address(docs: str) -> None:
-    """Refuse an address that a page must not link to.
-
-    Raises:
-        BadData: it is neither a folder nor an address of the web.
-    """
+    """Refuse an address that a page must not link to."""
     scheme = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+):", docs)  # of one letter: a drive
     if (scheme and scheme[1].lower() not in ("http", "https", "file")) or re.search(r"[\x00-\x1f<>\"']|^\s", docs):
         raise BadData(f"{docs!r} is not an address of documentation: give a folder, or an address of http or https")

@@ -165,10 +165,6 @@ class SearchBot(ImaginingBot[Any]):
 
 
 def search_maker(budget: str) -> BotMaker:
-    """What makes search bots of a budget given as text.
-
-    Raises:
-        BadData: the text is not a budget.
-    """
+    """What makes search bots of a budget given as text."""
     parsed = Budget.parse(budget)
     return lambda role, chance: SearchBot(role, chance, parsed)

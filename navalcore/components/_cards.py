@@ -29,11 +29,7 @@ def sorted_counts(items: Iterable[C]) -> Counter[C]:
 
 
 def expand_mix(mix: Mapping[C, int]) -> list[C]:
-    """Every item of ``mix`` as often as it says.
-
-    Raises:
-        BadData: a number is negative.
-    """
+    """Every item of ``mix`` as often as it says."""
     for item, number in mix.items():
         if number < 0:
             raise BadData(f"the mix asks for {number} of {item}; it must be 0 or more")

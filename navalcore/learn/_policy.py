@@ -228,10 +228,6 @@ class PolicyBot(Bot[Any]):
 
 
 def policy_maker(game: GameOrId, path: str | Path) -> Callable[[str, SeededChance], PolicyBot]:
-    """What makes bots of a policy's file, for ``--bot uboat=my_policy.zip``.
-
-    Raises:
-        BadData: as :meth:`Policy.load` and :class:`PolicyBot`.
-    """
+    """What makes bots of a policy's file, for ``--bot uboat=my_policy.zip``."""
     bot = PolicyBot(game, Policy.load(path))
     return lambda role, chance: bot  # noqa: ARG005 - every bot is made like this, and this one remembers nothing

@@ -127,11 +127,7 @@ class Lookahead:
         return Enumeration("exact", [{consequence: Fraction(1)}], 1, True, self._endings, waiting=True)
 
     def _exactly(self, index: int, allowed: int) -> Enumeration:
-        """Every course in one world after the other, until they agree or so many courses have been looked at.
-
-        Raises:
-            OverBudget: a world has too many for that.
-        """
+        """Every course in one world after the other, until they agree or so many courses have been looked at."""
         if not self._imagined:
             found = self._every_course(0, index, allowed)
             return Enumeration("exact", [found.chances()], found.paths, False, self._endings)
@@ -146,11 +142,7 @@ class Lookahead:
         return Enumeration("sampled", worlds, courses, True, self._endings)
 
     def _every_course(self, world: int, index: int, allowed: int) -> Distribution[Consequence]:
-        """Every course in a world.
-
-        Raises:
-            OverBudget: there are more than are allowed.
-        """
+        """Every course in a world."""
         run = partial(self._go, self._world(world), index)
         return distribution(run, allowed, patience=max(LEAST_COURSES, allowed // PATIENCE))
 

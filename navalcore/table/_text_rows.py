@@ -22,16 +22,7 @@ class KeyValueStore(Protocol):
         """The rows whose keys begin so, keys and texts, in the order of the keys."""
 
     async def change(self, rows: Mapping[str, str], key: str, was: str) -> bool:
-        """Write rows, all or none, if the row of a key is what it was; whether it is. When this returns they last.
-
-        Args:
-            rows: texts by their keys.
-            key: the row that must not have changed.
-            was: what it was; nothing: there was no such row.
-
-        Raises:
-            NotWritten: the rows could not be written.
-        """
+        """Write rows, all or none, if the row of a key is what it was; whether it is. When this returns they last."""
 
 
 class MemoryStore:

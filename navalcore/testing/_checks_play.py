@@ -113,11 +113,7 @@ def same_seed_same_match(trial: Trial) -> None:
 
 
 def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
-    """What the trial comes to in another process with another hash seed.
-
-    Raises:
-        CheckFailed: the process fails.
-    """
+    """What the trial comes to in another process with another hash seed."""
     game = type(trial.game)
     if "<locals>" in game.__qualname__ or game.__module__ == "__main__":
         raise CheckFailed(

@@ -221,9 +221,6 @@ def _redealt_after_all(
 ) -> bool:
     """Whether redeal changes a value where it is not what it is most of the time, such as nothing, or overwrites
     another that is put in its place: what a role sees may leave no choice of what it is.
-
-    Args:
-        worlds: gives worlds imagined at a place.
     """
     game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
     values = [flat[path] for flat in seen.flat if path in flat]

@@ -127,12 +127,7 @@ def check_game(
 
 
 def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
-    """The match of a save as a trial, whatever the rules have become since it was written.
-
-    Raises:
-        BadData, DamagedTape, IncompatibleSave: it cannot be read, or holds no seeded match of this game.
-        UnknownName: the game has no such scenario any more.
-    """
+    """The match of a save as a trial, whatever the rules have become since it was written."""
     save = read_save(path)
     header = save.header
     if header.game != game.id:

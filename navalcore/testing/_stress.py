@@ -56,11 +56,7 @@ class StopAt:
 
     @classmethod
     def of(cls, text: str) -> StopAt:
-        """What ``field=number`` says.
-
-        Raises:
-            BadData: it says nothing of that kind.
-        """
+        """What ``field=number`` says."""
         name, _, value = text.partition("=")
         if not name.isidentifier() or not value.isdecimal():
             raise BadData(f"'{text}': a match is left when a number of its state has come so far, as turn=25")
@@ -111,11 +107,7 @@ class StressRun:
     # ---- play --------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Live through the match.
-
-        Raises:
-            CheckFailed: something does not hold.
-        """
+        """Live through the match."""
         try:
             while self._goes_on():
                 self._play(self._gap())
