@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from navalcore import Event, Outcome
 from navalcore._cli.common import AnyRules
 from navalcore._cli.output import Output
-from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
-from navalcore._rules.terms import Outcome
-from navalcore.components._dice import DiceRolled
-from navalcore.components._events import Event
+from navalcore._rules.events import MatchEnded, Undone
+from navalcore.components import DiceRolled
+from navalcore.rules import ChoiceMade
 
 FOLDED: Final = 10
 """More blows and minor matters than this, all at once, are left out of the news."""

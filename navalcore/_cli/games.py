@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
+from navalcore import Manifest
 from navalcore._cli.common import AnyGame, AsJson, settings_of
 from navalcore._cli.output import Output
-from navalcore._plugins import Manifest, Plugins, discover
+from navalcore._plugins import Plugins, discover
 from navalcore.bots import bot_names
 
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+from navalcore import SaveFile, read_save
 from navalcore._cli.common import AnyMatch
 from navalcore._saves.entries import ChanceEntry
-from navalcore._saves.files import SaveFile, read_save
 from navalcore._saves.locks import is_locked
 from navalcore.errors import NavalCoreError
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from navalcore import Decision
 from navalcore._cli.common import AnyRules
 from navalcore._cli.output import Output
 from navalcore._cli.rules import print_found
-from navalcore._rules.decision import Decision
 from navalcore._rules.words import meant, perhaps_meant
 from navalcore.errors import BadData, NotOffered
 

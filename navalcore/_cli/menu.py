@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
+from navalcore import CHANCE, Decision
 from navalcore._cli.output import Span
-from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.words import perhaps_meant
 
 GROUPED: Final = 8

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from navalcore import face_of
 from navalcore._cli.common import AnyRules, AsJson, GameName, check_picture, pairs, settings_of, write_file
 from navalcore._cli.output import Output
-from navalcore._face.face import face_of
 from navalcore.errors import BadData, UnknownName
 from navalcore.odds import Odds, OptionOdds, Question
 

@@ -9,17 +9,16 @@ from typing import Annotated
 
 import typer
 
+from navalcore import Record, SaveFile, Verification, face_of, load_match, read_record, read_save
 from navalcore._cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
-from navalcore._face.face import face_of
-from navalcore._match.loading import Verification, examine, load_match
+from navalcore._match.loading import examine
 from navalcore._printable import printable
 from navalcore._saves.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
-from navalcore._saves.files import SaveFile, read_save
-from navalcore._saves.records import Record, is_record, read_record
+from navalcore._saves.records import is_record
 from navalcore.boards import match_report, record_report
-from navalcore.components._sentences import counted
+from navalcore.components import counted
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
 
 SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]

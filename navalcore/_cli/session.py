@@ -8,6 +8,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, TypeAlias
 
+from navalcore import CHANCE, SPECTATOR, UMPIRE, Decision, face_of, read_save
 from navalcore._cli.common import AnyMatch
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.journals import is_worth_keeping
@@ -18,19 +19,14 @@ from navalcore._cli.menu import Menu, grouped, matching, rows_of
 from navalcore._cli.odds_command import OddsCommand
 from navalcore._cli.output import Output, Span
 from navalcore._cli.seats import Seats
-from navalcore._face.face import face_of
-from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
-from navalcore._rules.events import ChoiceMade
 from navalcore._rules.words import whole
 from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import read_save
 from navalcore.boards._text import changed_parts, parts_with
-from navalcore.bots import bot_names, broken_bot, seat
+from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
 from navalcore.bots._makers import next_for
-from navalcore.bots._orders import StandingOrders
-from navalcore.components._dice import DiceRolled
-from navalcore.components._sentences import counted
+from navalcore.components import DiceRolled, counted
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
+from navalcore.rules import ChoiceMade
 
 Command: TypeAlias = Callable[[str], None]
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}

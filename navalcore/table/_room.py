@@ -15,7 +15,7 @@ import navalcore as nc
 from navalcore._match import aio
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
-from navalcore.study._report import reporting
+from navalcore.study import reporting
 from navalcore.table._errors import SeatRefused
 from navalcore.table._match_history import MatchHistory
 from navalcore.table._messages import BoardPicture

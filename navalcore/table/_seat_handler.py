@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import navalcore as nc
 from navalcore._wire import wire
-from navalcore.components._sentences import counted
+from navalcore.components import counted
 from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import NotOver, SeatRefused
