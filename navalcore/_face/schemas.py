@@ -8,7 +8,7 @@ from navalcore._face.face import face_of
 from navalcore._rulebook import rulebook_schema
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Scenario
-from navalcore._wire import wire
+from navalcore._wire.wire import codec
 from navalcore.components._table_files import table_schema
 from navalcore.errors import UnknownName
 
@@ -27,7 +27,7 @@ def game_schemas(game: Rules[Any, Any, Any]) -> dict[str, dict[str, Any]]:
     """The schemas of a game's own files by kind, such as ``scenario`` or ``map``: its face names the models. Also
     ``wire``: what a match sends to those who sit at it.
     """
-    found = {"wire": wire.schema(game)}
+    found = {"wire": codec(game).schema()}
     for kind, model in face_of(game).data_models().items():
         schema = model.model_json_schema()
         if issubclass(model, Scenario):  # one file a scenario: its id is the name of the file
