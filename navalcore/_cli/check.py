@@ -21,8 +21,8 @@ from navalcore._cli.common import (
     settings_of,
 )
 from navalcore._cli.output import progress_bar
-from navalcore._plugins import discover
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
+from navalcore.rules import discover
 
 
 class FaultReport(Protocol):

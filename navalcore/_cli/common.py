@@ -11,11 +11,9 @@ import typer
 
 from navalcore import SPECTATOR, UMPIRE, Game, Match, load
 from navalcore._cli.output import Output
-from navalcore._rules.game import Rules
 from navalcore.errors import BadData, UnknownName
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-AnyRules: TypeAlias = Rules[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]
 
 GameName: TypeAlias = Annotated[

@@ -9,8 +9,8 @@ import typer
 from navalcore import Manifest
 from navalcore._cli.common import AnyGame, AsJson, settings_of
 from navalcore._cli.output import Output
-from navalcore._plugins import Plugins, discover
 from navalcore.bots import bot_names
+from navalcore.rules import Plugins, discover
 
 
 def games(

@@ -33,10 +33,9 @@ from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.seats import SeatPlan, seat_plan
 from navalcore._cli.session import Session
-from navalcore._plugins import discover
-from navalcore._saves.entries import ChoiceEntry
 from navalcore.components import counted
 from navalcore.errors import BadData
+from navalcore.rules import discover
 
 
 class DiceKind(StrEnum):
@@ -169,7 +168,7 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
         return None
     if resume:
         return kept
-    made = counted(sum(isinstance(entry, ChoiceEntry) for entry in kept.entries), "choice")
+    made = counted(kept.count, "choice")
     when = datetime.fromtimestamp(kept.path.stat().st_mtime)
     out.line((f"A match of {kept.header.scenario} was left after {made}, {when:%d %B %Y %H:%M}.", "title"))
     out.line("Enter resumes it; anything else begins another (this one stays in its file).")

@@ -8,8 +8,7 @@ from typing import Any
 
 from navalcore import SPECTATOR, UMPIRE
 from navalcore._cli.common import AnyGame, role_option
-from navalcore.bots import Bot, make_bots
-from navalcore.bots._makers import check_bots
+from navalcore.bots import Bot, check_bots, make_bots
 from navalcore.errors import BadData
 
 ALL = "all"

@@ -35,6 +35,7 @@ from navalcore._cli.common import (
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore.errors import BadData, RuleError
 from navalcore.study import (
+    FailedMatch,
     Plan,
     SimulatedMatch,
     as_csv,
@@ -47,7 +48,6 @@ from navalcore.study import (
     summary,
     write_parquet,
 )
-from navalcore.study._records import FailedMatch
 
 Jobs = Annotated[
     int | None,
