@@ -335,7 +335,7 @@ class Session:
         if word not in self._information():
             word = OTHER_WORDS.get(word, word)
         known = word in self._commands or word in self._information()
-        if not (known or answer.startswith("/")) or _names_option(decision, answer):
+        if not (known or answer.startswith("/")) or names_option(decision, answer):
             return "", ""
         if not known:
             raise BadData(f"there is no command '{word}'; help lists the commands")
@@ -520,7 +520,7 @@ def _first_viewer(seats: Seats) -> str:
     return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet
 
 
-def _names_option(decision: Decision, answer: str) -> bool:
+def names_option(decision: Decision, answer: str) -> bool:
     """Whether an answer is the whole text, or the key, of an option."""
     try:
         decision.index(answer)

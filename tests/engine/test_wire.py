@@ -116,6 +116,13 @@ def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
                 assert game.from_json(json.loads(json.dumps(game.to_json(seen)))) == seen
 
 
+def test_the_odds_of_an_option_are_json_as_a_snapshot_sends_them(game: Any) -> None:
+    match = game.new_match(seed=17)
+    sent = match.snapshot("uboat", odds=True).decision.options
+    for index, option in enumerate(sent):
+        assert game.to_json(match.odds_table(role="uboat")[index]) == option.chances.model_dump(mode="json")
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [
