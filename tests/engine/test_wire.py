@@ -118,9 +118,9 @@ def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
 
 def test_the_odds_of_an_option_are_json_as_a_snapshot_sends_them(game: Any) -> None:
     match = game.new_match(seed=17)
-    sent = match.snapshot("uboat", odds=True).decision.options
+    sent, odds = match.snapshot("uboat", odds=True).decision.options, match.odds_table(role="uboat")
     for index, option in enumerate(sent):
-        assert game.to_json(match.odds_table(role="uboat")[index]) == option.chances.model_dump(mode="json")
+        assert game.to_json(odds[index]) == option.chances.model_dump(mode="json")
 
 
 @pytest.mark.parametrize(
