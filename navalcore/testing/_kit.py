@@ -24,7 +24,7 @@ from navalcore.testing._trial import AnyGame, Trial
 from navalcore.testing._verdict import failure_of
 
 for _module in ("play", "data", "tape", "chance", "hidden", "unseen", "secrets", "together", "house", "wire", "places"):
-    import_module(f"navalcore.testing.checks_{_module}")
+    import_module(f"navalcore.testing._checks_{_module}")
 
 DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
