@@ -272,9 +272,8 @@ def past_the_doors(tree: ast.AST, own: str = "") -> list[Use]:
         if not (use.name in DOORS or (door in DOORS and not is_private(name))):
             found.append(use)
     for node in ast.walk(tree):
-        dotted = _dotted(node) if isinstance(node, ast.Attribute) else ""
-        if dotted.startswith(("navalcore.", "nc.")) and is_private(dotted) and not (own and dotted.startswith(own)):
-            found.append(Use(node.lineno, dotted))
+        if isinstance(node, ast.Attribute) and (dotted := _dotted(node)).startswith(("navalcore.", "nc.")):
+            found += [Use(node.lineno, dotted)] if is_private(dotted) and not (own and dotted.startswith(own)) else []
     return found
 
 
