@@ -80,12 +80,11 @@ def build(folder: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", site], **quiet)  # type: ignore[call-overload]
     (wheel,) = (folder / "first").glob("*.whl")
     ZipFile(wheel).extractall(own_site(site))
-    libraries = shutil.copytree(
-        sysconfig.get_path("purelib"),
-        folder / "libraries",
-        copy_function=os.symlink,
-        ignore=lambda _, names: {name for name in names if "navalcore" in name},
-    )
+    libraries = folder / "libraries"
+    libraries.mkdir()
+    for path in Path(sysconfig.get_path("purelib")).iterdir():
+        if "navalcore" not in path.name:
+            (libraries / path.name).symlink_to(path)
     (own_site(site) / "borrowed.pth").write_text(f"{libraries}\n", encoding="utf-8")  # the libraries without this tree
 
 

@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import griffe
 
+from navalcore._doors import names_in
+
 INNER: Final = ("errors", "components", "odds", "boards", "bots", "rules", "study", "testing", "learn", "table")
 DOORS: Final = (*INNER, "")
 """Where a name of several doors is written out: in the first of these; the empty one is ``navalcore`` itself."""
@@ -60,13 +62,7 @@ def _promised(package: Path, door: str) -> dict[str, str]:
     here = package / door if (package / door).is_dir() else package
     module = package / f"{door}.pyi" if here == package and door else here / "__init__.pyi"
     if module.exists():
-        return {
-            name.asname: f"{node.module}.{name.name}"
-            for node in ast.parse(module.read_text(encoding="utf-8")).body
-            if isinstance(node, ast.ImportFrom)
-            for name in node.names
-            if name.asname
-        }
+        return {name: f"{made.home}.{made.name}" for name, made in names_in(module).items()}
     text = module.with_suffix(".py").read_text(encoding="utf-8") if not door else (package / f"{door}.py").read_text()
     for node in ast.parse(text).body:
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "__all__":
