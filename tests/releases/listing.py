@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,7 @@ OWN_AFFAIRS: Final = frozenset(
 )
 
 
+@cache
 def read(folder: Path) -> griffe.Module:
     """The package ``navalcore`` in a folder: the sources, or the stubs of a listing."""
     package = griffe.load("navalcore", search_paths=[folder], allow_inspection=False, try_relative_path=False)
