@@ -49,6 +49,7 @@ PACKAGES: Final = {
     "navalcore.plugins": "navalcore.rules",
     "navalcore.render": "navalcore.boards",
     "navalcore.rulebook": "navalcore.rules",
+    "games": "navalcore_games, a package for each game",
     **{
         f"games.{game}": f"navalcore_games.{game}"
         for game in ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
@@ -63,7 +64,7 @@ class _Finder(MetaPathFinder):
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
         """Finds nothing; says where a package of 0.2.0 is now."""
         for old, new in PACKAGES.items():
-            if name == old or name.startswith(f"{old}."):
+            if name == old or (name.startswith(f"{old}.") and old != "games"):  # other people's games are theirs
                 raise ModuleNotFoundError(
                     f"No module named {name!r}; since 1.0 its public names are in {new}", name=name
                 )
