@@ -20,8 +20,8 @@ from typing import Any
 
 from navalcore import load
 from navalcore.bots import make_bot, play_out
+from navalcore.odds import share_interval
 from navalcore.rules import SeededChance
-from navalcore.study._statistics import share_interval
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,7 @@ from benchmarks.sample import MATCHES
 from navalcore import Match, face_of, games, load
 from navalcore.bots import Budget, SearchBot, make_bots, play_out, seat
 from navalcore.rules import SeededChance
-from navalcore.study import Plan, simulate
-from navalcore.study._simulate import play_batch, play_one
+from navalcore.study import Plan, play_batch, play_one, simulate
 
 SECONDS: Final = 1.5
 """About how long a figure is measured."""

@@ -17,11 +17,11 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 import navalcore as nc
+from navalcore._cli.events import EventLog
 from navalcore._cli.keyboard import PROMPT, Keyboard
 from navalcore._cli.output import Output
-from navalcore._cli.seats import places
+from navalcore._cli.seats import seat_plan
 from navalcore._cli.session import Session
-from navalcore._cli.telling import EventLog
 
 IMAGES: Final = Path(__file__).parent / "images"
 COLUMNS, LINES = 80, 24
@@ -65,7 +65,7 @@ def recording(game_id: str) -> str:
     game: Any = nc.load(game_id)
     log = EventLog()
     match = game.new_match(seed="3", on_event=log.add)
-    seats = places(game, (), {}).seats("recording")
+    seats = seat_plan(game, (), {}).seats("recording")
     console.print(Text(f"$ navalcore play {game_id} --seed 3", "bold"))
     with suppress(Finished):
         Session(match, seats, Output(console), log, None, keyboard=Typist(console, TYPED[game_id])).run()

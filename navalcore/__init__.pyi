@@ -61,7 +61,7 @@ from navalcore.errors import (
     UndoBarrier as UndoBarrier,
     UnknownGame as UnknownGame,
 )
-from navalcore.odds._prospects import OptionOdds as OptionOdds
+from navalcore.odds._answers import OptionOdds as OptionOdds
 
 __all__: list[str]
 __version__: str

@@ -37,7 +37,7 @@ NAMES: Final = {
     "Setup": "since 1.0 it is private; match.setup is one",
     "Check": "since 1.0 it is navalcore.study.Check",
     "Proof": "since 1.0 it is navalcore.study.Proof",
-    "Prospect": "since 1.0 it is navalcore.odds.Prospect",
+    "Prospect": "since 1.0 the odds of an option are a navalcore.odds.OptionOdds",
 }
 """Names that were in ``navalcore`` itself."""
 

@@ -42,9 +42,9 @@ from navalcore._face import face_of
 from navalcore.boards import board_layers
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import UnknownName
-from navalcore.odds._odds import Odds
-from navalcore.study._bars import stacked
-from navalcore.study._plots import results_svg
+from navalcore.odds import Odds
+from navalcore.odds._charts import stacked
+from navalcore.study._charts import results_svg
 from navalcore.study._simulate import Plan, simulate, summary
 from navalcore.testing._places import count_places
 

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 
 from navalcore.components import typed_number
 from navalcore.errors import BadData, NavalCoreError, OverBudget
-from navalcore.odds import Chain, Odds, Question, Seed, exact, question
+from navalcore.odds import Chain, Odds, Question, SampleSeed, exact, question
 from navalcore.rules import Chance
 from navalcore_games.aa50_subwar.convoy import die_cost, starves, territory_limit
 from navalcore_games.aa50_subwar.fleet_odds import exact_battle, parse_fleet, sampled_battle
@@ -414,7 +414,7 @@ def fleet_battle_odds(
     defender: Fleet = "cruiser:1,transport:1",
     method: Literal["auto", "exact", "sampled"] = "auto",
     samples: Annotated[int, Field(ge=100, le=100_000)] = 4000,
-    seed: Seed = 0,
+    seed: SampleSeed = 0,
 ) -> Odds:
     """Who wins a fleet battle fought to the end?
 

@@ -113,6 +113,13 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         """
         return COMMANDS
 
+    def typed_line(self, line: str) -> str:
+        """As on the computers of 1980 (1.2): what stands before an asterisk is void, and no blank is typed between a
+        command's two letters and what follows them, as in ``QN1622``.
+        """
+        line = line.rpartition("*")[2].strip()
+        return f"{line[:2]} {line[2:].strip()}".strip() if line[:2].upper() in COMMANDS else line
+
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
         return {"map": MapFile, "tables": Tables}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Literal, TypeAlias
 
 from navalcore.bots import play_out
-from navalcore.odds import Choice, Odds, Samples, Seed, question
+from navalcore.odds import Choice, Odds, Samples, SampleSeed, question
 from navalcore.rules import Decision, SeededChance, run
 from navalcore_games.silent_war.bots import BOTS
 from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
@@ -39,7 +39,7 @@ MANY = 3
 
 @question("patrol")
 def patrol(
-    scenario: PatrolId = "patrol_wahoo_1943", bot: Temper = "steady", samples: Samples = 200, seed: Seed = 0
+    scenario: PatrolId = "patrol_wahoo_1943", bot: Temper = "steady", samples: Samples = 200, seed: SampleSeed = 0
 ) -> Odds:
     """How does a patrol of a single boat end, played by a patrol bot?
 
@@ -92,7 +92,7 @@ def attack(
     weather: Weather = "clear",
     bot: Temper = "steady",
     samples: Samples = 400,
-    seed: Seed = 0,
+    seed: SampleSeed = 0,
 ) -> Odds:
     """What does a boat's whole attack on a contact bring, re-attacks included?
 

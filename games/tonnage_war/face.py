@@ -29,6 +29,8 @@ from navalcore_games.tonnage_war.wary import HardBot, WaryBot
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     """What people see of Tonnage War."""
 
+    last_groups = ("discard",)
+
     def board_text(self, view: TableView, width: int = WIDTH) -> str:
         """The table as text."""
         return table_text(view, width)

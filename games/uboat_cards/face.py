@@ -27,6 +27,8 @@ from navalcore_games.uboat_cards.views import CardTableView
 class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
     """What people see of the wolf-pack card game."""
 
+    last_groups = ("discard card",)
+
     def board_text(self, view: CardTableView, width: int = WIDTH) -> str:
         """The card table as text."""
         return table_text(view, width)

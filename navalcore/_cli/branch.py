@@ -9,15 +9,15 @@ from typing import Annotated, Any
 import typer
 
 from navalcore._cli.common import AnyMatch, AsJson, BotPairs, pairs, settings_of
+from navalcore._cli.events import EventLog
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.seats import ALL, places
+from navalcore._cli.seats import ALL, seat_plan
 from navalcore._cli.session import Session
-from navalcore._cli.telling import EventLog
 from navalcore.bots import make_bots, play_out
 from navalcore.components._sentences import counted
 from navalcore.errors import BadData
 from navalcore.study._branches import MAIN, Branches
-from navalcore.study._futures import compare as compare_branches
+from navalcore.study._futures import compare_branches
 
 HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
 
@@ -141,7 +141,7 @@ def play(
         log = EventLog()
         match = branches.match(branch, game, on_event=log.add)
         roles = [ALL] if not names else [role for role in game.roles if role not in names]
-        seats = places(game, roles, names, settings.plugins).seats(f"bots {match.setup.seed} {match.count}")
+        seats = seat_plan(game, roles, names, settings.plugins).seats(f"bots {match.setup.seed} {match.count}")
         log.skip((*game.roles, seats.watcher))
         Session(match, seats, settings.out, log, None).run()
     else:

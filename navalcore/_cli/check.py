@@ -25,7 +25,7 @@ from navalcore._plugins import discover
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 
 
-class Verdict(Protocol):
+class FaultReport(Protocol):
     """What a search for faults found: a report of the kit or of random play."""
 
     @property
@@ -91,7 +91,7 @@ def check(
     if again is not None and (scenario or option):
         raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
 
-    def checked(found: AnyGame) -> Verdict:
+    def checked(found: AnyGame) -> FaultReport:
         with progress_bar(f"{found.id}: checks") as progress:
             return check_game(
                 found,
@@ -109,7 +109,7 @@ def check(
     conclude(settings, map(checked, games_of(settings, game)), as_json)
 
 
-def conclude(settings: Settings, reports: Iterable[Verdict], as_json: bool) -> None:
+def conclude(settings: Settings, reports: Iterable[FaultReport], as_json: bool) -> None:
     """Print each report as it comes, or all of them as one JSON document.
 
     Raises:

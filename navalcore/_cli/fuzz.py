@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from navalcore._cli.check import Verdict, conclude, games_of
+from navalcore._cli.check import FaultReport, conclude, games_of
 from navalcore._cli.common import (
     AnyGame,
     AsJson,
@@ -83,7 +83,7 @@ def fuzz(
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
     settings = settings_of(context)
-    look: Callable[[AnyGame], Verdict]
+    look: Callable[[AnyGame], FaultReport]
     if resume is not None:
         if matches is None or option:
             raise BadData("--resume needs -n, how many matches FILE is to count; options vary from match to match")
@@ -108,7 +108,7 @@ def _count(
     jobs: int,
     into: Path,
     game: AnyGame,
-) -> Verdict:
+) -> FaultReport:
     """Go on with the matches that ``file`` counts, until there are so many."""
     from navalcore.testing._counted import SEED, Way, count_matches
 
@@ -135,7 +135,7 @@ def _fuzz(
     until: str | None,
     into: Path,
     game: AnyGame,
-) -> Verdict:
+) -> FaultReport:
     """Play for so many minutes."""
     from navalcore.testing import fuzz_game
     from navalcore.testing._lives import Until

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from navalcore._cli.common import AnyRules
-from navalcore._cli.menu import parts_found
 from navalcore._cli.output import Output
 from navalcore._cli.rules import print_found
-from navalcore._rules.decision import CHANCE, Decision
-from navalcore.components._typed import typed_number
-from navalcore.errors import BadData
+from navalcore._rules.decision import Decision
+from navalcore._rules.words import meant, perhaps_meant
+from navalcore.errors import BadData, NotOffered
 
 MOST: Final = 12
 """So many sections and rulings that have the words looked for are listed."""
@@ -19,8 +18,8 @@ COLUMN: Final = 26
 
 
 def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words: str) -> None:
-    """Why something is left out, named by its text or a part of it; what is offered may be named by its number too.
-    Without words, everything that is left out.
+    """Why something is left out, named by words of it; what is offered may be named by its number too. Without words,
+    everything that is left out.
     """
     refusals = decision.refusals()
     if not words:
@@ -29,15 +28,16 @@ def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words
         if not refusals:
             out.line("Nothing is ruled out here.")
         return
-    if decision.role != CHANCE and (number := typed_number(words)) in numbers:
-        words = decision.texts[numbers.index(number)]
-    refusal = decision.why_not(words)
-    if refusal is None:
-        out.line(f"{words}: it can be chosen now.")
-        return
-    partly = [] if refusal in refusals else parts_found([each.text for each in refusals], words)
-    for each in [refusals[index] for index in partly] or [refusal]:
-        out.line(str(each))
+    texts = [each.text for each in refusals]
+    try:
+        out.line(f"{decision.texts[decision.read(words, numbers)]}: it can be chosen now.")
+        found = meant(words, texts)
+    except NotOffered:
+        found = perhaps_meant(words, texts)
+        if not found:
+            out.line(str(decision.why_not(words)))
+    for index in found:
+        out.line(str(refusals[index]))
 
 
 def find_rule(out: Output, game: AnyRules, words: str) -> None:

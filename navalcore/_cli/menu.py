@@ -1,4 +1,4 @@
-"""The options of a question as a person sees and names them: in groups, by numbers that stay, by any part of a text."""
+"""The options of a question as a person sees them: in groups, with numbers that stay."""
 
 from __future__ import annotations
 
@@ -7,18 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from navalcore._cli.output import Part
+from navalcore._cli.output import Span
 from navalcore._rules.decision import CHANCE, Decision
-from navalcore.components._typed import typed_number
-from navalcore.errors import Ambiguous, NotOffered
+from navalcore._rules.words import perhaps_meant
 
 GROUPED: Final = 8
 """More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
 PLAIN: Final = 20
-LAST: Final = "discard"
-"""What throws cards away stands after everything that plays them."""
-SHORTEST: Final = 2
-"""A part of a text that an option may be chosen by has this many letters."""
 NUMBER_WIDTH: Final = 4
 COLUMN_GAP: Final = 2
 CUT: Final = "  ... and {} more (Enter: all)"
@@ -43,14 +38,14 @@ class Menu:
         self._series: dict[tuple[str, str, str], tuple[object, dict[str, int]]] = {}
 
     def numbers(self, decision: Decision, moment: object = None) -> list[int]:
-        """The number of each option.
+        """The number of each option; none where a person types what was rolled or drawn.
 
         Args:
             decision: the question.
             moment: when it is asked, such as turn and phase: another moment begins the numbers again.
         """
         if decision.role == CHANCE:
-            return list(range(1, len(decision.options) + 1))
+            return []
         key = (decision.role, decision.kind, _DIGITS.sub("", decision.prompt))
         asked, known = self._series.get(key, (None, {}))
         if asked != moment:
@@ -61,46 +56,6 @@ class Menu:
         return [known[text] for text in decision.texts]
 
 
-def pick(decision: Decision, numbers: Sequence[int], answer: str) -> int:
-    """The option meant by its number, by the beginning of its text, or by any part of it that no other has.
-
-    Raises:
-        NotOffered: it is none of them.
-        Ambiguous: it is several; ``legal`` has their texts.
-    """
-    if answer.isdecimal() and decision.role != CHANCE:
-        if (number := typed_number(answer)) in numbers:
-            return numbers.index(number)
-        if answer not in decision.texts:
-            raise NotOffered(f"'{answer}' is not the number of an option", decision.texts)
-    try:
-        return decision.index(answer)
-    except Ambiguous:
-        raise
-    except NotOffered:
-        found = parts_found(decision.texts, answer)
-        if len(found) == 1 and _begins_words(decision.texts[found[0]], answer):
-            return found[0]
-        if not found:
-            raise
-        texts = [decision.texts[index] for index in found]
-        raise Ambiguous(f"'{answer}' could be any of: {'; '.join(texts)}", texts) from None
-
-
-def parts_found(texts: Sequence[str], answer: str) -> list[int]:
-    """The options in whose text all the words typed occur: where they begin words, or else anywhere."""
-    words = answer.casefold().split()
-    if len("".join(words)) < SHORTEST:
-        return []
-    begun = [index for index, text in enumerate(texts) if _begins_words(text, answer)]
-    return begun or [index for index, text in enumerate(texts) if all(word in text.casefold() for word in words)]
-
-
-def _begins_words(text: str, answer: str) -> bool:
-    told = re.split(r"[^\w+#/-]+", text.casefold())
-    return all(any(each.startswith(word) for each in told) for word in answer.casefold().split())
-
-
 def rows_of(
     texts: Sequence[str],
     numbers: Sequence[int],
@@ -109,14 +64,15 @@ def rows_of(
     *,
     plain: bool,
     meanings: Sequence[str] = (),
+    last: Sequence[str] = (),
     close: bool = False,
     most: int | None = None,
-) -> Iterator[list[Part]]:
+) -> Iterator[list[Span]]:
     """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
     read across.
 
-    Options that are alone in their group, among them what ends a phase or passes, stand last, right above the answer;
-    what throws cards away stands before them and after everything else.
+    Groups stand in the order of their first options. Options that are alone in their group, among them what ends a
+    phase or passes, stand last, right above the answer.
 
     Args:
         texts: what the options are called.
@@ -125,6 +81,7 @@ def rows_of(
         width: so many characters have room in a line.
         plain: whether lines are plain, as for a screen reader.
         meanings: what each means beyond its text, if anything.
+        last: the groups that stand after the others.
         close: whether groups of many options run on from word to word in place of columns, to save lines.
         most: with ``close``, no more lines than these if it can be helped: the groups that take the most are cut,
             and their last line says how many options are left out.
@@ -136,7 +93,7 @@ def rows_of(
     for index, group in enumerate(groups):
         members.setdefault(group, []).append(index)
     alone = [found.pop() for found in members.values() if len(found) == 1] if len(members) > 1 else []
-    named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0].startswith(LAST))
+    named = sorted((each for each in members.items() if each[1]), key=lambda each: each[0] in last)
     if close:
         told = [
             list(_running_on(name, [texts[index] for index in found], [numbers[index] for index in found], width))
@@ -166,11 +123,11 @@ def rows_of(
 
 def _one_to_a_line(
     texts: Sequence[str], numbers: Sequence[int], meanings: Sequence[str], width: int
-) -> Iterator[list[Part]]:
+) -> Iterator[list[Span]]:
     """An option in each line, and in a column beside them what they mean."""
     wide = max((len(text) for text, meaning in zip(texts, meanings, strict=True) if meaning), default=0) + MEANING_GAP
     for text, number, meaning in zip(texts, numbers, meanings, strict=True):
-        row: list[Part] = [(f"{number:>3}  ", "number")]
+        row: list[Span] = [(f"{number:>3}  ", "number")]
         if not meaning:
             yield [*row, (text, "option")]
             continue
@@ -181,14 +138,14 @@ def _one_to_a_line(
             yield [" " * start, (each, "faint")]
 
 
-def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Part]]:
+def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Span]]:
     """The options of a group behind its name, one after the other; what all of them end with stands with the name."""
     shown = [_without(text, name) for text in texts]
     ending = _common_ending(shown) if name else ""
     said = f" ({ending.strip()})" if ending else ""
     indent = "  " if name else ""
     title = indent + name + said + (":" if name and not name.endswith(">") else "")
-    row: list[Part] = [(title, "faint")]
+    row: list[Span] = [(title, "faint")]
     used = len(title)
     for text, number in zip(shown, numbers, strict=True):
         number_text, text_shown = f"  {number} ", text.removesuffix(ending)
@@ -201,7 +158,7 @@ def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: 
         yield row
 
 
-def _cut(groups: list[list[list[Part]]], most: int | None, width: int) -> list[list[list[Part]]]:
+def _cut(groups: list[list[list[Span]]], most: int | None, width: int) -> list[list[list[Span]]]:
     """The groups in no more lines than these, if cutting the longest to their first lines does it. The last, of options
     that are alone, stays whole: what ends a phase or passes is among them.
     """
@@ -216,7 +173,7 @@ def _cut(groups: list[list[list[Part]]], most: int | None, width: int) -> list[l
     return cut
 
 
-def _first_lines(rows: Sequence[list[Part]], kept: int, width: int) -> list[list[Part]]:
+def _first_lines(rows: Sequence[list[Span]], kept: int, width: int) -> list[list[Span]]:
     """The first lines of a group, the last of which says how many options are left out."""
     *before, row = rows[:kept]
     left_out = sum(len(each) // 2 for each in rows[kept:])
@@ -235,7 +192,7 @@ def _common_ending(texts: Sequence[str]) -> str:
     return "".join(f" {word}" for word in words[0][len(words[0]) - shared :]) if shared and len(texts) > 1 else ""
 
 
-def _text(part: Part) -> str:
+def _text(part: Span) -> str:
     return part if isinstance(part, str) else part[0]
 
 
@@ -244,7 +201,7 @@ def _without(text: str, name: str) -> str:
     return text.removeprefix(f"{name} ") if name else text
 
 
-def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Part]]:
+def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Span]]:
     """Options in columns, read across: as many columns as fit, each as wide as it must be.
 
     Args:
@@ -258,7 +215,7 @@ def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: in
             break
     lines = []
     for start in range(0, len(texts), across):
-        line: list[Part] = []
+        line: list[Span] = []
         row = list(zip(texts[start : start + across], numbers[start : start + across], wide, strict=False))
         for place, (text, number, space) in enumerate(row):
             last = place + 1 == len(row)
@@ -277,4 +234,4 @@ def matching(texts: Sequence[str], numbers: Sequence[int], typed: str) -> Mappin
     """The options, by number, that what has been typed so far could mean."""
     if typed.isdecimal():
         return {number: text for number, text in zip(numbers, texts, strict=True) if str(number).startswith(typed)}
-    return {numbers[index]: texts[index] for index in parts_found(texts, typed)} if typed else {}
+    return {numbers[index]: texts[index] for index in perhaps_meant(typed, texts)}

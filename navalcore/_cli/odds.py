@@ -12,8 +12,7 @@ from navalcore._cli.common import AnyRules, AsJson, GameName, check_picture, pai
 from navalcore._cli.output import Output
 from navalcore._face.face import face_of
 from navalcore.errors import BadData, UnknownName
-from navalcore.odds._odds import Odds, Question
-from navalcore.odds._prospects import OptionOdds, Prospect
+from navalcore.odds import Odds, OptionOdds, Question
 
 LIKELIEST: Final = 3
 """So many outcomes of an option are shown where all options are."""
@@ -185,12 +184,12 @@ def print_option(out: Output, odds: OptionOdds) -> None:
     out.line((odds.basis, "faint"))
     if odds.always and len(odds.outcomes) > 1:
         out.line(f"In any case: {' '.join(odds.always)}")
-    title = "fraction" if odds.method == "exact" else "standard error"
+    error = odds.standard_error
     rows = [
-        [each.text, f"{each.probability:.2%}", str(each.fraction or f"{each.standard_error:.2%}")]
-        for each in odds.outcomes
+        [text, f"{float(chance):.2%}", f"{error[text]:.2%}" if error else str(chance)]
+        for text, chance in odds.outcomes.items()
     ]
-    out.table(["outcome", "chance", title], rows)
+    out.table(["outcome", "chance", odds.precision_title], rows)
     for name, mean in odds.expected.items():
         kind, _, figure = name.partition(".")
         if figure and mean:
@@ -201,15 +200,11 @@ def print_options(out: Output, table: Sequence[OptionOdds], numbers: Sequence[in
     """What may come of every option, each by its number: the likeliest outcomes."""
     rows = []
     for number, odds in zip(numbers, table, strict=True):
-        first, *more = odds.outcomes
-        text = "; ".join(_likely(each) for each in odds.outcomes[:LIKELIEST]) if more else _short(first.text)
-        left = len(odds.outcomes) - LIKELIEST
+        likely = [f"{float(chance):.0%} {_short(text)}" for text, chance in odds.outcomes.items()]
+        text = "; ".join(likely[:LIKELIEST]) if len(likely) > 1 else _short(next(iter(odds.outcomes)))
+        left = len(likely) - LIKELIEST
         rows.append([str(number), odds.option, text + (f"; and {left} more" if left > 0 else "")])
     out.table(["", "option", "what may come of it"], rows)
-
-
-def _likely(prospect: Prospect) -> str:
-    return f"{prospect.probability:.0%} {_short(prospect.text)}"
 
 
 def _short(text: str) -> str:

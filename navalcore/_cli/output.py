@@ -1,4 +1,7 @@
-"""Everything the command prints goes through here: coloured on a terminal, plain text everywhere else."""
+"""Everything the command prints goes through here: coloured on a terminal, plain text everywhere else.
+
+What draws on a terminal is imported where it is used: a script that reads plain text does not wait for it.
+"""
 
 from __future__ import annotations
 
@@ -7,19 +10,17 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from time import monotonic
-from typing import Any, Final, TextIO, TypeAlias
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 
 from navalcore._printable import printable
-from navalcore.boards import WIDTH, ruled_table
+from navalcore.components._lines import WIDTH
 
-Part: TypeAlias = str | tuple[str, str]
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Span: TypeAlias = str | tuple[str, str]
 """A piece of a line, bare or with the name of its style."""
 
 STYLES: Final = {
@@ -48,7 +49,13 @@ class Output:
 
     def __init__(self, console: Console | None = None) -> None:
         self.plain = console is None and is_plain(sys.stdout)
-        self._console = console or Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+        self._given = console
+
+    @cached_property
+    def _console(self) -> Console:
+        from rich.console import Console
+
+        return self._given or Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
 
     @property
     def width(self) -> int:
@@ -65,11 +72,11 @@ class Output:
         """Lines on the screen of a terminal; None where lines are plain."""
         return None if self.plain else self._console.height
 
-    def lines_of(self, *parts: Part) -> int:
+    def lines_of(self, *parts: Span) -> int:
         """How many lines these parts take, as :meth:`line` would print them without a hanging indent."""
         return -(-sum(len(part if isinstance(part, str) else part[0]) for part in parts) // self._console.width)
 
-    def line(self, *parts: Part, hang: int = 0) -> None:
+    def line(self, *parts: Span, hang: int = 0) -> None:
         """One line made of parts; no parts make an empty line.
 
         Args:
@@ -80,6 +87,8 @@ class Output:
         if self.plain:
             print("".join(text for text, _ in pieces), flush=True)
             return
+        from rich.text import Text
+
         text = Text.assemble(*((text, STYLES.get(style, style)) for text, style in pieces))
         if not hang or text.cell_len <= self._console.width:
             self._console.print(text)
@@ -97,6 +106,8 @@ class Output:
         if self.plain:
             print(text, flush=True)
         else:
+            from rich.text import Text
+
             self._console.print(Text(text), soft_wrap=True)
 
     def title(self, text: str) -> None:
@@ -112,8 +123,14 @@ class Output:
     def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         """Rows under a header."""
         if self.plain:
+            from navalcore.boards import ruled_table
+
             print(ruled_table(header, rows), flush=True)
             return
+        from rich.box import SIMPLE_HEAD
+        from rich.table import Table
+        from rich.text import Text
+
         table = Table(*header, box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
         for row in rows:
             table.add_row(*(Text(str(cell)) for cell in row))
@@ -158,6 +175,9 @@ def progress_bar(label: str, total: int | None = None, rate: bool = False) -> It
     if not sys.stderr.isatty():
         yield _told_now_and_then(label, total)
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+
     columns: list[ProgressColumn] = [TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()]
     if rate:
         columns.append(TextColumn("{task.fields[rate]}"))

@@ -26,12 +26,12 @@ from navalcore._cli.common import (
     pairs,
     settings_of,
 )
+from navalcore._cli.events import EventLog
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
-from navalcore._cli.seats import Places, places
+from navalcore._cli.seats import SeatPlan, seat_plan
 from navalcore._cli.session import Session
-from navalcore._cli.telling import EventLog
 from navalcore._plugins import discover
 from navalcore._rules.decision import UMPIRE
 from navalcore._saves.entries import ChoiceEntry
@@ -114,7 +114,7 @@ def play(
     request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice, commit)
     log = EventLog()
     bots = pairs(bot, "--bot")
-    seated = places(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
+    seated = seat_plan(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
     journals = None if save is not None else _journals(found, seated, journal, resume)
     if journals is not None:
         kept = _left_off(journals, request, settings.out, resume)
@@ -152,7 +152,7 @@ def _observed(match: AnyMatch, settings: Settings) -> Iterator[None]:
             print_note(str(report))
 
 
-def _journals(game: AnyGame, seated: Places, wanted: bool, resume: bool | None) -> Journals | None:
+def _journals(game: AnyGame, seated: SeatPlan, wanted: bool, resume: bool | None) -> Journals | None:
     """The journals of the game, where a match is to be kept without ``--save``."""
     if not seated.people or not wanted or not (Keyboard().terminal or resume):
         return None

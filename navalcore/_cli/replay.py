@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from navalcore._cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
+from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.telling import EventLog, capital, print_event, print_outcome
 from navalcore._face.face import face_of
 from navalcore._printable import printable
 from navalcore._saves.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe

@@ -13,8 +13,8 @@ from navalcore._cli.replay import SaveArgument
 from navalcore._saves.files import read_save
 from navalcore._saves.saves import load_match
 from navalcore.bots import Budget
+from navalcore.study._charts import report_picture
 from navalcore.study._report import LuckReport, report as look_at
-from navalcore.study._report_picture import report_picture
 
 SHOWN = 10
 """Lines of a table of turning points or doubts in text; JSON has them all."""

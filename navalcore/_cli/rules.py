@@ -65,7 +65,7 @@ def rules(
         else:
             print_found(out, found, entries)
     elif section is not None:
-        report = _coverage(found)
+        report = _coverage(found, section)
         entry = next(each for each in report.sections if each.section.number == section)
         out.document(_section_document(found, entry)) if as_json else _print_register(out, found, entry, report)
     elif as_json:
@@ -186,8 +186,8 @@ def print_ruling(out: Output, ruling: Ruling) -> None:
     )
 
 
-def _coverage(game: AnyRules) -> CoverageReport:
-    return coverage(game.rulebook, game.rule_packages, tests_folder(game))
+def _coverage(game: AnyRules, only: str = "") -> CoverageReport:
+    return coverage(game.rulebook, game.rule_packages, tests_folder(game), only)
 
 
 def tests_folder(game: AnyRules) -> Path | None:

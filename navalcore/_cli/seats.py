@@ -31,7 +31,7 @@ class Seats:
 
 
 @dataclass(frozen=True)
-class Places:
+class SeatPlan:
     """Who is to play a match, by names that are known to be right; :meth:`seats` makes the bots.
 
     Attributes:
@@ -58,7 +58,7 @@ class Places:
         return Seats(self.people, {role: made[role] for role in made if role not in self.people}, self.watcher)
 
 
-def places(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Places:
+def seat_plan(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> SeatPlan:
     """A place for everybody.
 
     Args:
@@ -75,7 +75,7 @@ def places(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins
     check_bots(game, bots, plugins)
     wanted = list(dict.fromkeys(roles))
     if wanted == [SPECTATOR]:
-        return Places(game, (), bots, SPECTATOR, plugins)
+        return SeatPlan(game, (), bots, SPECTATOR, plugins)
     if wanted == [ALL] and ALL not in game.roles:
         wanted = list(game.roles)
     for role in wanted:
@@ -85,4 +85,4 @@ def places(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins
         if role in bots:
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
     people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]
-    return Places(game, people, bots, plugins=plugins)
+    return SeatPlan(game, people, bots, plugins=plugins)

@@ -9,18 +9,19 @@ from shlex import quote
 from typing import Any, TypeAlias
 
 from navalcore._cli.common import AnyMatch
-from navalcore._cli.fitting import print_board, print_question
+from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.journals import is_worth_keeping
 from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.layout import print_board, print_question
 from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
-from navalcore._cli.menu import Menu, grouped, matching, parts_found, pick, rows_of
-from navalcore._cli.odds_desk import OddsDesk
-from navalcore._cli.output import Output, Part
+from navalcore._cli.menu import Menu, grouped, matching, rows_of
+from navalcore._cli.odds_command import OddsCommand
+from navalcore._cli.output import Output, Span
 from navalcore._cli.seats import Seats
-from navalcore._cli.telling import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._face.face import face_of
 from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade
+from navalcore._rules.words import whole
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.boards._text import changed_parts, parts_with
@@ -247,12 +248,12 @@ class Session:
             self._out.line((decision.prompt, "question"), rule)
             return
         title = capital(self._game.role_title(decision.role))
-        words: list[Part] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
+        words: list[Span] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
         print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
 
     def _rows_of(
         self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
-    ) -> list[list[Part]]:
+    ) -> list[list[Span]]:
         """The options of these indices, in groups if they are many."""
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))
@@ -264,6 +265,7 @@ class Session:
             self._out.room,
             plain=self._out.plain,
             meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
+            last=self._face.last_groups,
             close=close,
             most=most,
         )
@@ -282,8 +284,7 @@ class Session:
     def _answered(self, decision: Decision, answer: str) -> bool:
         """Deal with one line; whether the question has been answered or is no longer the one to ask."""
         try:
-            index = _exact(decision, answer)
-            command, argument = ("", "") if index is not None else self._command(answer)
+            command, argument = self._command(decision, answer)
             if command:
                 self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
                 return self._match.decision is not decision or (
@@ -292,7 +293,7 @@ class Session:
             if not answer:
                 self._repeat(decision)
                 return False
-            index = pick(decision, self._numbers, answer) if index is None else index
+            index = decision.read(answer, self._numbers)
             if self._held_back(decision, index):
                 return False
             self._match.choose(index)
@@ -302,16 +303,12 @@ class Session:
                 self._fault(str(error))
             else:
                 self._out.line((f"'{answer}' could be any of:", "bad"))
-                for row in self._rows_of(decision, _meant_by(decision, answer)):
+                for row in self._rows_of(decision, [decision.texts.index(text) for text in error.legal]):
                     self._out.line(*row)
         except NotOffered:
-            if "*" in answer:  # what stands before an asterisk is void, as on the computers of 1980
-                return self._answered(decision, answer.rpartition("*")[2].strip())
-            command, argument = self._run_together(answer)
-            if command:
-                self._info(command, argument)
-            else:
-                self._fault(self._explained(decision, answer))
+            if (line := self._face.typed_line(answer)) != answer:
+                return self._answered(decision, line)
+            self._fault(self._explained(decision, answer))
         except NavalCoreError as error:
             self._fault(str(error))
         return False
@@ -330,21 +327,18 @@ class Session:
             self._out.line(f"Choose {decision.texts[index]} once more if you mean it.")
         return self._keyboard.terminal
 
-    def _command(self, answer: str) -> tuple[str, str]:
-        """The command a line gives, with its argument; ``("", "")`` if it gives none. A slash before it is allowed."""
+    def _command(self, decision: Decision, answer: str) -> tuple[str, str]:
+        """The command a line gives, with its argument; ``("", "")`` if it gives none, as where it is the whole text of
+        an option. A slash before it is allowed.
+        """
         word, _, argument = answer.removeprefix("/").partition(" ")
         word = word.casefold()
         if word not in self._information():
             word = OTHER_WORDS.get(word, word)
         known = word in self._commands or word in self._information()
-        if answer.startswith("/") and not known:
+        if answer.startswith("/") and not known and not whole(answer, decision.texts):
             raise BadData(f"there is no command '{word}'; help lists the commands")
-        return (word, argument.strip()) if known else ("", "")
-
-    def _run_together(self, answer: str) -> tuple[str, str]:
-        """An information command of two letters typed without a space, as on the computers of 1980: ``QN1622``."""
-        word = answer[:2].casefold()
-        return (word, answer[2:].strip()) if len(word) == 2 and word in self._information() else ("", "")
+        return (word, argument.strip()) if known and not whole(answer, decision.texts) else ("", "")
 
     def _explained(self, decision: Decision, answer: str) -> str:
         """Why an answer will not do: the rule against it if there is one, and what would do."""
@@ -445,7 +439,7 @@ class Session:
     def _odds(self, argument: str) -> None:
         decision = self._match.decision
         assert decision is not None
-        OddsDesk(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
+        OddsCommand(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
 
     def _rule(self, words: str) -> None:
         find_rule(self._out, self._game, words)
@@ -527,20 +521,6 @@ def _first_viewer(seats: Seats) -> str:
 
 def _is_die(decision: Decision) -> bool:
     return all(text.isdigit() for text in decision.texts)
-
-
-def _exact(decision: Decision, answer: str) -> int | None:
-    """The option whose whole text was typed: it goes before any command of the same word."""
-    wanted = " ".join(answer.split()).casefold()
-    texts = [" ".join(text.split()).casefold() for text in decision.texts]
-    return texts.index(wanted) if wanted in texts else None
-
-
-def _meant_by(decision: Decision, answer: str) -> list[int]:
-    """The options that an answer could mean: those that begin with it, or else those it is a part of."""
-    wanted = " ".join(answer.split()).casefold()
-    begun = [index for index, text in enumerate(decision.texts) if text.casefold().startswith(wanted)]
-    return begun or parts_found(decision.texts, answer)
 
 
 def _must_be_a_save(path: Path) -> None:

@@ -34,10 +34,10 @@ from navalcore._cli.common import (
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore._face.face import face_of
 from navalcore.errors import BadData, RuleError
+from navalcore.study._charts import results_svg
 from navalcore.study._journal import journal_plan
-from navalcore.study._plots import results_svg
-from navalcore.study._records import Failure, as_csv, as_json, check_parquet, write_parquet
-from navalcore.study._simulate import Plan, Record, keep_failures, simulate as run_plan, summary
+from navalcore.study._records import FailedMatch, as_csv, as_json, check_parquet, write_parquet
+from navalcore.study._simulate import Plan, SimulatedMatch, keep_failures, simulate as run_plan, summary
 
 Jobs = Annotated[
     int | None,
@@ -148,12 +148,12 @@ class _Run:
     journal: Path | None
     failures: Path | None
 
-    def play(self, plan: Plan) -> tuple[list[Record], list[Failure]]:
+    def play(self, plan: Plan) -> tuple[list[SimulatedMatch], list[FailedMatch]]:
         """The matches of a plan: those that ended, and those that failed, which are told on standard error."""
-        failed: list[Failure] = []
+        failed: list[FailedMatch] = []
         keep = keep_failures(self.failures) if self.failures is not None else None
 
-        def note(failure: Failure) -> None:
+        def note(failure: FailedMatch) -> None:
             failed.append(failure)
             if keep is not None:
                 keep(failure)
@@ -177,7 +177,7 @@ class _Run:
         self._tell(failed)
         return records, failed
 
-    def _tell(self, failed: Sequence[Failure]) -> None:
+    def _tell(self, failed: Sequence[FailedMatch]) -> None:
         """What failed, on standard error: the first few, and how many in all."""
         for failure in failed[:3]:
             print_note(f"match {failure.number} (seed {failure.seed}) failed: {failure.error}")
@@ -227,9 +227,12 @@ class _Files:
             if path is not None:
                 write_file(path, "")
 
-    def write(self, game: AnyGame, summed: Mapping[str, Any], records: Sequence[Record]) -> None:
+    def write(self, game: AnyGame, summed: Mapping[str, Any], records: Sequence[SimulatedMatch]) -> None:
         """Write them."""
-        texts: list[tuple[Path | None, Callable[[Sequence[Record]], str]]] = [(self.csv, as_csv), (self.rows, as_json)]
+        texts: list[tuple[Path | None, Callable[[Sequence[SimulatedMatch]], str]]] = [
+            (self.csv, as_csv),
+            (self.rows, as_json),
+        ]
         for path, text in texts:
             if path is not None:
                 write_file(path, text(records))

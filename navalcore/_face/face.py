@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -60,6 +60,9 @@ class Face(Generic[S, O, V]):
     Args:
         game: the game, as it is or as variants change it.
     """
+
+    last_groups: ClassVar[Sequence[str]] = ()
+    """The headings (:meth:`group_of`) that stand after all others where many options are offered."""
 
     def __init__(self, game: Rules[S, O, V]) -> None:
         self.game = game
@@ -137,6 +140,12 @@ class Face(Generic[S, O, V]):
     def info_commands(self) -> Mapping[str, Callable[[V, str], str]]:
         """What a player may ask for besides the board, by command: each makes text of a view and an argument."""
         return {}
+
+    def typed_line(self, line: str) -> str:
+        """A line that means nothing as it was typed, read by the customs of the game's own keyboard; as it is where it
+        has none.
+        """
+        return line
 
     def reports(self) -> Mapping[str, Callable[[Sequence[Event], V, str], str]]:
         """What a player may ask about what has happened, by command: each makes text of the events seen so far, a view

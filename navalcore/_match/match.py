@@ -26,7 +26,7 @@ from navalcore._saves.files import path_of, write_save
 from navalcore._saves.pickled import Pickled
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.records import record_text
-from navalcore._saves.tape import NOTHING, Tape
+from navalcore._saves.tape import Tape
 from navalcore._wire.history import History
 from navalcore._wire.snapshots import snapshot
 from navalcore._wire.wire import Snapshot
@@ -34,9 +34,9 @@ from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData
-from navalcore.odds import _courses as courses
-from navalcore.odds._courses import BUDGET, TABLE_BUDGET
-from navalcore.odds._prospects import OptionOdds
+from navalcore.odds import _options as options
+from navalcore.odds._answers import OptionOdds
+from navalcore.odds._options import BUDGET, TABLE_BUDGET
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -220,7 +220,7 @@ class Match(Generic[S, O, V]):
             BadData: events are asked for, and the match keeps no history; or ``since`` is not a number.
             Busy: the match moves.
         """
-        chances = courses.odds_for_seat(self, role, odds)
+        chances = options.odds_for_seat(self._driver, self.decision, role) if odds else ()
         return snapshot(self._driver, self.decision, self._history, role, since, chances)
 
     @still
@@ -245,17 +245,17 @@ class Match(Generic[S, O, V]):
         Args:
             option: what :meth:`choose` would be given.
             role: as for :meth:`why_not`.
-            budget: how much work it may take (``navalcore.odds._courses``); with more, more answers are exact.
+            budget: how much work it may take (``navalcore.odds._options``); with more, more answers are exact.
 
         Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
         roll or where ``role`` is needed.
         """
-        return courses.odds(self._driver, self.decision, option, role, budget)
+        return options.odds(self._driver, self.decision, option, role, budget)
 
     @alone
     def odds_table(self, *, role: str | None = None, budget: int = TABLE_BUDGET) -> tuple[OptionOdds, ...]:
         """The odds of each option of a decision, in less time than one by one; for the rest see :meth:`odds`."""
-        return courses.odds_table(self._driver, self.decision, role, budget)
+        return options.odds_table(self._driver, self.decision, role, budget)
 
     # ---- choosing ---------------------------------------------------------------------------------------------
 
@@ -263,7 +263,8 @@ class Match(Generic[S, O, V]):
         """Answer the current decision.
 
         Args:
-            choice: an option, its index, its key, its text, or the beginning of its text if only one option has it.
+            choice: an option, its index, its key, its text, or words that mean no other option
+                (:meth:`Decision.read <navalcore.Decision.read>`).
             role: who answers; where several roles are asked, by default the first of :attr:`decisions`.
             decision: the number of the decision that is answered; checked if given. As each role's decisions have
                 numbers of their own, the role must be given with it in a game of several roles.
@@ -276,47 +277,19 @@ class Match(Generic[S, O, V]):
             NotWritten: the choice could not be written; the match and its file are as they were before.
             Busy: another choice is being made.
         """
-        # What ``alone`` does, and all the rest, written out: every choice of every match comes through here.
-        before = self._busy
+        before = self._busy  # what ``alone`` does, written out: every choice of every match comes through here
         if before:
             check_mine(self)
         self._busy = RUNNING
         try:
             current = self.decision
-            if self._watched or current is None or role is not None or decision is not None:
+            if current is None or role is not None or decision is not None:
                 current = seats.answerable(self._driver, current, role, decision)
-                choice = current.index(choice)
-                if self._watched or current is not self.decision:
-                    submission.submit(self, current, choice)
-                    return
-            elif type(choice) is not int:
-                place = 0  # enumerate() would cost as much as the search
-                for option in current.options:
-                    if option is choice:
-                        choice = place
-                        break
-                    place += 1  # noqa: SIM113
-                else:
-                    choice = current.index(choice)
-            elif not 0 <= choice < len(current.options):
-                choice = current.index(choice)
-            line = self._line
-            made = line.count
-            try:
-                line.own.append(choice)
-                line.roles.append(current.role)
-                line.count = count = made + 1
-                send = self._driver.send  # a call of an attribute that is no method would be slower
-                self.decision = current = send(choice)
-                if not current.options:
-                    self.decision = current = self._driver.settle(current)
-                current._line = line
-                current._made = count
-            except StopIteration as ended:
-                self._driver.outcome = ended.value
-                self.decision = None
-            except BaseException as error:
-                submission.take_back_failure(self, made, NOTHING, error)
+            index = current.read(choice) if isinstance(choice, str) else current.index(choice)
+            if self._watched or current is not self.decision:
+                submission.submit(self, current, index)
+            else:
+                submission.advance(self, current, index)
         finally:
             self._busy = before
 

@@ -1,21 +1,16 @@
-"""Where a match's chance results come from: a seeded stream, a script, a person's dice, or every possible result."""
+"""Where a match's chance results come from: a seeded stream, a script, or a person's dice."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from navalcore._rules.decision import CHANCE, Decision
-from navalcore.components._chance import Chance, Reading
-from navalcore.errors import BadData, BadRoll, OverBudget, SeedWithheld
+from navalcore.components._chance import Chance
+from navalcore.errors import BadData, BadRoll, SeedWithheld
 
-T = TypeVar("T")
 Result: TypeAlias = int | str | tuple[str, int | str]
 """A scripted result: a die's face or an item's text, alone or after (part of) the purpose it must be for."""
 
@@ -353,166 +348,3 @@ class CountedChance(WatchedChance):
     def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:  # noqa: ARG002
         """Count it."""
         self.count += 1
-
-
-Ways: TypeAlias = tuple[tuple[int, int], ...]
-"""Results of a branching, each with the number of ways in which it comes about."""
-
-
-@lru_cache(maxsize=1024)
-def readings(low: int, high: int, reads: Reading | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The lowest face of each reading, and how many faces read so.
-
-    >>> readings(1, 6, lambda face: face >= 5)
-    ((1, 5), (4, 2))
-    """
-    faces: dict[Hashable, list[int]] = {}
-    for face in range(low, high + 1):
-        faces.setdefault(face if reads is None else reads(face), []).append(face)
-    return tuple(alike[0] for alike in faces.values()), tuple(len(alike) for alike in faces.values())
-
-
-@lru_cache(maxsize=1024)
-def combinations(count: int, ways: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every combination of ``count`` dice whose readings come about in so many ways each, with its own ways.
-
-    >>> combinations(2, (1, 5))
-    (((0, 0), 1), ((0, 1), 10), ((1, 1), 25))
-    """
-    found = []
-    for readings in combinations_with_replacement(range(len(ways)), count):
-        arrangements = factorial(count)
-        for times in Counter(readings).values():
-            arrangements //= factorial(times)
-        found.append((readings, arrangements * prod(ways[reading] for reading in readings)))
-    return tuple(found)
-
-
-@lru_cache(maxsize=1024)
-def sums(count: int, faces: int) -> Ways:
-    """Every sum of ``count`` dice numbered from 0, with its ways.
-
-    >>> sums(2, 3)
-    ((0, 1), (1, 2), (2, 3), (3, 2), (4, 1))
-    """
-    ways = [1]
-    for _ in range(count):
-        ways = [sum(ways[max(0, total - faces + 1) : total + 1]) for total in range(len(ways) + faces - 1)]
-    return tuple(enumerate(ways))
-
-
-class BranchingChance(Chance):
-    """Every possible result in turn, each with its exact weight: the source behind exact odds.
-
-    Run the procedure, read :attr:`weight`, call :meth:`advance`, and run it again from the start until that says False.
-    What the rules do not tell apart is one branch with its common weight: equal items of a draw, faces that read the
-    same, the orders of a pool, the ways to a total.
-
-    Attributes:
-        ways: how many of the equally likely courses of chance go this path,
-        whole: of how many in all.
-    """
-
-    __slots__ = ("_depth", "_path", "ways", "whole")
-
-    def __init__(self) -> None:
-        self._path: list[tuple[int, Sequence[tuple[int, int]], int]] = []
-        self._depth = 0
-        self.ways = self.whole = 1
-
-    @property
-    def weight(self) -> Fraction:
-        """The chance of this path."""
-        return Fraction(self.ways, self.whole)
-
-    def _branch(self, branches: Callable[[], Sequence[tuple[int, int]]], total: int) -> int:
-        if self._depth == len(self._path):
-            self._path.append((0, branches(), total))
-        taken, choices, total = self._path[self._depth]
-        self._depth += 1
-        value, ways = choices[taken]
-        self.ways *= ways
-        self.whole *= total
-        return value
-
-    def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
-        """Each number from 0 to ``n - 1`` in turn."""
-        return self._branch(lambda: [(i, 1) for i in range(n)], n)
-
-    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
-        """Each different item in turn, weighted by how often it is there."""
-
-        def branches() -> list[tuple[int, int]]:
-            ways: dict[object, list[int]] = {}
-            for index, item in enumerate(items):
-                ways.setdefault(item, [index, 0])[1] += 1
-            return [(index, count) for index, count in ways.values()]
-
-        return self._branch(branches, len(items))
-
-    def pool(
-        self,
-        count: int,
-        low: int,
-        high: int,
-        why: str = "",  # noqa: ARG002
-        rule: str = "",  # noqa: ARG002
-        reads: Reading | None = None,
-    ) -> list[int]:
-        """Each combination of readings in turn, every reading by the lowest face that has it."""
-        lowest, ways = readings(low, high, reads)
-        found = combinations(count, ways)
-        branch = self._branch(lambda: [(i, each) for i, (_, each) in enumerate(found)], (high - low + 1) ** count)
-        return [lowest[reading] for reading in found[branch][0]]
-
-    def total(self, count: int, low: int, high: int, why: str = "", rule: str = "") -> list[int]:  # noqa: ARG002
-        """Each sum in turn, by faces as equal as they can be."""
-        sides = high - low + 1
-        each, more = divmod(self._branch(lambda: sums(count, sides), sides**count), count)
-        return [low + each + (die < more) for die in range(count)]
-
-    def fork(self) -> BranchingChance:
-        """A copy at the same place of the same path."""
-        twin = BranchingChance()
-        twin._path, twin._depth, twin.ways, twin.whole = self._path[:], self._depth, self.ways, self.whole
-        return twin
-
-    def advance(self) -> bool:
-        """Move on to the next path; False when all have been walked."""
-        self._depth, self.ways, self.whole = 0, 1, 1
-        while self._path:
-            taken, choices, total = self._path[-1]
-            if taken + 1 < len(choices):
-                self._path[-1] = (taken + 1, choices, total)
-                return True
-            self._path.pop()
-        return False
-
-
-def every_path(
-    run: Callable[[BranchingChance], T], budget: int | None = None, source: BranchingChance | None = None
-) -> Iterator[tuple[T, int, int]]:
-    """What each path of chance comes to, one after another: the result, how many of the equally likely courses go that
-    path, and of how many in all.
-
-    Args:
-        run: begins anew with a source of chance and returns the result.
-        budget: the most paths to run.
-        source: the source, if it is to be of a special kind.
-
-    Raises:
-        OverBudget: there are more.
-
-    >>> [(result, f"{ways}/{whole}") for result, ways, whole in every_path(lambda chance: chance.pool(2, 0, 1))]
-    [([0, 0], '1/4'), ([0, 1], '2/4'), ([1, 1], '1/4')]
-    """
-    chance = BranchingChance() if source is None else source
-    paths = 0
-    while True:
-        result = run(chance)
-        yield result, chance.ways, chance.whole
-        paths += 1
-        if not chance.advance():
-            return
-        if paths == budget:
-            raise OverBudget(f"chance takes more than the {budget} paths allowed: allow more of them, or sample")

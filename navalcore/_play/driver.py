@@ -15,8 +15,7 @@ from navalcore._play.line import Line, Reseed
 from navalcore._play.sequence import run_steps
 from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision, Group, no_options
-from navalcore._rules.events import ChoiceMade
-from navalcore._rules.option import key_of
+from navalcore._rules.events import choice_made
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Options, Outcome, View
 from navalcore._saves.recorder import BEGINNING, Place, Recorder
@@ -196,16 +195,11 @@ class Driver(Generic[S, O, V]):
         """Make one choice: note it, tell it, and run the rules on."""
         if self.recorder is not None:
             self.recorder.choice(decision, index)
-        self.play.tell(
-            ChoiceMade,
-            role=decision.role,
-            prompt=decision.prompt,
-            text=str(decision.options[index]),
-            asked=decision.kind,
-            key=key_of(decision.options[index]),
-            rule=decision.rule,
-            to=(decision.role,) if decision.secret else None,
-        )
+        self.play.tell(choice_made, decision, index)
+        return self.advance(decision, index)
+
+    def advance(self, decision: Decision, index: int) -> Decision | None:
+        """Make one choice of which nobody is told."""
         line, group = self.line, self.group
         line.own.append(index)
         line.roles.append(decision.role)
@@ -228,8 +222,7 @@ class Driver(Generic[S, O, V]):
             return None
         except ChanceNeeded as needed:
             return self._wait_for(needed)
-        decision._line = line = self.line  # asked_on written out: forks make many choices again
-        decision._made = line.count
+        decision.asked_on(self.line)
         return decision
 
     # ---- simultaneous choices ----------------------------------------------------------------------------------------

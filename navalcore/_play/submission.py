@@ -9,7 +9,7 @@ from navalcore._play.chance import AnsweredChance
 from navalcore._play.driver import Driver
 from navalcore._play.failing import failed
 from navalcore._rules.decision import Decision
-from navalcore._saves.tape import Noted
+from navalcore._saves.tape import NOTHING, Noted
 
 
 class Played(Protocol):
@@ -32,6 +32,16 @@ def submit(match: Played, decision: Decision, index: int) -> None:
     except BaseException as error:
         take_back_failure(match, made, noted, error)
     publish(match)
+
+
+def advance(match: Played, decision: Decision, index: int) -> None:
+    """Make one choice where nobody listens, nothing is recorded, and no person rolls."""
+    driver = match._driver
+    made = driver.line.count
+    try:
+        match.decision = driver.advance(decision, index)
+    except BaseException as error:
+        take_back_failure(match, made, NOTHING, error)
 
 
 def _answer(match: Played, value: int) -> None:

@@ -3,37 +3,57 @@
 from __future__ import annotations
 
 import ast
+import os
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from navalcore._rulebook.citing import Citation
 from navalcore.errors import BadData
 
+_MARK: Final = re.compile(rb"""mark\.rule\s*\(\s*(?:["'](\w*)["'])?""")
+"""A mark with the game that it names, or without a name where that is not written out."""
+_TESTS: Final = re.compile(r"test_.*\.py|.*_test\.py")
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-def tests_of(game: str, tests_dir: Path | str) -> dict[str, list[Citation]]:
-    """The tests of a game's sections, by number, from the files in ``tests_dir`` that pytest collects.
+def tests_of(game: str, tests_dir: Path | str, only: str = "") -> dict[str, list[Citation]]:  # noqa: PT028 - no test
+    """The tests of a game's sections, by number, from the files in ``tests_dir`` that pytest collects; with
+    ``only`` the number of a section, from the files in which it stands.
 
     A mark counts where it decorates a test or test class, stands in the ``pytestmark`` of a module or class,
     or in the ``marks`` of a ``pytest.param``. Its arguments must be written out: the game's id, then one or
-    more numbers. Raises BadData, with file and line, for a folder that does not exist, a file that is not
-    Python, a mark whose arguments are not written out, and a mark where pytest would not attach it to a test.
+    more numbers. Raises BadData, with file and line, for a folder that does not exist, and in the files that mark
+    something with the game, or with what is not written out: for a file that is not Python, a mark whose arguments are
+    not written out, and a mark where pytest would not attach it to a test.
     """
     folder = Path(tests_dir).resolve()
     if not folder.is_dir():
         raise BadData(f"there is no folder of tests {folder}")
     found: dict[str, list[Citation]] = {}
-    for path in sorted({*folder.rglob("test_*.py"), *folder.rglob("*_test.py")}):
-        for marked_game, citation in _marks_in(path, folder.parent):
-            if marked_game == game:
-                found.setdefault(citation.number, []).append(citation)
+    for path in sorted(_collected(folder)):
+        for citation in _marks_in(path, folder.parent, game, only):
+            found.setdefault(citation.number, []).append(citation)
     return {number: found[number] for number in sorted(found)}
 
 
-def _marks_in(path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
+def _collected(folder: Path) -> Iterator[Path]:
+    """The files of tests in a folder and those beneath it in which pytest looks for any."""
+    for where, folders, files in os.walk(folder):
+        folders[:] = [each for each in folders if each not in ("node_modules", "__pycache__") and each[0] != "."]
+        yield from (Path(where, each) for each in files if _TESTS.fullmatch(each))
+
+
+def _marks_in(path: Path, root: Path, game: str, only: str) -> list[Citation]:
+    """The marks of a game in a file, which is not parsed where it can have none."""
     try:
-        return _marks_of(path.read_bytes(), path, root)
+        source = path.read_bytes()
+        named = _MARK.findall(source)
+        if only.encode() not in source or not any(name in (b"", game.encode()) for name in named):
+            return []
+        return [citation for marked, citation in _marks_of(source, path, root) if marked == game]
     except (OSError, SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise BadData(f"{path}:{line}: the tests cannot be read: {error}") from error
@@ -42,11 +62,9 @@ def _marks_in(path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
 @lru_cache(maxsize=1024)
 def _marks_of(source: bytes, path: Path, root: Path) -> tuple[tuple[str, Citation], ...]:
     """The marks in a file: a variant's rule book is looked for in the same files as its game's."""
-    tree = ast.parse(source, filename=str(path))
-    if b"mark.rule" not in source:
-        return ()
-    reader = _MarkReader(path, root)
-    reader.visit(tree)
+    lines = [source.count(b"\n", 0, found.start()) + 1 for found in _MARK.finditer(source)]
+    reader = _MarkReader(path, root, lines)
+    reader.visit(ast.parse(source, filename=str(path)))
     return tuple(reader.marks)
 
 
@@ -62,16 +80,27 @@ def _dotted(called: ast.expr) -> str:
 
 
 class _MarkReader(ast.NodeVisitor):
-    """Walks a test file and collects its rule marks, with the test, class or module that each belongs to."""
+    """Walks those parts of a test file that hold the lines of its rule marks, and collects the marks with the test,
+    class or module that each belongs to.
+    """
 
-    def __init__(self, path: Path, root: Path) -> None:
+    def __init__(self, path: Path, root: Path, lines: Sequence[int]) -> None:
         self.marks: list[tuple[str, Citation]] = []
+        self._lines = lines
         self._path = path
         relative = path.relative_to(root)
         self._file = relative.as_posix()
         self._module = ".".join(relative.with_suffix("").parts)
         self._owner: tuple[str, ...] = ()
         self._attached = False
+
+    def visit(self, node: ast.AST) -> None:
+        """Visit a node, unless no mark stands in its lines and those of its decorators."""
+        places = [*getattr(node, "decorator_list", ()), node]
+        if not hasattr(node, "lineno") or any(
+            each.lineno <= line <= each.end_lineno for line in self._lines for each in places
+        ):
+            super().visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         self._visit_definition(node, collected=node.name.startswith("test"))

@@ -103,18 +103,21 @@ class CoverageReport:
         }
 
 
-def coverage(rulebook: Rulebook, packages: Sequence[str], tests_dir: Path | str | None) -> CoverageReport:
+def coverage(
+    rulebook: Rulebook, packages: Sequence[str], tests_dir: Path | str | None, only: str = ""
+) -> CoverageReport:
     """Hold a rule book against the code of packages (``["navalcore_games.uboat_cards"]``) and the tests in a folder.
 
     No folder (None, or one that does not exist) means that the tests are not looked at, which the report
-    says. Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be
-    read.
+    says. With ``only`` the number of a section, the report is right about that section alone, and is there sooner.
+
+    Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be read.
     """
     code = _joined(citations(package) for package in packages)
     tests_seen = tests_dir is not None and Path(tests_dir).is_dir()
     tests: dict[str, list[Citation]] = {}
     if tests_dir is not None and tests_seen:
-        tests = _joined(tests_of(book, tests_dir) for book in (rulebook.game, *rulebook.added))
+        tests = _joined(tests_of(book, tests_dir, only) for book in (rulebook.game, *rulebook.added))
     sections = tuple(
         SectionCoverage(section, tuple(code.get(section.number, ())), tuple(tests.get(section.number, ())))
         for section in rulebook.sections

@@ -8,8 +8,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from navalcore._rules.option import key_of, kind_of
+from navalcore._rules.words import meant, perhaps_meant, whole
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
-from navalcore.components._typed import shown
+from navalcore.components._typed import shown, typed_number
 from navalcore.errors import Ambiguous, NotOffered, RuleError
 
 if TYPE_CHECKING:
@@ -132,12 +133,11 @@ class Decision:
         return copy
 
     def index(self, choice: object) -> int:
-        """The index of a choice that is given as an option, its index, its key, its text, or the beginning of its text
-        if only one option has it.
+        """The index of a choice that is given as an option, its index, its key, or its text (capitals and blanks do not
+        matter). A key means its option, whatever other options are called.
 
         Raises:
             NotOffered: no such option is offered (``not_offered``; lists those that are).
-            Ambiguous: the text fits several options (``ambiguous``).
         """
         if isinstance(choice, int) and not isinstance(choice, bool):
             if 0 <= choice < len(self.options):
@@ -147,52 +147,66 @@ class Decision:
             return self.options.index(choice)
         except Exception:  # not there, or nothing that can be compared with an option
             if isinstance(choice, str):
-                return self._index_of_text(choice)
+                keys = [key_of(option) for option in self.options]
+                if choice in keys:
+                    return keys.index(choice)
+                if found := whole(choice, self.texts):
+                    return found[0]
             raise self._not_offered(f"'{shown(choice)}'") from None
 
-    def why_not(self, choice: object) -> Refusal | None:
-        """Why something cannot be chosen here, with the rule that says so; None if it can."""
+    def read(self, choice: object, numbers: Sequence[int] = ()) -> int:
+        """The index of a choice as a person gives it: anything that :meth:`index` takes, or else the number under which
+        the option was shown, the beginning of its text, or words that begin words of it, if no other option has them.
+
+        Args:
+            choice: what was given.
+            numbers: the number that each option was shown with, where they are chosen by numbers.
+
+        Raises:
+            NotOffered: no option is meant (``not_offered``; lists those that are offered).
+            Ambiguous: several could be meant, or one of which only a piece of a word was given (``ambiguous``; lists
+                them).
+        """
         try:
-            self.index(choice)
+            return self.index(choice)
+        except NotOffered:
+            if not isinstance(choice, str):
+                raise
+            if numbers and choice.isdecimal():
+                if (number := typed_number(choice)) in numbers:
+                    return numbers.index(number)
+                raise NotOffered(f"'{shown(choice)}' is not the number of an option", self.texts) from None
+            texts = self.texts
+            found = meant(choice, texts)
+            if len(found) == 1:
+                return found[0]
+            legal = [texts[index] for index in found or perhaps_meant(choice, texts)]
+            if not legal:
+                raise
+        raise Ambiguous(f"'{shown(choice)}' could be any of: {'; '.join(legal)}", legal)
+
+    def why_not(self, choice: object) -> Refusal | None:
+        """Why something cannot be chosen here, with the rule that says so; None if :meth:`read` takes it."""
+        named = shown(choice)
+        words = choice if isinstance(choice, str) else named
+        try:
+            self.read(choice)
             return None
         except Ambiguous as error:
-            return Refusal(shown(choice), self.rule, str(error))
+            ambiguous, find = Refusal(named, self.rule, str(error)), whole
         except NotOffered:
-            pass
-        named = shown(choice)
-        text = " ".join((choice if isinstance(choice, str) else named).split()).casefold()
+            ambiguous, find = None, meant
         refusals = self.refusals()
-        for refusal in refusals:
-            if refusal.text.casefold() == text:
-                return refusal
-        for refusal in refusals:
-            if text and refusal.text.casefold().startswith(text):
-                return refusal
-        return Refusal(named, self.rule, f"it does not answer the question that is asked: {self.prompt}")
-
-    def _index_of_text(self, text: str) -> int:
-        wanted = " ".join(text.split()).casefold()
-        texts = self.texts
-        folded = [" ".join(each.split()).casefold() for each in texts]
-        if wanted in folded:
-            return folded.index(wanted)
-        fits = [i for i, each in enumerate(folded) if wanted and each.startswith(wanted)]
-        if len(fits) == 1:
-            return fits[0]
-        keys = [key_of(option) for option in self.options]
-        if text in keys:
-            return keys.index(text)
-        if fits:
-            legal = [texts[i] for i in fits]
-            raise Ambiguous(f"'{text}' could be any of: {'; '.join(legal)}", legal)
-        raise self._not_offered(f"'{shown(text)}'")
+        if found := find(words, [refusal.text for refusal in refusals]):
+            return refusals[found[0]]
+        return ambiguous or Refusal(named, self.rule, f"it does not answer the question that is asked: {self.prompt}")
 
     def key(self, choice: object) -> str:
         """The key of an option (or of anything that :meth:`index` takes): the same for the same action in every match
         of the game.
 
         Raises:
-            NotOffered, Ambiguous: as :meth:`index`.
+            NotOffered: as :meth:`index`.
         """
         return key_of(self.options[self.index(choice)])
 

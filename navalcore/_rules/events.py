@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore._rules.decision import Decision
+from navalcore._rules.option import key_of
 from navalcore.components._events import Event
 
 
@@ -64,6 +65,20 @@ class MatchEnded(Event):
 
     def __str__(self) -> str:
         return f"The match is over. {self.reason}"
+
+
+def choice_made(decision: Decision, index: int) -> ChoiceMade:
+    """The event that a role has given this answer to a decision."""
+    option = decision.options[index]
+    return ChoiceMade(
+        role=decision.role,
+        prompt=decision.prompt,
+        text=str(option),
+        asked=decision.kind,
+        key=key_of(option),
+        rule=decision.rule,
+        to=(decision.role,) if decision.secret else None,
+    )
 
 
 def undone(decision: Decision, index: int) -> Undone:

@@ -11,7 +11,7 @@ from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import Decision
 from navalcore._wire.history import History
 from navalcore._wire.wire import Moment, Snapshot, codec
-from navalcore.odds._prospects import OptionOdds
+from navalcore.odds._answers import OptionOdds
 
 
 def snapshot(

@@ -32,7 +32,7 @@ from navalcore.components._events import Event
 from navalcore.components._model_errors import quoted
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData
-from navalcore.odds._prospects import Method, OptionOdds
+from navalcore.odds._answers import Method, OptionOdds
 
 PROTOCOL: Final = 1
 """The version of what is sent. It changes when a field goes or comes to mean something else, not when one is added."""
@@ -398,17 +398,17 @@ def _odds(odds: OptionOdds) -> OddsData:
         method=odds.method,
         outcomes=tuple(
             ProspectData(
-                text=each.text,
-                kinds=each.kinds,
-                probability=each.probability,
-                fraction=None if each.fraction is None else f"{each.fraction.numerator}/{each.fraction.denominator}",
-                standard_error=each.standard_error,
-                ending=None if each.ending is None else OutcomeData(**each.ending.to_json()),
+                text=text,
+                kinds=odds.kinds[text],
+                probability=float(chance),
+                fraction=odds.precision(text) if odds.method == "exact" else None,
+                standard_error=odds.standard_error.get(text, 0.0),
+                ending=OutcomeData(**odds.endings[text].to_json()) if text in odds.endings else None,
             )
-            for each in odds.outcomes
+            for text, chance in odds.outcomes.items()
         ),
         always=odds.always,
-        happens={kind: float(chance) for kind, chance in odds.happens.items()},
+        happens={kind: float(odds.chance_of(kind)) for kind in odds.marginals},
         expected={name: float(mean) for name, mean in odds.expected.items()},
         imagined=odds.imagined,
         worlds=odds.worlds,

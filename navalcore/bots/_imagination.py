@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from navalcore._match.match import Match
-from navalcore.odds._prospects import OptionOdds
+from navalcore.odds._answers import OptionOdds
 
 
 class Imagination(Protocol):

@@ -1,7 +1,7 @@
 from navalcore.learn._actions import ActionSpace as ActionSpace
 from navalcore.learn._chance import (
     ChanceNodes as ChanceNodes,
-    Draw as Draw,
+
     SuspendingChance as SuspendingChance,
 )
 from navalcore.learn._encoding import Encoder as Encoder

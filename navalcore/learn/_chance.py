@@ -8,8 +8,7 @@ two dice runs the one step under way again, along its tape.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from fractions import Fraction
+from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias
 
 from greenlet import getcurrent, greenlet
@@ -32,35 +31,11 @@ from navalcore.components._events import Event
 from navalcore.errors import BadData, GameOver
 from navalcore.learn._actions import place_of
 from navalcore.learn._games import GameOrId, game_of
+from navalcore.odds._paths import Draw
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
 """Where the rules have come to: the driver, what is asked, and what was told on the way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A die or draw that is to come.
-
-    Attributes:
-        why: what it is for.
-        rule: the section that asks for it.
-        values: each different result: a face, or the index of an item; like items are one result.
-        texts: what each reads.
-        ways: in how many equally likely ways each comes about.
-    """
-
-    why: str
-    rule: str
-    values: tuple[int, ...]
-    texts: tuple[str, ...]
-    ways: tuple[int, ...]
-
-    @property
-    def weights(self) -> tuple[Fraction, ...]:
-        """The exact chance of each result; they add up to 1."""
-        whole = sum(self.ways)
-        return tuple(Fraction(ways, whole) for ways in self.ways)
 
 
 class SuspendingChance(AnsweredChance):
@@ -68,8 +43,8 @@ class SuspendingChance(AnsweredChance):
 
     __slots__ = ()
 
-    def _asked(self, why: str, rule: str, values: Sequence[int], texts: Sequence[str], ways: Sequence[int]) -> int:
-        value: int = getcurrent().parent.switch(Draw(why, rule, tuple(values), tuple(texts), tuple(ways)))
+    def _asked(self, draw: Draw) -> int:
+        value: int = getcurrent().parent.switch(draw)
         self.answers.append(value)
         self.used += 1
         return value
@@ -82,22 +57,15 @@ class SuspendingChance(AnsweredChance):
         """The next face."""
         if low == high:
             return low
-        if (answer := self._answer()) is not None:
-            return answer
-        faces = range(low, high + 1)
-        return self._asked(why, rule, faces, [str(face) for face in faces], [1] * len(faces))
+        answer = self._answer()
+        return self._asked(Draw.of_die(low, high, why, rule)) if answer is None else answer
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """The next item, by its index."""
-        ways: dict[object, list[int]] = {}
-        for index, item in enumerate(items):
-            ways.setdefault(item, [index, 0])[1] += 1
-        if len(ways) == 1:
+        if len(set(items)) == 1:
             return 0
-        if (answer := self._answer()) is not None:
-            return answer
-        first, counts = zip(*ways.values(), strict=True)
-        return self._asked(why, rule, first, [str(items[index]) for index in first], counts)
+        answer = self._answer()
+        return self._asked(Draw.of_items(items, why, rule)) if answer is None else answer
 
 
 class _Kept(NamedTuple):

@@ -1,20 +1,32 @@
-from navalcore.odds._answers import Odds as Odds
+from navalcore.odds._answers import (
+    Comparison as Comparison,
+    Odds as Odds,
+    OptionOdds as OptionOdds,
+)
 from navalcore.odds._exact import (
     Chain as Chain,
+    compare as compare,
     exact as exact,
+    odds_of as odds_of,
     sample as sample,
 )
-from navalcore.odds._prospects import (
-    OptionOdds as OptionOdds,
-    Prospect as Prospect,
+from navalcore.odds._paths import (
+    BranchingChance as BranchingChance,
+    Draw as Draw,
 )
 from navalcore.odds._questions import (
     Choice as Choice,
+    Parameters as Parameters,
     Question as Question,
     Samples as Samples,
-    Seed as Seed,
+    SampleSeed as SampleSeed,
     WholeNumber as WholeNumber,
     question as question,
+)
+from navalcore.odds._statistics import (
+    mean_interval as mean_interval,
+    quantile as quantile,
+    share_interval as share_interval,
 )
 
 __all__: list[str]

@@ -9,12 +9,14 @@ from html import escape
 from math import sqrt
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from navalcore._rules.terms import Outcome
 from navalcore.errors import BadData, UnknownName
-from navalcore.study._statistics import share_error, share_interval
+from navalcore.odds._statistics import share_error, share_interval
 
 T = TypeVar("T")
 Share: TypeAlias = Fraction | float
 """A chance or an expected value: a fraction where it is exact."""
+Method: TypeAlias = Literal["exact", "sampled"]
 
 
 def named(value: object) -> str:
@@ -36,7 +38,7 @@ class Odds:
         samples: how many runs a sampled answer rests on.
     """
 
-    method: Literal["exact", "sampled"]
+    method: Method
     outcomes: Mapping[str, Share]
     marginals: Mapping[str, Mapping[str, Share]] = field(default_factory=dict)
     expected: Mapping[str, Share] = field(default_factory=dict)
@@ -244,7 +246,7 @@ class Odds:
         Raises:
             UnknownName: there is no such part.
         """
-        from navalcore.study._bars import bars
+        from navalcore.odds._charts import bars
 
         intervals = {name: self.interval(name) for name in self.outcomes} if self.samples and part is None else {}
         return bars(title, self.part(part), intervals)
@@ -261,6 +263,64 @@ class Odds:
         notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
         head = f"<tr><th>outcome</th><th>chance</th><th>{self.precision_title}</th></tr>"
         return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>{means}{notes}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionOdds(Odds):
+    """What may come of an option until the next decision, as far as the role that is asked can know.
+
+    Its outcomes are what would be told, without what is told in any case, the likeliest first; equal sentences are
+    counted. Its marginals say for each kind of event (details too, but no dice) whether at least one is told. Expected
+    is for each kind the number of events told, and under ``kind.field`` a figure of it. It is exact if every result of
+    chance was looked at and, where something hidden was imagined, all imagined worlds gave the same answer.
+
+    Attributes:
+        option: the option's text.
+        key: its key.
+        role: who is asked.
+        always: what is told whatever comes of it.
+        kinds: for each outcome the kinds of its events, in the order of its text, each as often as it is told.
+        endings: how the match ends, by the outcomes that end it.
+        imagined: whether what is hidden from the role had to be imagined.
+        worlds: how many worlds were imagined.
+        courses: how many courses of chance were looked at, in all worlds together.
+        waiting: other roles choose at the same time, and nothing happens until they have chosen too.
+    """
+
+    option: str
+    key: str
+    role: str
+    always: tuple[str, ...]
+    kinds: Mapping[str, tuple[str, ...]]
+    endings: Mapping[str, Outcome]
+    imagined: bool
+    worlds: int
+    courses: int
+    waiting: bool = False
+
+    @property
+    def certain(self) -> bool:
+        """Whether what is told does not depend on chance."""
+        return self.method == "exact" and len(self.outcomes) == 1
+
+    def chance_of(self, kind: str) -> Share:
+        """The chance that an event of a kind is told; 0 of one that is not."""
+        return self.marginals[kind]["yes"] if kind in self.marginals else Fraction(0)
+
+    @property
+    def basis(self) -> str:
+        """What the figures rest on, in a few words."""
+        if self.waiting:
+            return "nothing happens until the others have chosen too"
+        if not self.imagined:
+            return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
+        if self.method == "exact":
+            return f"exact; the same in {self.worlds} imagined worlds"
+        return f"sampled by {self.courses} courses in {self.worlds} imagined worlds"
+
+    def __str__(self) -> str:
+        each = (f"{float(chance):.1%} {text}" for text, chance in self.outcomes.items())
+        return f"{self.option}: {'; '.join(each)} ({self.basis})"
 
 
 @dataclass(frozen=True)
@@ -330,7 +390,7 @@ class Comparison:
         Raises:
             UnknownName: an answer has no such part.
         """
-        from navalcore.study._bars import stacked
+        from navalcore.odds._charts import stacked
 
         chosen = self.part(part)
         return stacked(title, {label: odds.outcomes for label, odds in chosen.answers.items()}, chosen.outcomes)

@@ -1,37 +1,28 @@
-"""Exact chances: the rules themselves, run over every result of their chance."""
+"""The odds of a procedure: the rules themselves, run over every result of their chance or over many of them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from math import lcm
 from types import GeneratorType
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
+from typing import Any, Final, Generic, TypeAlias, cast
 
-from navalcore._play.chance import every_path
 from navalcore._rules.decision import Flow, Policy, first_option, run
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, OverBudget
+from navalcore.odds._answers import Comparison, Odds
+from navalcore.odds._paths import Distribution, T, distribution
 
-T = TypeVar("T", bound=Hashable)
+BUDGET: Final = 50_000
+"""Paths of chance that are worth an exact answer: a second or two of a small procedure."""
 Experiment: TypeAlias = Callable[[Chance], T | Flow[T]]
 """Something with chance in it: it takes its source and returns the result, or is a rules procedure that asks."""
 OneStage: TypeAlias = Callable[[T, Chance], T | Flow[T]]
 """A stage: it takes the state before it and a chance source, and returns the state after it. It must leave the state
 it is given as it is, which a tuple, a frozen dataclass or a number does by itself."""
-
-
-class Spread(NamedTuple, Generic[T]):
-    """Results with the number of equally likely courses of chance that lead to each, ``whole`` of them in all."""
-
-    ways: dict[T, int]
-    whole: int
-
-    def chances(self) -> dict[T, Fraction]:
-        """The chance of every result."""
-        return {result: Fraction(ways, self.whole) for result, ways in self.ways.items()}
 
 
 def once(procedure: Experiment[T], chance: Chance, policy: Policy = first_option) -> T:
@@ -42,24 +33,12 @@ def once(procedure: Experiment[T], chance: Chance, policy: Policy = first_option
     return cast(T, result)
 
 
-def spread(procedure: Experiment[T], policy: Policy = first_option, budget: int | None = None) -> Spread[T]:
-    """Every result of a procedure with its ways; see :func:`exact`."""
-    found: dict[tuple[T, int], int] = {}
-    for result, ways, whole in every_path(lambda chance: once(procedure, chance, policy), budget):
-        found[result, whole] = found.get((result, whole), 0) + ways
-    whole = lcm(*{each for _, each in found})
-    merged: dict[T, int] = {}
-    for (result, each), count in found.items():
-        merged[result] = merged.get(result, 0) + count * (whole // each)
-    return Spread(merged, whole)
-
-
 def exact(procedure: Experiment[T], policy: Policy = first_option, *, budget: int | None = None) -> dict[T, Fraction]:
     """The exact chance of every result of a procedure.
 
     The procedure is run once for every path its chance can take, each time from the start, so it must build what it
     changes afresh. What the rules do not tell apart is one path: equal items of a draw, the orders in which the dice of
-    a pool fall, the ways to a total (see ``BranchingChance``).
+    a pool fall, the ways to a total (see :class:`~navalcore.odds.BranchingChance`).
 
     Args:
         procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.
@@ -73,7 +52,7 @@ def exact(procedure: Experiment[T], policy: Policy = first_option, *, budget: in
     >>> odds[True]
     Fraction(1, 6)
     """
-    return spread(procedure, policy, budget).chances()
+    return distribution(lambda chance: once(procedure, chance, policy), budget).chances()
 
 
 def sample(procedure: Experiment[T], samples: int, seed: int | str = 0, policy: Policy = first_option) -> Counter[T]:
@@ -86,6 +65,63 @@ def sample(procedure: Experiment[T], samples: int, seed: int | str = 0, policy: 
         raise BadData(f"at least one sample is needed, not {samples}")
     chance = SeededChance.from_seed(seed)
     return Counter(once(procedure, chance, policy) for _ in range(samples))
+
+
+def odds_of(
+    procedure: Experiment[T],
+    policy: Policy = first_option,
+    *,
+    budget: int = BUDGET,
+    samples: int = 10_000,
+    seed: int | str = 0,
+) -> Odds:
+    """The odds of a procedure: exact if that takes no more paths than the budget allows, otherwise sampled.
+
+    Args:
+        procedure: takes a chance source and returns the result, or is a rules procedure that asks for choices.
+        policy: answers those choices.
+        budget: the most paths to run for an exact answer.
+        samples: how many runs a sampled answer rests on.
+        seed: the seed of their chance.
+
+    Raises:
+        BadData: fewer than one sample.
+
+    >>> odds_of(lambda chance: chance.roll(1, 6) >= 5).outcomes
+    {'no': Fraction(2, 3), 'yes': Fraction(1, 3)}
+    >>> odds_of(lambda chance: chance.roll(1, 6) >= 5, budget=2).method
+    'sampled'
+    """
+    try:
+        return Odds.of(exact(procedure, policy, budget=budget))
+    except OverBudget:
+        note = f"{samples} runs: more than {budget} paths for an exact answer"
+        return Odds.of(sample(procedure, samples, seed, policy), sampled=True, notes=(note,))
+
+
+def compare(
+    procedure: Experiment[T],
+    policies: Mapping[str, Policy],
+    *,
+    budget: int = BUDGET,
+    samples: int = 10_000,
+    seed: int | str = 0,
+) -> Comparison:
+    """The odds of a procedure under several policies, side by side; for the rest see :func:`odds_of`.
+
+    >>> from navalcore._rules.decision import choose
+    >>> def shot(chance):
+    ...     needed = yield from choose("uboat", "Which ship?", [3, 5])
+    ...     return "hit" if chance.roll(1, 6) >= needed else "miss"
+    >>> both = compare(shot, {"the near one": lambda decision: 0, "the far one": lambda decision: 1})
+    >>> both.difference("hit")
+    Fraction(-1, 3)
+    """
+    answers = {
+        label: odds_of(procedure, policy, budget=budget, samples=samples, seed=seed)
+        for label, policy in policies.items()
+    }
+    return Comparison(answers)
 
 
 class Chain(Generic[T]):
@@ -117,9 +153,9 @@ class Chain(Generic[T]):
         self._over = over
         self._policy = policy
         self._budget = budget
-        self._known: dict[T, Spread[T]] = {}
+        self._known: dict[T, Distribution[T]] = {}
 
-    def moves(self, state: T) -> Spread[T]:
+    def moves(self, state: T) -> Distribution[T]:
         """Where one stage leads from a state; worked out once.
 
         Raises:
@@ -128,21 +164,21 @@ class Chain(Generic[T]):
         found = self._known.get(state)
         if found is None:
             if self._over is not None and self._over(state):
-                found = Spread({state: 1}, 1)
+                found = Distribution({state: 1}, 1)
             else:
-                found = spread(self._counted(state), self._policy)
+                found = distribution(lambda chance: self._counted(state, chance))
             self._known[state] = found
         return found
 
-    def _counted(self, state: T) -> Experiment[T]:
-        def stage(chance: Chance) -> T | Flow[T]:
-            if self._budget is not None:
-                if not self._budget:
-                    raise OverBudget("the stages take more paths of chance than were allowed: allow more, or sample")
-                self._budget -= 1
-            return self._step(state, chance)
+    def _counted(self, state: T, chance: Chance) -> T:
+        if self._budget is not None:
+            if not self._budget:
+                raise OverBudget("the stages take more paths of chance than were allowed: allow more, or sample")
+            self._budget -= 1
+        return self._stage(state, chance)
 
-        return stage
+    def _stage(self, state: T, chance: Chance) -> T:
+        return once(lambda source: self._step(state, source), chance, self._policy)
 
     def after(self, start: T, stages: int) -> dict[T, Fraction]:
         """The chance of every state after so many stages."""
@@ -155,8 +191,8 @@ class Chain(Generic[T]):
         """The chances of the states after no stage, after one, after two, and so on without end."""
         return (found.chances() for found in self._stages(start))
 
-    def _stages(self, start: T) -> Iterator[Spread[T]]:
-        now: Spread[T] = Spread({start: 1}, 1)
+    def _stages(self, start: T) -> Iterator[Distribution[T]]:
+        now: Distribution[T] = Distribution({start: 1}, 1)
         while True:
             yield now
             moves = [(self.moves(state), ways) for state, ways in now.ways.items()]
@@ -166,7 +202,7 @@ class Chain(Generic[T]):
                 scaled = ways * (whole // move.whole)
                 for state, more in move.ways.items():
                     after[state] = after.get(state, 0) + scaled * more
-            now = Spread(after, now.whole * whole)
+            now = Distribution(after, now.whole * whole)
 
     def ends(self, start: T) -> dict[T, Fraction]:
         """The chance of every state in which it is over, however many stages that takes.
@@ -185,7 +221,7 @@ class Chain(Generic[T]):
             if over(state):
                 ends[state] = weight
                 continue
-            ways, whole = self.moves(state)
+            ways, whole, _ = self.moves(state)
             leaving = whole - ways.get(state, 0)
             if not leaving:
                 raise BadData(f"the chain never ends: every stage leaves it at {state}")
@@ -227,7 +263,7 @@ class Chain(Generic[T]):
         def play(chance: Chance) -> T:
             state = start
             while not over(state):
-                state = once(lambda source, now=state: self._step(now, source), chance, self._policy)  # type: ignore[misc]
+                state = self._stage(state, chance)
             return state
 
         return sample(play, samples, seed)

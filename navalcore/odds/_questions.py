@@ -40,7 +40,7 @@ from navalcore.components._model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
 from navalcore.odds._answers import Comparison, Odds
 
-__all__ = ["Choice", "Parameters", "Question", "Samples", "Seed", "WholeNumber", "question"]
+__all__ = ["Choice", "Parameters", "Question", "SampleSeed", "Samples", "WholeNumber", "question"]
 
 P = ParamSpec("P")
 _UNDERSCORED = re.compile(r"[+-]?\d+(_\d+)+")
@@ -48,7 +48,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,18}", re.ASCII)
 
 Samples: TypeAlias = Annotated[int, Field(ge=2, le=100_000)]
 """How many runs a sampled answer rests on."""
-Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**63)]
+SampleSeed: TypeAlias = Annotated[int, Field(ge=0, lt=2**63)]
 """A seed of chance."""
 WholeNumber: Final = BeforeValidator(
     lambda value: int(value) if isinstance(value, str) and _NUMBER.fullmatch(value.strip()) else value

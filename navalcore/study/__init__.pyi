@@ -2,17 +2,41 @@ from navalcore._saves.verification import (
     Check as Check,
     Proof as Proof,
 )
-from navalcore.study._branches import Branches as Branches
-from navalcore.study._perft import perft as perft
+from navalcore.study._branches import (
+    MAIN as MAIN,
+    Branch as Branch,
+    Branches as Branches,
+)
+from navalcore.study._charts import (
+    report_picture as report_picture,
+    results_svg as results_svg,
+)
+from navalcore.study._futures import compare_branches as compare_branches
+from navalcore.study._journal import journal_plan as journal_plan
+from navalcore.study._perft import (
+    Perft as Perft,
+    perft as perft,
+)
+from navalcore.study._records import (
+    as_csv as as_csv,
+    as_json as as_json,
+    check_parquet as check_parquet,
+    write_parquet as write_parquet,
+)
 from navalcore.study._report import (
     LuckReport as LuckReport,
     report as report,
+    reporting as reporting,
 )
 from navalcore.study._simulate import (
+    FailedMatch as FailedMatch,
     Plan as Plan,
+    SimulatedMatch as SimulatedMatch,
+    keep_failures as keep_failures,
+    play_batch as play_batch,
+    play_one as play_one,
     simulate as simulate,
     summary as summary,
 )
-from navalcore.study._statistics import quantile as quantile
 
 __all__: list[str]

@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -15,11 +14,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from navalcore._match.match import Match
 from navalcore._match.start import Game
 from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import LARGEST_SAVE, read_save, write_whole
+from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, read_bytes, write_whole
 from navalcore._saves.saves import load_match
 from navalcore.components._model_errors import in_words
 from navalcore.components._reading import read_file
-from navalcore.errors import BadData, DamagedTape, NavalCoreError, UnknownName
+from navalcore.errors import BadData, UnknownName
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
 MAIN: Final = "main"
@@ -150,7 +149,7 @@ class Branches:
             UnknownName: there is no such branch.
             DamagedTape, Diverged, IncompatibleSave: as :func:`navalcore.load_match` does.
         """
-        return match_of_text("\n".join(self[name].lines) + "\n", f"branch {name}", game, **arguments)
+        return match_of_lines(self[name].lines, f"branch {name}", game, **arguments)
 
     def fork(
         self,
@@ -256,39 +255,27 @@ def _unpacked(packed: Sequence[_Packed], path: Path) -> dict[str, Branch]:
         if not min(1, len(kept)) <= each.shared <= len(kept):
             raise BadData(f"{where}: shares {each.shared} lines with its parent, not 1 to {len(kept)}")
         branch = Branch(each.name, each.parent, each.comment, (*kept[: each.shared], *each.lines))
-        _check_digests(branch, where)
+        _read(branch.lines, where)
         found[each.name] = branch
     if not found:
         raise BadData(f"{path}: holds no branch")
     return found
 
 
-def _check_digests(branch: Branch, where: str) -> None:
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "branch.jsonl"
-        file.write_text("\n".join(branch.lines) + "\n", encoding="utf-8", newline="\n")
-        try:
-            read_save(file)
-        except NavalCoreError as error:
-            raise type(error)(str(error).replace(str(file), where)) from None
+def _read(lines: Sequence[str], what: str) -> SaveFile:
+    """A save from its lines, its digests checked; ``what`` names it in errors."""
+    return read_bytes(("\n".join(lines) + "\n").encode(), Path(what), NO_STAMP)
 
 
-def match_of_text(text: str, what: str, game: Game[Any, Any, Any] | None = None, **arguments: Any) -> AnyMatch:
-    """A match from the text of a save; ``what`` names it in errors."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "match.jsonl"
-        file.write_text(text, encoding="utf-8", newline="\n")
-        try:
-            return load_match(file, game, **arguments)
-        except DamagedTape as error:
-            raise DamagedTape(str(error).replace(str(file), what)) from None
+def match_of_lines(
+    lines: Sequence[str], what: str, game: Game[Any, Any, Any] | None = None, **arguments: Any
+) -> AnyMatch:
+    """A match from the lines of a save; ``what`` names it in errors."""
+    return load_match(_read(lines, what), game, **arguments)
 
 
 def _saved(match: AnyMatch) -> tuple[str, ...]:
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "match.jsonl"
-        match.save(file)
-        return tuple(file.read_text(encoding="utf-8").splitlines())
+    return tuple(match.dumps().splitlines())
 
 
 def _shared(lines: Sequence[str], others: Sequence[str]) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from navalcore._match.match import Match
@@ -12,90 +11,60 @@ from navalcore._match.start import begin_again
 from navalcore._play.chance import AnsweredChance
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry
 from navalcore.components._chance import Chance, SeededChance
+from navalcore.odds._paths import Draw
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One result that could come: its number (a face, or the index of an item), its text, and its chance."""
+@dataclass(slots=True)
+class Probe:
+    """What is found out by results given to a match.
 
-    value: int
-    text: str
-    chance: Fraction
-
-
-class Crossroads(Chance):
-    """Given results first, among them the one that is looked at; then a seeded stream.
-
-    Shared by its copies: ``ways``, what the result looked at could have been; ``further``, whether a result beyond it
-    was wanted.
+    Attributes:
+        draw: the die or draw of the last given result.
+        further: whether a result beyond it was wanted.
     """
 
-    __slots__ = ("_given", "_log", "_then", "_used")
+    draw: Draw | None = None
+    further: bool = False
+
+
+class ProbingChance(Chance):
+    """Given results first, then a seeded stream. What is found out, ``probe``, is shared by its copies."""
+
+    __slots__ = ("_given", "_then", "_used", "probe")
 
     def __init__(self, given: Sequence[int], then: SeededChance) -> None:
         self._given = given
         self._used = 0
         self._then = then
-        self._log: dict[str, Any] = {"ways": (), "further": False}
+        self.probe = Probe()
 
-    @property
-    def ways(self) -> tuple[Way, ...]:
-        """What the last of the given results could have been."""
-        ways: tuple[Way, ...] = self._log["ways"]
-        return ways
-
-    @property
-    def further(self) -> bool:
-        """Whether results beyond the given ones were wanted."""
-        return bool(self._log["further"])
-
-    def _next(self) -> int | None:
+    def _next(self, draw: Callable[[], Draw]) -> int | None:
         if self._used == len(self._given):
-            self._log["further"] = True
+            self.probe.further = True
             return None
         self._used += 1
+        if self._used == len(self._given):
+            self.probe.draw = draw()
         return self._given[self._used - 1]
-
-    def _looked_at(self) -> bool:
-        return self._used == len(self._given)
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         """The next given number, or one of the stream."""
-        value = self._next()
-        if value is None:
-            return self._then.below(n, why, rule)
-        if self._looked_at():
-            self._log["ways"] = tuple(Way(each, str(each), Fraction(1, n)) for each in range(n))
-        return value
+        return self.roll(0, n - 1, why, rule)
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         """The next given face, or one of the stream."""
-        value = self._next()
-        if value is None:
-            return self._then.roll(low, high, why, rule)
-        if self._looked_at():
-            share = Fraction(1, high - low + 1)
-            self._log["ways"] = tuple(Way(face, str(face), share) for face in range(low, high + 1))
-        return value
+        value = self._next(lambda: Draw.of_die(low, high, why, rule))
+        return self._then.roll(low, high, why, rule) if value is None else value
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """The next given index, or one of the stream; equal items are one way."""
-        value = self._next()
-        if value is None:
-            return self._then.pick(items, why, rule)
-        if self._looked_at():
-            first: dict[object, list[int]] = {}
-            for index, item in enumerate(items):
-                first.setdefault(item, [index, 0])[1] += 1
-            self._log["ways"] = tuple(
-                Way(index, str(item), Fraction(count, len(items))) for item, (index, count) in first.items()
-            )
-        return value
+        """The next given index, or one of the stream."""
+        value = self._next(lambda: Draw.of_items(items, why, rule))
+        return self._then.pick(items, why, rule) if value is None else value
 
-    def fork(self) -> Crossroads:
+    def fork(self) -> ProbingChance:
         """A copy at the same place."""
-        twin = Crossroads(self._given, self._then.fork())
-        twin._used, twin._log = self._used, self._log
+        twin = ProbingChance(self._given, self._then.fork())
+        twin._used, twin.probe = self._used, self.probe
         return twin
 
 
@@ -125,7 +94,7 @@ def stretches(entries: Sequence[Entry]) -> list[Stretch]:
     return [Stretch(choice, tuple(results), max(0, place - 1)) for place, (choice, results) in enumerate(found)]
 
 
-class Retold:
+class PlayedMatch:
     """A played match told again decision by decision, with a way into everything that could have come instead.
 
     Attributes:
@@ -157,7 +126,7 @@ class Retold:
         return begin_again(self._setup, source)
 
     def otherwise(
-        self, stretch: Stretch, before: Match[Any, Any, Any] | None, source: Crossroads
+        self, stretch: Stretch, before: Match[Any, Any, Any] | None, source: ProbingChance
     ) -> Match[Any, Any, Any]:
         """The match after a stretch whose chance results came from ``source``."""
         if before is None:

@@ -13,36 +13,36 @@ from navalcore._match.installed import load
 from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
-from navalcore.study._branches import Branches, match_of_text
-from navalcore.study._records import Record
+from navalcore.odds._statistics import difference_interval
+from navalcore.study._branches import Branches, match_of_lines
+from navalcore.study._records import SimulatedMatch
 from navalcore.study._simulate import Plan, record_of, summary
-from navalcore.study._spread import spread
-from navalcore.study._statistics import difference_interval
+from navalcore.study._workers import in_batches
 
 
 @dataclass(frozen=True)
-class Rest:
+class Continuation:
     """How the rest of a match is played.
 
     Attributes:
-        text: the match so far, as the text of a save.
+        lines: the match so far, as the lines of a save.
         bots: bot by role; the default bot where left out.
         seed: every continuation's seeds come from it and its number.
         as_seen_by: what this role does not know is imagined anew every time; None keeps everything as it is.
         plugins: extra plug-in modules to load in the workers.
     """
 
-    text: str
+    lines: tuple[str, ...]
     bots: Mapping[str, str] = field(default_factory=dict)
     seed: str = "0"
     as_seen_by: str | None = None
     plugins: tuple[str, ...] = ()
 
 
-def play_rest(game_id: str, rest: Rest, numbers: Iterable[int]) -> list[Record]:
+def play_rest(game_id: str, rest: Continuation, numbers: Iterable[int]) -> list[SimulatedMatch]:
     """Play the rest of a match once for each number; what a worker does."""
     game = load(game_id, rest.plugins)
-    match = match_of_text(rest.text, "the branch", game)
+    match = match_of_lines(rest.lines, "the branch", game)
     played = []
     for number in numbers:
         seed = SeededChance.from_seed(rest.seed).stream(f"rest {number}").state[0][:16]
@@ -54,7 +54,7 @@ def play_rest(game_id: str, rest: Rest, numbers: Iterable[int]) -> list[Record]:
     return played
 
 
-def compare(
+def compare_branches(
     tree: Branches,
     names: Sequence[str] = (),
     *,
@@ -98,16 +98,15 @@ def compare(
     game = load(tree.game_id, plugins)
     if as_seen_by is not None:
         game.check_imagining(as_seen_by)
-    records: dict[str, list[Record]] = {}
+    records: dict[str, list[SimulatedMatch]] = {}
     plans: dict[str, Plan] = {}
     for name in chosen:
-        text = "\n".join(tree[name].lines) + "\n"
-        setup = match_of_text(text, f"branch {name}", game).setup
+        setup = tree.match(name, game).setup
         options = setup.options.model_dump(mode="json", exclude_unset=True)
         plans[name] = Plan(game.id, setup.scenario.id, options, bots or {}, str(seed), plugins).filled()
-        rest = Rest(text, plans[name].bots, str(seed), as_seen_by, plugins)
-        played: list[Record] = []
-        for batch in spread(partial(play_rest, game.id, rest), range(matches), jobs=jobs, executor=executor):
+        rest = Continuation(tree[name].lines, plans[name].bots, str(seed), as_seen_by, plugins)
+        played: list[SimulatedMatch] = []
+        for batch in in_batches(partial(play_rest, game.id, rest), range(matches), jobs=jobs, executor=executor):
             played += batch
             if progress is not None:
                 progress(sum(map(len, records.values())) + len(played))
@@ -120,7 +119,7 @@ def compare(
     }
 
 
-def _difference(records: Sequence[Record], others: Sequence[Record], role: str) -> dict[str, float]:
+def _difference(records: Sequence[SimulatedMatch], others: Sequence[SimulatedMatch], role: str) -> dict[str, float]:
     if records is others:
         return {"difference": 0, "low": 0, "high": 0}
     gains = Counter((one.winner == role) - (other.winner == role) for one, other in zip(records, others, strict=True))

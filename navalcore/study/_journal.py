@@ -14,17 +14,17 @@ from pydantic import TypeAdapter, ValidationError
 from navalcore._saves.locks import FileLock
 from navalcore.components._reading import open_file, read_file
 from navalcore.errors import BadData
-from navalcore.study._records import Failure, Record
+from navalcore.study._records import FailedMatch, SimulatedMatch
 
 FORMAT = 1
 LARGEST_JOURNAL: Final = 1 << 30
 """Bytes a journal may have: some millions of matches."""
 LONGEST_LINE: Final = 1 << 20
 """Bytes its first line may have."""
-_RECORD: TypeAdapter[Record] = TypeAdapter(Record)
+_RECORD: TypeAdapter[SimulatedMatch] = TypeAdapter(SimulatedMatch)
 
 
-class Journal:
+class SimulationJournal:
     """An open journal. Its first line says what is simulated; each other line is one match.
 
     It is locked, so that no second program writes to it. What is noted is in the file before :meth:`note` returns, so
@@ -49,8 +49,8 @@ class Journal:
 
     def __init__(self, path: str | Path, plan: Mapping[str, Any], seed_of: Callable[[int], str]) -> None:
         self.path = Path(path)
-        self.records: dict[int, Record] = {}
-        self.failures: dict[int, Failure] = {}
+        self.records: dict[int, SimulatedMatch] = {}
+        self.failures: dict[int, FailedMatch] = {}
         self._plan: dict[str, Any] = json.loads(json.dumps({"navalcore_simulation": FORMAT, **plan}))
         if self.path.exists() and not self.path.is_file():
             raise BadData(f"{self.path}: cannot be read and written: it is not a file")
@@ -70,11 +70,11 @@ class Journal:
                 raise BadData(f"{self.path}: cannot be read and written: {error.strerror}") from None
             raise
 
-    def note(self, matches: Iterable[Record | Failure]) -> None:
+    def note(self, matches: Iterable[SimulatedMatch | FailedMatch]) -> None:
         """Append finished matches."""
         lines = []
         for match in matches:
-            if isinstance(match, Record):
+            if isinstance(match, SimulatedMatch):
                 self.records[match.number] = match
                 lines.append(asdict(match))
             else:
@@ -116,7 +116,7 @@ class Journal:
         data = _object(line)
         try:
             if data is not None and "failed" in data:
-                failure = Failure(int(data["number"]), str(data["seed"]), str(data["failed"]))
+                failure = FailedMatch(int(data["number"]), str(data["seed"]), str(data["failed"]))
                 self.failures[failure.number] = failure
                 number, seed = failure.number, failure.seed
             else:

@@ -14,7 +14,7 @@ from navalcore.errors import BadData
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SimulatedMatch:
     """One simulated match.
 
     Attributes:
@@ -46,7 +46,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class FailedMatch:
     """A simulated match that could not be played to its end.
 
     Attributes:
@@ -62,14 +62,14 @@ class Failure:
     save: str = ""
 
 
-def rows(records: Sequence[Record]) -> list[dict[str, Any]]:
+def rows(records: Sequence[SimulatedMatch]) -> list[dict[str, Any]]:
     """The records as flat rows with the same columns each: None where a match has no such score."""
     flat = [record.row() for record in records]
     columns = dict.fromkeys(name for row in flat for name in row)
     return [{name: row.get(name) for name in columns} for row in flat]
 
 
-def as_csv(records: Sequence[Record]) -> str:
+def as_csv(records: Sequence[SimulatedMatch]) -> str:
     """The records as CSV text, one row a match."""
     table = rows(records)
     text = io.StringIO()
@@ -79,12 +79,12 @@ def as_csv(records: Sequence[Record]) -> str:
     return text.getvalue()
 
 
-def as_json(records: Sequence[Record]) -> str:
+def as_json(records: Sequence[SimulatedMatch]) -> str:
     """The records as a JSON array, one object a match and line."""
     return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows(records)) + "\n]\n"
 
 
-def write_parquet(records: Sequence[Record], path: str | Path) -> None:
+def write_parquet(records: Sequence[SimulatedMatch], path: str | Path) -> None:
     """Write the records as a Parquet file, one row a match; needs the extra ``parquet``.
 
     Raises:

@@ -22,7 +22,7 @@ from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots._playouts import Playouts
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
-from navalcore.study._crossroads import Crossroads, Retold, Stretch
+from navalcore.study._crossroads import PlayedMatch, ProbingChance, Stretch
 
 SAMPLES: Final = 4
 """How often what follows a result is drawn, where more chance comes before the next decision."""
@@ -288,7 +288,7 @@ def reporting(
             "the umpire's eyes"
         )
     roles = (role,) if role is not None else tuple(game.roles)
-    judge, retold = Judge(game, playouts), Retold(match)
+    judge, retold = Judge(game, playouts), PlayedMatch(match)
     looked_at = _looked_at(match, retold, judge, courses)
     if looked_at is not None:
         judge = Judge(game, playouts, few=True)
@@ -320,7 +320,7 @@ def reporting(
 
 
 def _looked_at(
-    match: Match[Any, Any, Any], retold: Retold, judge: Judge, courses: int | None
+    match: Match[Any, Any, Any], retold: PlayedMatch, judge: Judge, courses: int | None
 ) -> Collection[tuple[int, int]] | None:
     """The chance results that are looked at, by stretch and place; None: all of them."""
     price = judge.price(match) if courses is not None else 0
@@ -357,38 +357,45 @@ def _doubts(match: Match[Any, Any, Any], stretch: Stretch, bots: Mapping[str, Se
 
 
 def _luck_of(
-    retold: Retold, stretch: Stretch, place: int, before: Match[Any, Any, Any] | None, judge: Judge, *, sampled: bool
+    retold: PlayedMatch,
+    stretch: Stretch,
+    place: int,
+    before: Match[Any, Any, Any] | None,
+    judge: Judge,
+    *,
+    sampled: bool,
 ) -> Iterator[Luck]:
     """The luck in a chance result of a stretch, if it could have been another."""
     came, entry = [each.value for each in stretch.results], stretch.results[place]
-    probe = Crossroads(came[: place + 1], SeededChance.from_seed("probe"))
-    retold.otherwise(stretch, before, probe)
-    if len(probe.ways) < 2:
+    source = ProbingChance(came[: place + 1], SeededChance.from_seed("probe"))
+    retold.otherwise(stretch, before, source)
+    draw = source.probe.draw
+    if draw is None or len(draw.values) < 2:
         return
-    own_way = next(way for way in probe.ways if way.text == entry.text)
-    ways = probe.ways[:: -(-len(probe.ways) // (FEW_WAYS if sampled else MOST_WAYS))]
+    every = list(zip(draw.values, draw.weights, strict=True))
+    own, own_chance = every[draw.texts.index(entry.text)]
+    some = every[:: -(-len(every) // (FEW_WAYS if sampled else MOST_WAYS))]
     worths = {
-        way.value: _worth_after(retold, stretch, before, judge, [*came[:place], way.value], 1 if sampled else SAMPLES)
-        for way in {*ways, own_way}
+        value: _worth_after(retold, stretch, before, judge, [*came[:place], value], 1 if sampled else SAMPLES)
+        for value in {own, *(value for value, _ in some)}
     }
-    total = sum(way.chance for way in ways)
+    total = sum(chance for _, chance in some)
     expected = {
-        role: sum(float(way.chance / total) * worths[way.value][role] for way in ways) for role in retold.game.roles
+        role: sum(float(chance / total) * worths[value][role] for value, chance in some) for role in retold.game.roles
     }
-    after = worths[own_way.value]
-    yield Luck(stretch.number, _said(entry), entry.why, entry.rule, float(own_way.chance), expected, after)
+    yield Luck(stretch.number, _said(entry), entry.why, entry.rule, float(own_chance), expected, worths[own])
 
 
 def _worth_after(
-    retold: Retold, stretch: Stretch, before: Match[Any, Any, Any] | None, judge: Judge, given: Sequence[int],
+    retold: PlayedMatch, stretch: Stretch, before: Match[Any, Any, Any] | None, judge: Judge, given: Sequence[int],
     samples: int,
 ) -> dict[str, float]:  # fmt: skip
     """What the match is worth at the next decision, if chance begins with ``given`` after this one."""
     found = []
     for sample in range(samples):
-        source = Crossroads(given, SeededChance.from_seed(f"after {stretch.number} {sample}"))
+        source = ProbingChance(given, SeededChance.from_seed(f"after {stretch.number} {sample}"))
         found.append(judge.worth(retold.otherwise(stretch, before, source)))
-        if not source.further:
+        if not source.probe.further:
             break
     return _mean(found)
 

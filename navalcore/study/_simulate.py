@@ -8,7 +8,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from navalcore._match.installed import load
@@ -21,12 +20,12 @@ from navalcore._saves.tape import Tape
 from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, RuleError
-from navalcore.study._journal import Journal
-from navalcore.study._records import Failure, Record
-from navalcore.study._spread import spread
-from navalcore.study._statistics import difference_interval, mean_interval, quantile, share_interval
+from navalcore.odds._statistics import difference_interval, mean_interval, quantile, share_interval
+from navalcore.study._journal import SimulationJournal
+from navalcore.study._records import FailedMatch, SimulatedMatch
+from navalcore.study._workers import in_batches
 
-__all__ = ["Failure", "Plan", "Record", "keep_failures", "play_one", "simulate", "summary"]
+__all__ = ["FailedMatch", "Plan", "SimulatedMatch", "keep_failures", "play_one", "simulate", "summary"]
 
 LEAST_DECIDED: Final = 6
 """Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
@@ -85,7 +84,7 @@ class Plan:
         }
 
 
-def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
+def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> SimulatedMatch:
     """Play match ``number`` of a plan; what fails is raised as it is."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
@@ -93,20 +92,20 @@ def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> Record:
     return replace(record_of(match, number, seed), asked=tuple(str(role) for role in game.roles if role in made))
 
 
-def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> Record:
+def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> SimulatedMatch:
     """The record of a match that is over."""
     outcome = match.outcome
     if outcome is None:
         raise RuleError(f"the match stopped after {match.count} choices without an outcome")
     winner = None if outcome.winner is None else str(outcome.winner)
     scores = {str(name): value for name, value in outcome.scores.items()}
-    return Record(number, seed, winner, outcome.ending, match.count, match.game.length(match.state), scores)
+    return SimulatedMatch(number, seed, winner, outcome.ending, match.count, match.game.length(match.state), scores)
 
 
-def play_batch(plan: Plan, numbers: Iterable[int]) -> list[Record | Failure]:
+def play_batch(plan: Plan, numbers: Iterable[int]) -> list[SimulatedMatch | FailedMatch]:
     """Play some matches of a plan; what a worker does. A match that fails does not stop the others."""
     game = load(plan.game, plan.plugins)
-    played: list[Record | Failure] = []
+    played: list[SimulatedMatch | FailedMatch] = []
     for number in numbers:
         try:
             played.append(play_one(game, plan, number))
@@ -115,23 +114,20 @@ def play_batch(plan: Plan, numbers: Iterable[int]) -> list[Record | Failure]:
     return played
 
 
-def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception) -> Failure:
+def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception) -> FailedMatch:
     """The failed match played once more, up to the choice that failed and no further."""
     seed = plan.match_seed(number)
     what = str(error) if isinstance(error, RuleError) else f"{type(error).__name__}: {error}"
     try:
         match = game.new_match(plan.scenario, seed=seed, options=plan.options)
     except Exception:
-        return Failure(number, seed, f"{what} (during set-up)", _unbegun(game, plan, seed))
+        return FailedMatch(number, seed, f"{what} (during set-up)", _unbegun(game, plan, seed))
     bots = make_bots(game, plan.bots, f"bots {seed}", plan.plugins)
     try:
         play_out(match, bots)
     except Exception:
         what += f" (after {match.count} choices{_last_choice(game, plan, seed, match.count)})"
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "match.jsonl"
-        match.save(path)
-        return Failure(number, seed, what, path.read_text(encoding="utf-8"))
+    return FailedMatch(number, seed, what, match.dumps())
 
 
 def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
@@ -164,9 +160,9 @@ def simulate(
     jobs: int = 1,
     executor: Executor | None = None,
     journal: str | Path | None = None,
-    on_failure: Callable[[Failure], object] | None = None,
+    on_failure: Callable[[FailedMatch], object] | None = None,
     progress: Callable[[int], None] | None = None,
-) -> list[Record]:
+) -> list[SimulatedMatch]:
     """Play ``matches`` matches; the records are the same whatever plays them, and in the order of their numbers.
 
     Args:
@@ -187,18 +183,18 @@ def simulate(
     if matches < 1 or jobs < 1:
         raise BadData(f"at least one match and one job are needed, not {matches} and {jobs}")
     whole = plan.filled()
-    done: dict[int, Record | Failure] = {}
+    done: dict[int, SimulatedMatch | FailedMatch] = {}
     book = None
     if journal is not None:
         rules = {"rules": load(plan.game, plan.plugins).version}
-        book = Journal(journal, whole.to_json() | rules, plan.match_seed)
+        book = SimulationJournal(journal, whole.to_json() | rules, plan.match_seed)
         done = {number: each for number, each in (book.records | book.failures).items() if number < matches}
     waiting = [number for number in range(matches) if number not in done]
     try:
         _tell_failures(done.values(), on_failure)
         if done and progress is not None:
             progress(len(done))
-        for batch in spread(partial(play_batch, whole), waiting, jobs=jobs, executor=executor):
+        for batch in in_batches(partial(play_batch, whole), waiting, jobs=jobs, executor=executor):
             _tell_failures(batch, on_failure)
             if book is not None:
                 book.note(batch)
@@ -208,19 +204,21 @@ def simulate(
     finally:
         if book is not None:
             book.close()
-    return [record for _, record in sorted(done.items()) if isinstance(record, Record)]
+    return [record for _, record in sorted(done.items()) if isinstance(record, SimulatedMatch)]
 
 
-def _tell_failures(played: Iterable[Record | Failure], on_failure: Callable[[Failure], object] | None) -> None:
+def _tell_failures(
+    played: Iterable[SimulatedMatch | FailedMatch], on_failure: Callable[[FailedMatch], object] | None
+) -> None:
     for each in played:
-        if not isinstance(each, Failure):
+        if not isinstance(each, FailedMatch):
             continue
         if on_failure is None:
             raise RuleError(f"match {each.number} (seed {each.seed}) failed: {each.error}")
         on_failure(each)
 
 
-def keep_failures(folder: str | Path) -> Callable[[Failure], Path]:
+def keep_failures(folder: str | Path) -> Callable[[FailedMatch], Path]:
     """What ``on_failure`` may be: writes each failed match into a folder, as ``failed-NUMBER.jsonl``.
 
     The file is a saved match: ``navalcore replay`` and :func:`navalcore.load_match` lead to where it failed.
@@ -234,7 +232,7 @@ def keep_failures(folder: str | Path) -> Callable[[Failure], Path]:
     except OSError as error:
         raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
 
-    def keep(failure: Failure) -> Path:
+    def keep(failure: FailedMatch) -> Path:
         path = folder / f"failed-{failure.number}.jsonl"
         if failure.save:
             write_whole(path, failure.save)
@@ -243,7 +241,7 @@ def keep_failures(folder: str | Path) -> Callable[[Failure], Path]:
     return keep
 
 
-def summary(plan: Plan, records: Sequence[Record], roles: Sequence[str]) -> dict[str, Any]:
+def summary(plan: Plan, records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[str, Any]:
     """What the records say: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
 
     Raises:
@@ -292,7 +290,7 @@ def _spread(values: Sequence[float]) -> dict[str, float]:
     }
 
 
-def _side_bias(records: Sequence[Record], roles: Sequence[str]) -> dict[str, Any] | None:
+def _side_bias(records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[str, Any] | None:
     """By how much of the matches one of two sides wins more than the other, and whom the interval favours.
 
     None where a side is never asked, and before there is evidence: while all matches won so far could go to one of two

@@ -173,14 +173,16 @@ class Chair:
             known.append(click)
             del known[:-CLICKS_KEPT]
 
-    async def _choose(self, act: say.Choose) -> None:
+    async def _choose(self, act: say.Choose) -> str:
         role = self._sits()
+        chosen = ""
 
         def choose(sheet: Sheet) -> None:
-            if not sheet.was_chosen(role, act.decision, act.key):
-                sheet.choose(act.key, role, act.decision)
+            nonlocal chosen
+            chosen = sheet.chosen_last(role, act.decision, act.key) or sheet.choose(act.key, role, act.decision)
 
         await self._once(act.click, choose)
+        return chosen
 
     async def _undo(self, act: say.Undo) -> None:
         role = self._sits()
@@ -338,6 +340,6 @@ def odds_of(match: AnyMatch, role: str, act: say.Odds) -> Any:
     decision = match.decisions.get(role)
     if decision is None or decision.number != act.decision:
         raise StaleDecision("that decision is not asked any more")
-    index = decision.index(act.key)
+    index = decision.read(act.key)
     found = wire.codec(match.game).option(index, decision.options[index], match.odds(index, role=role))
     return found.model_dump(mode="json")["chances"]

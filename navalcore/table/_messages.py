@@ -35,7 +35,7 @@ class Choose(_Said):
     decision: Number
     """The number of the decision that is answered."""
     key: Line
-    """The option's key, or its text, or as much of it as is unmistakable."""
+    """The option's key, its text, or words that mean no other option."""
     click: Word = ""
     """A word of the page's own; the same word again is the same click."""
 
@@ -81,7 +81,7 @@ class Odds(_Said):
     decision: Number
     """The number of the decision."""
     key: Line
-    """The option's key."""
+    """As for a choice."""
 
 
 class At(_Said):

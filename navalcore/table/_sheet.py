@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -13,7 +14,7 @@ import navalcore as nc
 from navalcore._face import Order
 from navalcore.bots import Bot, broken_bot
 from navalcore.bots._orders import StandingOrders
-from navalcore.errors import NavalCoreError
+from navalcore.errors import NavalCoreError, NotOffered
 from navalcore.table._kept import KeptOrder, OutOfStep
 
 AnyGame: TypeAlias = nc.Game[Any, Any, Any]
@@ -53,7 +54,7 @@ class Sheet:
         self.fresh: list[str] = []
         self.pieces = 0
         self.marks: list[Mark] = []
-        self._last: dict[str, tuple[int, nc.Decision, object]] = {}
+        self._last: dict[str, tuple[int, nc.Decision, int]] = {}
         self._orders: dict[str, StandingOrders[Any]] = {}
         self._in_force: list[tuple[KeptOrder, Order[Any]]] = []
         self._told = {str(role): match.snapshot(role).told for role in (*match.game.roles, nc.SPECTATOR)}
@@ -115,19 +116,29 @@ class Sheet:
 
     # ---- playing ----------------------------------------------------------------------------------------------------
 
-    def choose(self, choice: object, role: str, decision: int | None = None) -> None:
-        """Answer the decision of a role; the errors are those of ``match.choose``."""
+    def choose(self, choice: object, role: str, decision: int | None = None) -> str:
+        """Answer the decision of a role; returns the text of what was chosen. The errors are those of
+        ``match.choose``.
+        """
         mark, asked = Mark(role, dict(self._told)), self.match.decisions.get(role)
         number = -1 if asked is None else asked.number
         self.match.choose(choice, role=role, decision=decision)
         self.marks.append(mark)
-        if asked is not None:
-            self._last[role] = number, asked, choice
+        if asked is None:
+            return ""
+        index = asked.read(choice)
+        self._last[role] = number, asked, index
+        return asked.texts[index]
 
-    def was_chosen(self, role: str, decision: int, key: str) -> bool:
-        """Whether that is what the role chose last: the same choice, come twice."""
-        number, asked, choice = self._last.get(role, (-1, None, None))
-        return asked is not None and number == decision and key in (asked.key(choice), asked.texts[asked.index(choice)])
+    def chosen_last(self, role: str, decision: int, words: str) -> str:
+        """The text of what the role chose last if these words mean that option of that decision, so that the same
+        choice has come twice; else nothing.
+        """
+        if role in self._last:
+            number, asked, index = self._last[role]
+            with suppress(NotOffered):
+                return asked.texts[index] if number == decision and asked.read(words) == index else ""
+        return ""
 
     def undo(self, role: str | None) -> None:
         """Take the last choice of a role back, and its standing orders with it; the errors are those of

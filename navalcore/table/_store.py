@@ -436,7 +436,7 @@ def _journal_ahead(cursor: Any) -> None:
 
 def _migrate(connection: Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", "navalcore.table:migrations")
+    config.set_main_option("script_location", "navalcore.table:_migrations")
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))

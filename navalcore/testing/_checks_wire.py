@@ -45,8 +45,8 @@ def kinds_are_listed_words(trial: Trial) -> None:
 
 @check()
 def keys_name_one_action(trial: Trial) -> None:
-    """A key names one action and an action has one key, wherever in a match they are met; and an option comes back from
-    JSON as it was.
+    """A key names one action and an action has one key, wherever in a match they are met; a key chooses its option; and
+    an option comes back from JSON as it was.
     """
     actions: dict[str, object] = {}
     keys: dict[object, str] = {}
@@ -56,7 +56,8 @@ def keys_name_one_action(trial: Trial) -> None:
         found = [key_of(option) for option in decision.options]
         twice = sorted({key for key in found if found.count(key) > 1})
         require(not twice, "a key of its own for each option of a decision", f"{twice} twice", match)
-        for option, key in zip(decision.options, found, strict=True):
+        for index, (option, key) in enumerate(zip(decision.options, found, strict=True)):
+            require(decision.index(key) == index, f"the key {key} to mean its option", decision.index(key), match)
             known = actions.setdefault(key, option)
             require(known == option, f"one action of the key {key}", f"{known!r} and {option!r}", match)
             before = keys.setdefault(option, key)

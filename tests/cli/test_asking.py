@@ -30,7 +30,7 @@ def test_ctrl_c_stops_an_answer_that_takes_long_and_not_the_match(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    for where in ("analysis.odds.Question.ask", "engine.match.Match.odds", "engine.match.Match.odds_table"):
+    for where in ("odds.Question.ask", "_match.match.Match.odds", "_match.match.Match.odds_table"):
         monkeypatch.setattr(f"navalcore.{where}", interrupted)
     ran = navalcore("play", "uboat_cards", "--seed", "3", typed=[asked, "discard Dive"])
     assert ran.status == 0

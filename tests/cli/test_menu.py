@@ -1,13 +1,12 @@
-"""Options: their numbers, their groups, and what a person may call them by."""
+"""Options: their numbers and their groups."""
 
 from dataclasses import dataclass
 
 import pytest
 
-from navalcore._cli.menu import Menu, grouped, matching, pick, rows_of
-from navalcore._rules.decision import Decision
+from navalcore._cli.menu import Menu, grouped, matching, rows_of
+from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.option import Option
-from navalcore.errors import Ambiguous, NotOffered
 
 
 @dataclass(frozen=True)
@@ -44,10 +43,17 @@ def asked(*texts: str, prompt: str = "Which?") -> Decision:
     return Decision("red", prompt, texts, kind="which")
 
 
-def shown(decision: Decision, width: int = 80, *, plain: bool = False, meanings: tuple[str, ...] = ()) -> list[str]:
+def shown(
+    decision: Decision,
+    width: int = 80,
+    *,
+    plain: bool = False,
+    meanings: tuple[str, ...] = (),
+    last: tuple[str, ...] = (),
+) -> list[str]:
     groups = grouped(decision, lambda option: option.kind if isinstance(option, Option) else "")
     numbers = list(range(1, len(decision.options) + 1))
-    rows = rows_of(decision.texts, numbers, groups, width, plain=plain, meanings=meanings)
+    rows = rows_of(decision.texts, numbers, groups, width, plain=plain, meanings=meanings, last=last)
     return ["".join(part if isinstance(part, str) else part[0] for part in row) for row in rows]
 
 
@@ -71,39 +77,21 @@ def test_numbers_begin_again_in_another_phase() -> None:
     assert menu.numbers(asked("b"), ("combat", 2)) == [1]
 
 
-def test_any_part_of_an_option_will_do_if_no_other_has_it() -> None:
-    decision = asked("Exeter: FFF", "Ajax: FF", "British destroyer", "pass")
-    numbers = [1, 2, 3, 9]
-    assert pick(decision, numbers, "FFF") == 0
-    assert pick(decision, numbers, "destroyer") == 2
-    assert pick(decision, numbers, "aj ff") == 1
-    assert pick(decision, numbers, "9") == 3
-    with pytest.raises(NotOffered):
-        pick(decision, numbers, "4")
-    with pytest.raises(NotOffered):
-        pick(decision, numbers, "submarine")
+def test_rolls_and_draws_by_hand_have_no_numbers() -> None:
+    assert Menu().numbers(Decision(CHANCE, "The die?", ("1", "2", "3"))) == []
 
 
-def test_a_part_that_several_have_or_that_begins_no_word_chooses_nothing() -> None:
-    decision = asked("discard Water", "play Water", "pass")
-    with pytest.raises(Ambiguous) as several:
-        pick(decision, [1, 2, 3], "water")
-    assert list(several.value.legal) == ["discard Water", "play Water"]
-    with pytest.raises(Ambiguous):
-        pick(decision, [1, 2, 3], "ass")
-    with pytest.raises(NotOffered):
-        pick(decision, [1, 2, 3], "w y")
-
-
-def test_a_beginning_comes_before_a_part() -> None:
-    assert pick(asked("contact on the convoy", "discard contact"), [1, 2], "contact") == 0
-
-
-def test_the_harmless_choice_stands_last_and_discards_before_it() -> None:
+def test_the_harmless_choice_stands_last_and_groups_in_the_order_of_the_question() -> None:
     lines = shown(Decision("red", "Play or discard", HAND))
+    assert lines[0].startswith("  discard:    1 Sonar ")
+    assert lines[1].startswith("  play:    7 Sonar    8 Dive")
+    assert lines[-1] == "  6 pass"
+
+
+def test_the_groups_that_a_game_wants_last_stand_last() -> None:
+    lines = shown(Decision("red", "Play or discard", HAND), last=("discard",))
     assert lines[0].startswith("  play:    7 Sonar    8 Dive")
     assert lines[1].startswith("  discard:    1 Sonar ")
-    assert lines[-1] == "  6 pass"
 
 
 def test_many_options_stand_in_columns_that_fit() -> None:

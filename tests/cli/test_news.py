@@ -3,20 +3,20 @@
 from typing import Any
 
 import navalcore as nc
-from navalcore._cli.telling import EventLog, Line, digest
+from navalcore._cli.events import EventLog, NewsLine, digest
 from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots
 from navalcore.components._dice import DiceRolled
 from navalcore_games.bismarck.events import TurnBegan
 
 
-def news(game_id: str, role: str, questions: int, scenario: str | None = None) -> list[list[Line]]:
+def news(game_id: str, role: str, questions: int, scenario: str | None = None) -> list[list[NewsLine]]:
     """What a role is told before each of its questions, in a match of the bots."""
     log = EventLog()
     game = nc.load(game_id)
     match: Any = game.new_match(scenario, seed="3", on_event=log.add)
     bots = make_bots(game, {}, "news")
-    told: list[list[Line]] = []
+    told: list[list[NewsLine]] = []
     while len(told) < questions and not match.over:
         if match.decision.role == role:
             told.append(digest(log.news_for(role), role, game))
@@ -25,7 +25,7 @@ def news(game_id: str, role: str, questions: int, scenario: str | None = None) -
     return told
 
 
-def texts(told: list[list[Line]]) -> list[str]:
+def texts(told: list[list[NewsLine]]) -> list[str]:
     return [line.text for lines in told for line in lines]
 
 
@@ -49,10 +49,10 @@ def test_dice_are_news_only_where_nothing_else_tells_what_came_of_them() -> None
     week = DiceRolled("d10z", (4,), "weather", (), 4, rule="13.2")
     spotted = TurnBegan("turn 2", rule="13.1")
     assert digest([search, week], "uboat", game) == [
-        Line("Search: the d10 shows 3.", "13.1"),
-        Line("Weather: the d10 shows 4.", "13.2"),
+        NewsLine("Search: the d10 shows 3.", "13.1"),
+        NewsLine("Weather: the d10 shows 4.", "13.2"),
     ]
-    assert digest([search, spotted], "uboat", game) == [Line("Turn 2 begins. The match may be saved now.", "13.1")]
+    assert digest([search, spotted], "uboat", game) == [NewsLine("Turn 2 begins. The match may be saved now.", "13.1")]
     assert digest([week] * 20, "uboat", game) == []
 
 
@@ -65,7 +65,7 @@ def test_what_the_viewer_typed_is_no_news_and_what_another_chose_is_unless_an_ev
     game = nc.load("uboat_cards")
     own = ChoiceMade(role="uboat", prompt="", text="pass", asked="action", key="pass")
     others = ChoiceMade(role="convoy", prompt="", text="pass", asked="action", key="pass", rule="U13")
-    assert digest([own, others], "uboat", game) == [Line("Convoy: pass", "U13", "faint")]
+    assert digest([own, others], "uboat", game) == [NewsLine("Convoy: pass", "U13", "faint")]
 
 
 def test_draws_are_told_together() -> None:

@@ -26,7 +26,7 @@ from navalcore._cli.app import run
 from navalcore._match.match import Match
 from navalcore._saves import files
 from navalcore.errors import DamagedTape
-from navalcore.study._journal import Journal
+from navalcore.study._journal import SimulationJournal
 from navalcore.study._simulate import Plan, simulate
 from navalcore.testing._counted import Tally
 
@@ -289,7 +289,7 @@ def _die_in_a_call(chance: random.Random) -> None:
         def write(self, text: Any) -> int:
             return torn(self._file.write, text)
 
-    opened, fsync, note = files._opened, os.fsync, Journal._write
+    opened, fsync, note = files._opened, os.fsync, SimulationJournal._write
 
     def open_torn(*arguments: Any) -> Any:
         file, whole = opened(*arguments)
@@ -309,7 +309,7 @@ def _die_in_a_call(chance: random.Random) -> None:
             journal._file = Torn(journal._file)
         note(journal, lines)
 
-    files._opened, os.fsync, Journal._write = open_torn, sync, noting  # type: ignore[assignment, method-assign]
+    files._opened, os.fsync, SimulationJournal._write = open_torn, sync, noting  # type: ignore[assignment, method-assign]
 
 
 def _look_at_match(path: Path, said: Said, game: Any, seed: int) -> None:

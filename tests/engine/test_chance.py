@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from navalcore._play.chance import BranchingChance, ScriptedChance
+from navalcore._play.chance import ScriptedChance
 from navalcore._play.commitments import verify_commitment
 from navalcore._rules.decision import CHANCE, choose
 from navalcore.components._chance import SeededChance
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadRoll, NotOffered, UndoBarrier
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
+from navalcore.odds._paths import BranchingChance
 from tests.engine.conftest import Lagoon, played
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from navalcore._rules.decision import Decision, Refusal, asked, choose, first_option, run
+from navalcore._rules.option import Option, key_of
 from navalcore.errors import Ambiguous, NotOffered
 
 
@@ -32,34 +33,92 @@ def decision(**changes: object) -> Decision:
     [
         (Evade(4), 1),
         (2, 2),
+        ("evade/4", 1),
         ("Evade +4", 1),
         ("evade +40", 2),
         ("  EVADE   +1 ", 0),
-        ("p", 3),
         ("pass", 3),
+        ("text/pass", 3),
     ],
 )
-def test_a_choice_is_an_option_its_index_its_text_or_an_unmistakable_beginning(choice: object, index: int) -> None:
-    assert decision().index(choice) == index
+def test_a_choice_is_an_option_its_index_its_key_or_its_text(choice: object, index: int) -> None:
+    assert decision().index(choice) == decision().read(choice) == index
+
+
+def test_words_are_read_as_a_person_means_them_and_are_no_index() -> None:
+    assert decision().read("p") == 3
+    assert decision().read("+40 ev") == 2
+    with pytest.raises(NotOffered):
+        decision().index("p")
+
+
+@dataclass(frozen=True)
+class Named(Option):
+    name: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        return self.name
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@pytest.mark.parametrize("others", [("fire later", "hold"), ("fire", "hold")])
+def test_a_key_means_its_option_whatever_the_other_options_are_called(others: tuple[str, str]) -> None:
+    text, key = others
+    asked = Decision("red", "Fire?", (Named(key, text), Named("fire", "shoot")))
+    assert asked.index("fire") == asked.read("fire") == 1
+    assert [asked.index(key_of(option)) for option in asked.options] == [0, 1]
+    assert asked.why_not("fire") is None
+
+
+def test_a_number_is_that_under_which_the_option_was_shown_and_goes_after_its_text() -> None:
+    asked = Decision("red", "Which?", ("4", "boat 7", "pass"))
+    assert asked.read("7", numbers=[7, 8, 4]) == 0
+    assert asked.read("4", numbers=[7, 8, 4]) == 0, "a text goes before a number"
+    assert asked.read("8", numbers=[7, 8, 4]) == 1
+    assert asked.read("boat") == 1
+    with pytest.raises(NotOffered, match="'3' is not the number of an option") as caught:
+        asked.read("3", numbers=[7, 8, 4])
+    assert caught.value.legal == ("4", "boat 7", "pass")
 
 
 def test_a_whole_text_wins_over_the_longer_text_it_begins() -> None:
-    assert decision().index("Evade +4") == 1
+    assert decision().index("Evade +4") == decision().read("Evade +4") == 1
 
 
-def test_a_beginning_of_several_texts_is_ambiguous_and_lists_them() -> None:
+def test_words_of_several_texts_are_ambiguous_and_list_them() -> None:
     with pytest.raises(Ambiguous, match=r"'evade' could be any of: Evade \+1; Evade \+4; Evade \+40") as caught:
-        decision().index("evade")
+        decision().read("evade")
     assert caught.value.legal == ("Evade +1", "Evade +4", "Evade +40")
     assert caught.value.code == "ambiguous"
+    with pytest.raises(Ambiguous, match="'ass' could be any of: pass"):
+        decision().read("ass")
 
 
 @pytest.mark.parametrize("choice", ["", "   ", "dive", -1, 4, True, False, None, 1.0, Evade(2), ("pass",), b"pass"])
 def test_anything_else_is_not_offered_and_the_legal_texts_are_listed(choice: object) -> None:
-    with pytest.raises(NotOffered, match=r"not offered in decision 7 \(How\?\)\. Legal: Evade \+1; ") as caught:
-        decision().index(choice)
-    assert caught.value.legal == ("Evade +1", "Evade +4", "Evade +40", "pass")
-    assert caught.value.code == "not_offered"
+    for read in (decision().index, decision().read):
+        with pytest.raises(NotOffered, match=r"not offered in decision 7 \(How\?\)\. Legal: Evade \+1; ") as caught:
+            read(choice)
+        assert caught.value.legal == ("Evade +1", "Evade +4", "Evade +40", "pass")
+        assert caught.value.code == "not_offered"
+
+
+def test_why_not_goes_by_the_words_of_what_is_refused_and_is_silent_on_what_may_be_chosen() -> None:
+    refused = [Refusal("evade +2", "8.6", "no fuel"), Refusal("dive deep", "8.7", "too shallow")]
+    asked = decision(reasons=lambda: refused)
+    assert asked.why_not("+40") is None
+    assert asked.why_not("EVADE +2") is refused[0], "a refusal of that text goes before options with some of its words"
+    assert asked.why_not(Evade(2)) is refused[0]
+    assert asked.why_not("deep") is refused[1]
+    ambiguous = asked.why_not("evade")
+    assert ambiguous is not None
+    assert ambiguous.reason.startswith("'evade' could be any of: Evade +1;")
+    unknown = asked.why_not("surrender")
+    assert unknown == Refusal("surrender", "8.5", "it does not answer the question that is asked: How?")
 
 
 def test_a_long_list_of_legal_texts_is_cut_in_the_message_but_not_for_programs() -> None:

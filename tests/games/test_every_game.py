@@ -4,12 +4,14 @@ import ast
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore._match.varying import vary
+from navalcore._rules.option import key_of
 from navalcore._rules.variants import Variant
 from navalcore.errors import BrokenPlugin
 from navalcore.testing import check_game
@@ -38,6 +40,25 @@ def test_a_manifest_names_the_scenarios_that_the_game_has(game: str) -> None:
     """They stand in the manifest and in the scenario files: nobody need load the rules to list them."""
     scenarios = nc.load(game).scenarios
     assert list(nc.games()[game].scenarios.items()) == [(name, each.title) for name, each in scenarios.items()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_and_a_text_mean_their_option_in_every_decision_that_is_met(game: str) -> None:
+    rules = nc.load(game)
+    met = 0
+    for scenario in rules.scenarios:
+        match = rules.new_match(scenario, seed="keys")
+        chance = Random(f"keys {scenario}")
+        for _ in range(CHOICES // len(rules.scenarios) + 1):
+            decision = match.decision
+            if decision is None:
+                break
+            for index, option in enumerate(decision.options):
+                assert decision.index(key_of(option)) == decision.read(key_of(option)) == index
+                assert decision.index(str(option)) == index
+            met += len(decision.options)
+            match.choose(chance.randrange(len(decision.options)))
+    assert met > CHOICES, "otherwise little is tried here"
 
 
 def modified_where(rules: Path) -> Iterator[tuple[str, str]]:

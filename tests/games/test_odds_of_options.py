@@ -64,14 +64,14 @@ def asking(role: str, then: Callable[[Any], Any]) -> Callable[[Any], Any]:
 def counted(odds: nc.OptionOdds, words: str) -> dict[int, Fraction]:
     """The chances of how often a sentence with these words is told."""
     found: dict[int, Fraction] = {}
-    for outcome in odds.outcomes:
-        assert outcome.fraction is not None
+    for text, chance in odds.outcomes.items():
+        assert isinstance(chance, Fraction)
         times = 0
-        for sentence in outcome.text.split("; "):
+        for sentence in text.split("; "):
             if words in sentence:
                 many = COUNT.search(sentence)
                 times += int(many.group(1)) if many else 1
-        found[times] = found.get(times, Fraction(0)) + outcome.fraction
+        found[times] = found.get(times, Fraction(0)) + chance
     return found
 
 
@@ -120,7 +120,7 @@ def test_an_escort_attack_does_to_a_boat_what_the_question_says(group) -> None:
     boat = tonnage_odds.escort_attack(crew="R", group=group).marginals["boat"]
     assert odds.method == "exact"
     assert 1 - odds.chance_of("boat_attacked") == boat["undetected"]
-    sunk = sum((each.fraction for each in odds.outcomes if "sunk" in each.text and each.fraction), Fraction(0))
+    sunk = sum(chance for text, chance in odds.outcomes.items() if "sunk" in text)
     assert sunk == boat["sunk"]
 
 
@@ -307,7 +307,7 @@ def test_the_odds_of_an_option_are_the_same_in_every_world_that_the_role_cannot_
             for world in range(2):
                 other: Match[Any, Any, Any] = match.fork(seed=f"world {world}", as_seen_by=role)
                 assert other.odds(index, role=role) == wanted, f"{decision.prompt}: {decision.options[index]}"
-            assert sum(each.probability for each in wanted.outcomes) == pytest.approx(1)
+            assert float(sum(wanted.outcomes.values())) == pytest.approx(1)
             asked += 1
         assert match.digest == before
     assert asked >= 6

@@ -25,7 +25,7 @@ NEEDING_NONE = {"tonnage_war": {"2"}}
 
 def tables(game: str) -> tuple[DataTable, ...]:
     """The tables of a game."""
-    found: tuple[DataTable, ...] = importlib.import_module(f"games.{game}.reference").TABLES
+    found: tuple[DataTable, ...] = importlib.import_module(f"navalcore_games.{game}.reference").TABLES
     return found
 
 

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -9,10 +10,13 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore import rules
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, GameOver, UnknownName
 from navalcore.learn import ChanceNodes
+from navalcore.learn._chance import SuspendingChance
 from navalcore_games.uboat_cards.decks import DeckScenario
+from tests.engine.test_together import Regatta
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 
@@ -103,6 +107,116 @@ def test_a_copy_between_dice_does_not_see_what_its_original_was_given_later():
     assert late.tape == early.tape
 
 
+def test_nor_does_one_in_an_imagined_world():
+    nodes = go(ChanceNodes(nc.load("uboat_cards")), Random(1), 60)
+    while nodes.decision is None:
+        go(nodes, Random(1), 1)
+    nodes.redeal(nodes.decision.role, SeededChance.from_seed(1))
+    while nodes.draw is None:
+        nodes.choose(0)
+    go(nodes, Random(1), 1)
+    early = nodes.copy()
+    before = all_of(early)
+    go(nodes, Random(2), 20)
+    late = early.copy()
+    assert all_of(late) == all_of(early) == before
+    assert all_of(go(late, Random(3), 9)) == all_of(go(early, Random(3), 9))
+
+
+def test_nothing_is_imagined_for_a_role_that_is_asked_together_with_others():
+    nodes = ChanceNodes(Regatta())
+    nodes.choose(0)
+    assert len(nodes.decisions) > 1
+    for role in nodes.decisions:
+        with pytest.raises(BadData, match=f"for {role} where {role} alone is asked"):
+            nodes.redeal(role, SeededChance.from_seed(1))
+
+
+@dataclass(slots=True)
+class Watch:
+    phase: str
+    bells: int = 0
+    depth: int = 0
+
+
+class WatchView(nc.View):
+    bells: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bell(nc.Event):
+    number: int
+
+    def __str__(self) -> str:
+        return f"Bell {self.number}."
+
+
+@dataclass(frozen=True, slots=True)
+class Sounded(nc.Event):
+    depth: int
+
+    def __str__(self) -> str:
+        return f"The lead finds {self.depth} fathoms."
+
+
+def strike(play: Any) -> None:
+    play.state.bells += 1
+    play.tell(Bell(play.state.bells))
+
+
+def sound(play: Any) -> None:
+    first = play.dice.d6("the lead", "2")
+    play.tell(Sounded(first))
+    play.tell(Sounded(play.dice.d6("the lead again", "2")))
+
+
+def look_out(play: Any) -> rules.Flow[None]:
+    yield from rules.choose("you", "What now?", ("on", "back"), "3")
+
+
+class Watches(nc.Game[Watch, nc.Options, WatchView]):
+    """A step that tells something comes before the step that rolls, and nothing is asked between them."""
+
+    id = "watches"
+    title = "Watches"
+    version = "1"
+    roles = ("you",)
+    state_class = Watch
+    options_class = nc.Options
+
+    @property
+    def scenarios(self) -> dict[str, nc.Scenario]:
+        return {"watches": nc.Scenario(id="watches", title="Watches")}
+
+    def initial_state(self, terms: Any) -> Watch:
+        return Watch("bell")
+
+    def sequence_of_play(self, terms: Any) -> list[rules.Step]:
+        return [rules.Step("bell", strike), rules.Step("lead", sound), rules.Step("out", look_out)]
+
+    def outcome(self, state: Watch, terms: Any) -> None:
+        return None
+
+    def view(self, state: Watch, role: str, terms: Any) -> WatchView:
+        return WatchView(bells=state.bells)
+
+
+def test_a_copy_at_a_die_has_heard_what_was_told_in_the_steps_before_that_of_the_die_and_hears_nothing_twice():
+    nodes = ChanceNodes(Watches())
+    nodes.copy()  # from now on every step takes a checkpoint
+    for place in (2, 4, 0, 3):  # faces 3 and 5, the option, face 4
+        nodes.choose(place)
+    second = nodes.copy()  # at the second die of the second watch
+    for each in (second, second.copy(), nodes):
+        each.choose(0)
+        lines = each.information_state("you").splitlines()
+        told = [line for line in lines if not line.startswith(("shown", "dice_rolled", "choice_made"))]
+        assert told == [
+            "you", "bell number=1", "sounded depth=3", "sounded depth=5", "bell number=2", "sounded depth=4",
+            "sounded depth=1",
+        ]  # fmt: skip
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_pickled_match_is_played_again_from_its_tape(name):
     nodes = go(ChanceNodes(nc.load(name)), Random(3), 130)
@@ -143,8 +257,15 @@ def test_an_imagined_world_cannot_be_pickled_and_nothing_is_imagined_between_dic
     while nodes.decision is None:
         go(nodes, Random(1), 1)
     nodes.redeal(nodes.decision.role, SeededChance.from_seed(1))
-    with pytest.raises(BadData, match="imagined world"):
-        pickle.dumps(nodes)
+    for imagined in (nodes, nodes.copy()):
+        with pytest.raises(BadData, match="imagined world"):
+            pickle.dumps(imagined)
+
+
+def test_a_draw_of_equal_items_is_no_node():
+    chance = SuspendingChance()  # outside of a match it has nowhere to wait
+    assert chance.pick(["gull", "gull"]) == 0
+    assert chance.roll(3, 3) == 3
 
 
 def test_an_answer_that_is_not_there_is_refused_and_changes_nothing():

@@ -175,6 +175,24 @@ def test_bots_take_the_other_seats_and_the_trained_role_takes_turns():
     assert roles == ["uboat", "convoy"] * 2
 
 
+def options_met(skip_forced: bool) -> list[int]:
+    """How many options the trained role has at each decision of an episode that it is asked."""
+    env = GymEnv("uboat_cards", "uboat", skip_forced=skip_forced)
+    _, info = env.reset(seed=1)
+    met, over = [], False
+    while not over:
+        assert env.decision is not None
+        met.append(len(env.decision.options))
+        _, _, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    return met
+
+
+def test_decisions_with_one_option_are_asked_unless_they_are_to_be_skipped_and_the_others_always():
+    asked = options_met(skip_forced=False)
+    assert 1 in asked
+    assert options_met(skip_forced=True) == [options for options in asked if options > 1]
+
+
 def test_shaping_adds_up_to_the_result_less_the_first_estimate():
     env = ShapedByEvaluation(GymEnv("uboat_cards", "uboat", opponents={"convoy": "random"}))
     _, info = env.reset(seed=2)

@@ -118,7 +118,7 @@ def test_a_table_a_glossary_and_a_reconstruction_on_the_page_mend_it() -> None:
 @pytest.mark.parametrize("game", ["aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards"])
 def test_the_rule_books_of_the_games_have_none_of_these_faults(game: str) -> None:
     checks, loaded = importlib.import_module("rule_checks"), nc.load(game)
-    tables = importlib.import_module(f"games.{game}.reference").TABLES
+    tables = importlib.import_module(f"navalcore_games.{game}.reference").TABLES
     pages = checks.pages_of(EXTENSIONS.parent / "games" / game, nc.face_of(loaded).terms())
     assert checks.faults(loaded.rulebook, tables, *pages) == []
 

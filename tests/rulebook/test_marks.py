@@ -70,8 +70,23 @@ def test_marks_of_another_game_are_its_own(tmp_path: Path) -> None:
     assert rulebook.tests_of("third_game", tmp_path) == {}
 
 
+def test_a_file_is_read_only_where_it_marks_the_game_and_the_section_that_is_asked_for(tmp_path: Path) -> None:
+    """Who looks up one section does not wait until every test of every game is parsed."""
+    write(tmp_path, "test_combat.py", MARKED)
+    write(tmp_path, "test_other.py", '@pytest.mark.rule("another", "8.2")\ndef test_x(:\n')
+    write(tmp_path, "test_nothing.py", "def test_x(:\n")
+    whole = rulebook.tests_of("skirmish", tmp_path)
+    write(tmp_path, "test_elsewhere.py", '@pytest.mark.rule("skirmish", "9.9")\ndef test_x(:\n')
+    assert rulebook.tests_of("skirmish", tmp_path, "8.2")["8.2"] == whole["8.2"]
+    with pytest.raises(BadData, match=r"test_elsewhere\.py:2: the tests cannot be read"):
+        rulebook.tests_of("skirmish", tmp_path)
+
+
 def test_files_pytest_does_not_collect_protect_nothing(tmp_path: Path) -> None:
     write(tmp_path, "helpers.py", MARKED)
+    for folder in ("node_modules", ".venv"):
+        (tmp_path / folder).mkdir()
+        write(tmp_path / folder, "test_combat.py", MARKED)
     assert rulebook.tests_of("skirmish", tmp_path) == {}
     write(tmp_path, "combat_test.py", MARKED)
     assert "8.2" in rulebook.tests_of("skirmish", tmp_path)
@@ -106,7 +121,7 @@ def test_a_mark_that_is_not_written_out_is_refused_with_its_place(tmp_path: Path
 
 
 def test_a_test_file_that_is_no_python_is_refused_with_its_line(tmp_path: Path) -> None:
-    path = write(tmp_path, "test_combat.py", "x = 1\ndef (:\n")
+    path = write(tmp_path, "test_combat.py", "# mark.rule(GAME)\ndef (:\n")
     with pytest.raises(BadData) as refused:
         rulebook.tests_of("skirmish", tmp_path)
     assert str(refused.value).startswith(f"{path}:2: the tests cannot be read")

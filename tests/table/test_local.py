@@ -13,6 +13,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._match import aio
+from navalcore._rules.words import meant
 from navalcore.errors import NotWritten
 from navalcore.table._kept import OutOfStep
 from navalcore.table._local import Local
@@ -125,6 +126,33 @@ def test_the_worker_answers_what_the_server_answers() -> None:
         await page.local.stop()
 
     run(look)
+
+
+def test_words_are_read_where_the_match_is_played_and_the_same_choice_in_other_words_is_no_second_one() -> None:
+    async def play() -> None:
+        page = Page(Memory())
+        await page.begin("uboat_cards", uboat="me")
+        decision = await page.until(lambda: page.states[1]["snapshot"]["decision"])
+        texts = [each["text"] for each in decision["options"]]
+        offered = nc.Decision("uboat", "Which?", texts)
+        words = next(
+            word for text in texts for word in text.split() if [offered.texts[i] for i in meant(word, texts)] == [text]
+        )
+        text = texts[offered.read(words)]
+        nonsense = await page.act(1, act="choose", decision=decision["number"], key="sail to Rome")
+        assert nonsense["error"]["code"] == "not_offered"
+        several = await page.act(1, act="choose", decision=decision["number"], key=texts[0].split()[0])
+        assert several["error"]["code"] == "ambiguous"
+        assert texts[0] in several["error"]["sentence"]
+        for said in (words, text, decision["options"][texts.index(text)]["key"]):
+            answer = await page.act(1, act="choose", decision=decision["number"], key=said)
+            assert (answer["error"], answer["said"]) == (None, text)
+        other = next(each["key"] for each in decision["options"] if each["text"] != text)
+        late = await page.act(1, act="choose", decision=decision["number"], key=other)
+        assert late["error"]["code"] in ("stale_decision", "not_your_turn")
+        await page.local.stop()
+
+    run(play)
 
 
 def test_a_match_goes_on_where_it_was_left_when_the_page_is_loaded_again() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from navalcore.study import quantile
+from navalcore.odds import quantile
 from navalcore_games.silent_war.calibration.campaigns import Campaign
 from navalcore_games.silent_war.headquarters.campaign_chart import HISTORY
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from navalcore.boards import Palette, Picture
-from navalcore.study import quantile
+from navalcore.odds import quantile
 from navalcore_games.silent_war.calibration.campaigns import BOT, Campaign
 from navalcore_games.silent_war.calibration.figures import (
     MARGINS,

@@ -120,7 +120,7 @@ export function RuleLink({ number, open, more }) {
 }
 
 const HELP =
-  "Type the beginning of an option, or: why WORDS, undo, orders WHAT, recall, rule NUMBER, odds OPTION, places, log, board, options.";
+  "Type words of an option, or: why WORDS, undo, orders WHAT, recall, rule NUMBER, odds OPTION, places, log, board, options.";
 
 /** One line for everything: an option, or a command. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
 export function InputLine({ sitting, openRule }) {
@@ -157,16 +157,10 @@ async function answered(sitting, line, openRule, commands) {
   const word = first.toLowerCase().replace(/^\//, "");
   const rest = others.join(" ");
   const options = sitting.options.peek();
-  const wanted = line.toLowerCase();
-  const found = /^\d+$/.test(line)
-    ? options.slice(Number(line) - 1, Number(line))
-    : options.filter((each) => each.text.toLowerCase() === wanted).slice(0, 1);
-  const fits = found.length ? found : options.filter((each) => each.text.toLowerCase().startsWith(wanted));
-  if (fits.length === 1) {
-    const answer = await sitting.choose(fits[0]);
-    return [answer?.error ? answer.error.sentence : `Done: ${fits[0].text}.`];
-  }
-  if (fits.length > 1) return [`That could be any of: ${fits.map((each) => each.text).join("; ")}.`];
+  const wanted = line.replace(/\s+/g, " ").toLowerCase();
+  const numbered = /^\d+$/.test(line) ? options[Number(line) - 1] : undefined;
+  const named = options.find((each) => each.text.toLowerCase() === wanted) ?? numbered;
+  if (named) return chosen(sitting, named.key);
   /** @type {Record<string, () => Promise<string[]> | string[]>} */
   const doing = {
     help: () => [HELP, ...Object.entries(commands).map(([name, text]) => `${name}: ${text}`)],
@@ -187,7 +181,13 @@ async function answered(sitting, line, openRule, commands) {
     const answer = await sitting.line.act({ act: "ask", command, argument: rest });
     return String(answer.said ?? answer.error?.sentence).split("\n");
   }
-  return whyNot(sitting, line);
+  return options.length ? chosen(sitting, line) : whyNot(sitting, line);
+}
+
+/** Choose an option, by its key or its words. @param {Sitting} sitting @param {string} key @returns {Promise<string[]>} */
+async function chosen(sitting, key) {
+  const answer = await sitting.choose({ key });
+  return answer ? [answer.error ? answer.error.sentence : `Done: ${answer.said}.`] : [];
 }
 
 /** @param {Sitting} sitting @param {string} text */

@@ -116,7 +116,7 @@ export class Sitting {
     return answer;
   }
 
-  /** @param {Option} option */
+  /** Choose an option; its key may be any words that mean it. @param {{key: string}} option */
   async choose(option) {
     const decision = this.state.peek()?.snapshot.decision;
     if (!decision || this.busy.peek() || this.past.peek()) return;

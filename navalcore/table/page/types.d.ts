@@ -65,7 +65,7 @@ export interface Choose {
    */
   decision: number;
   /**
-   * The option's key, or its text, or as much of it as is unmistakable.
+   * The option's key, its text, or words that mean no other option.
    */
   key: string;
   /**
@@ -142,7 +142,7 @@ export interface Odds {
    */
   decision: number;
   /**
-   * The option's key.
+   * As for a choice.
    */
   key: string;
 }

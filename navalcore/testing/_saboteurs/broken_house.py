@@ -13,7 +13,7 @@ from navalcore._rulebook import Rulebook
 from navalcore._rules.decision import Flow
 from navalcore._rules.terms import Options, Outcome, Step, Terms
 from navalcore.components._events import Event
-from navalcore.odds._odds import Odds, Question, question
+from navalcore.odds import Odds, Question, question
 from navalcore.testing._saboteurs.base import Saboteur, steps
 from navalcore.testing._saboteurs.honest import (
     BattleFought,

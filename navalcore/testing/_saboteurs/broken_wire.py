@@ -83,6 +83,47 @@ class SharedKey(Saboteur):
     replaced = steps(scout_red=_shared)
 
 
+def _key_as_text(play: Play) -> Flow[None]:  # noqa: ARG001
+    yield from choose(Colour.RED, "Scout the enemy?", ("text/stay", "stay"), "2")
+
+
+class KeyAsText(Saboteur):
+    """An option is the very text that is the key of the next."""
+
+    id = "key_as_text"
+    caught_by = ("keys_name_one_action",)
+    may_follow = ("kinds_are_listed_words", "snapshots_fit_their_schema", "secrets_are_marked")
+    replaced = steps(scout_red=_key_as_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed(Option):
+    """An order whose key is the text of the other."""
+
+    text: str
+
+    @property
+    def key(self) -> str:
+        """That of the other order."""
+        return "stay" if self.text == "scout" else "scout"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _crossed(play: Play) -> Flow[None]:
+    return _ask(play, [Crossed("scout"), Crossed("stay")])
+
+
+class TextAsKey(Saboteur):
+    """The text of each order is the key of the other, so nobody can choose by a text."""
+
+    id = "text_as_key"
+    caught_by = ("option_texts",)
+    option_types = (Order, str, Crossed)
+    replaced = steps(scout_red=_crossed)
+
+
 @dataclass(frozen=True, slots=True)
 class Restless(Shared):
     """An order whose key is another every time it is looked at."""

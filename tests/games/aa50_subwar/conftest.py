@@ -52,7 +52,7 @@ class Table:
             self.asked.append(decision.prompt)
             self.offered.append(decision.texts)
             assert left, f"nobody answers: {decision.prompt} {decision.texts}"
-            return decision.index(left.pop(0))
+            return decision.read(left.pop(0))
 
         with ScriptedChance(*dice) as chance:
             self.play = Play(self.state, self.options, chance, listening=True)

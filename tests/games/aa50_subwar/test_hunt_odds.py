@@ -10,7 +10,7 @@ import pytest
 
 import navalcore as nc
 from navalcore.errors import BadData
-from navalcore.odds._odds import sample
+from navalcore.odds import sample
 from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
 from navalcore_games.aa50_subwar.hunting import hunt
 from navalcore_games.aa50_subwar.odds import HUNTED

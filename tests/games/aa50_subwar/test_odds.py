@@ -8,7 +8,7 @@ import pytest
 
 from navalcore._rules.play import Play
 from navalcore.errors import BadData
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
 from navalcore_games.aa50_subwar.convoy import disrupt
 from navalcore_games.aa50_subwar.odds import (
     LANES,

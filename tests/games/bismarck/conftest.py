@@ -86,7 +86,7 @@ class Sea:
 
         def policy(decision: Decision) -> int:
             self.asked.append(decision)
-            return decision.index(left.pop(0))
+            return decision.read(left.pop(0))
 
         self.asked: list[Decision] = []
         result = run(flow, policy)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._play.chance import BranchingChance
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
+from navalcore.odds._paths import BranchingChance
 from navalcore_games.bismarck.cards import ship_number
 from navalcore_games.bismarck.combat.damage import salvo, torpedo_damage, torpedo_hits
 

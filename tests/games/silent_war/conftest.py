@@ -99,7 +99,7 @@ class Sea:
             asked.append(decision)
             wanted = next(given, None)
             assert wanted is not None, f"not answered: {decision.prompt} {[str(o) for o in decision.options]}"
-            return decision.index(wanted)
+            return decision.read(wanted)
 
         result = run(flow, policy)
         assert next(given, None) is None, "an answer was not asked for"

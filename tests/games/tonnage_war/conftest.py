@@ -63,7 +63,7 @@ class Desk:
         def answer(decision: Decision) -> int:
             self.asked.append(decision)
             assert left, f"nothing said about: {decision.prompt} {decision.texts}"
-            return decision.index(left.pop(0))
+            return decision.read(left.pop(0))
 
         with ScriptedChance(*dice) as chance:
             play = Play(self.state, self.options, chance, scenario=self.scenario, listening=True)

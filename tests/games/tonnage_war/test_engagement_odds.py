@@ -6,7 +6,7 @@ import pytest
 
 from navalcore._rules.decision import run
 from navalcore.errors import BadData
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
 from navalcore_games.tonnage_war.engagement import attempt
 from navalcore_games.tonnage_war.engagement_odds import attack_under_fire, engagement
 from navalcore_games.tonnage_war.odds import table

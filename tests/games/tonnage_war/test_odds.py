@@ -7,7 +7,7 @@ import pytest
 import navalcore as nc
 from navalcore._rules.decision import run
 from navalcore.errors import BadData
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
 from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
 from navalcore_games.tonnage_war.engagement import attempt
 from navalcore_games.tonnage_war.game import TonnageWar

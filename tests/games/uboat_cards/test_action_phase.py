@@ -9,7 +9,7 @@ from navalcore._rules.decision import run
 from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots, play_out
 from navalcore.components._events import Event
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
 from navalcore.rules import ScriptedChance
 from navalcore_games.uboat_cards.action_phase import action_phase, actions
 from navalcore_games.uboat_cards.events import OpponentHarassed, TableCleared, VesselDestroyed

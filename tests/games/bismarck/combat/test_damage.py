@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from navalcore.errors import BadData
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
 from navalcore_games.bismarck.cards import SHIPS, ship_number
 from navalcore_games.bismarck.combat.damage import disperse, lose, lose_firepower, salvo, torpedo_attack, torpedo_damage
 from navalcore_games.bismarck.tables import TABLES

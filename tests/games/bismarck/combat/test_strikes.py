@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
 from navalcore_games.bismarck.cards import PLANES, SHIPS, plane_unit, ship_number
 from navalcore_games.bismarck.combat.strikes import (
     anti_sub_strength,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from navalcore.odds._odds import exact
+from navalcore.odds import exact
 from navalcore_games.bismarck.cards import SHIPS, ship_number
 from navalcore_games.bismarck.movement.activity import begin_turn
 from navalcore_games.bismarck.movement.reinforcements import GROUPS

@@ -30,8 +30,9 @@ from navalcore.errors import (
     RuleError,
     UnknownName,
 )
-from navalcore.odds._courses import Strata
-from navalcore.odds._prospects import Course, Seen, odds_of
+from navalcore.odds._answers import Share
+from navalcore.odds._consequences import Consequence, Enumeration, consequence_of, option_odds
+from navalcore.odds._paths import BranchingChance
 from tests.bots.parlour import Parlour
 from tests.engine.conftest import played
 from tests.engine.test_together import answer, begun
@@ -147,8 +148,8 @@ def wager() -> Any:
     return Parlour().new_match("wager", seed=1)
 
 
-def by_text(odds: nc.OptionOdds) -> dict[str, Fraction | None]:
-    return {each.text: each.fraction for each in odds.outcomes}
+def by_text(odds: nc.OptionOdds) -> dict[str, Share]:
+    return dict(odds.outcomes)
 
 
 # ---- what comes of it ------------------------------------------------------------------------------------------------
@@ -157,13 +158,13 @@ def by_text(odds: nc.OptionOdds) -> dict[str, Fraction | None]:
 def test_faces_with_one_headline_are_one_outcome_with_its_exact_chance() -> None:
     odds = pond().odds("shoot")
     assert by_text(odds) == {"A miss": Fraction(2, 3), "A hit": Fraction(1, 3)}
-    assert (odds.method, odds.happens["shot"], odds.expected["shot.hits"]) == ("exact", 1, Fraction(1, 3))
+    assert (odds.method, odds.chance_of("shot"), odds.expected["shot.hits"]) == ("exact", 1, Fraction(1, 3))
 
 
 def test_where_only_the_number_matters_equal_events_are_counted() -> None:
     odds = pond().odds("salvo")
     expected = {hits: Fraction(comb(3, hits) * 2 ** (3 - hits), 27) for hits in range(4)}
-    assert sorted(each.fraction for each in odds.outcomes if each.fraction) == sorted(expected.values())
+    assert sorted(odds.outcomes.values()) == sorted(expected.values())
     assert by_text(odds)["A hit (3 times)"] == Fraction(1, 27)
     assert odds.expected["shot.hits"] == 1
 
@@ -171,17 +172,15 @@ def test_where_only_the_number_matters_equal_events_are_counted() -> None:
 def test_the_end_of_the_match_is_an_outcome_with_its_ending() -> None:
     odds = wager().odds("safe")
     won, lost = odds.outcomes
-    assert won.ending is not None
-    assert lost.ending is not None
-    assert (won.ending.winner, won.fraction) == ("red", Fraction(5, 6))
-    assert (lost.ending.winner, lost.fraction) == ("blue", Fraction(1, 6))
-    assert won.kinds == ("match_ended",)
+    assert (odds.endings[won].winner, odds.outcomes[won]) == ("red", Fraction(5, 6))
+    assert (odds.endings[lost].winner, odds.outcomes[lost]) == ("blue", Fraction(1, 6))
+    assert odds.kinds[won] == ("match_ended",)
 
 
 def test_an_option_after_which_nothing_is_rolled_is_certain() -> None:
     odds = pond().odds("wait")
     assert odds.certain
-    assert [(each.text, each.fraction) for each in odds.outcomes] == [("nothing to report", 1)]
+    assert odds.outcomes == {"nothing to report": 1}
     assert not pond().odds("shoot").certain
 
 
@@ -190,7 +189,7 @@ def test_what_is_told_whatever_comes_of_it_is_told_apart(lagoon) -> None:
     assert odds.imagined
     assert len(odds.always) == 1
     assert "red did look" in odds.always[0]
-    assert all("Whispered" in each.text for each in odds.outcomes[:-1])
+    assert all("Whispered" in text for text in list(odds.outcomes)[:-1])
 
 
 # ---- what the role knows ---------------------------------------------------------------------------------------------
@@ -201,9 +200,9 @@ def test_what_is_hidden_is_imagined_and_said_so() -> None:
     assert odds.imagined
     assert odds.method == "sampled"
     assert odds.worlds > 20
-    whale = next(each for each in odds.outcomes if "whale" in each.text)
-    assert whale.fraction is None
-    assert abs(whale.probability - 1 / 4) < 4 * whale.standard_error
+    whale = next(text for text in odds.outcomes if "whale" in text)
+    assert isinstance(odds.outcomes[whale], float)
+    assert abs(odds.outcomes[whale] - 1 / 4) < 4 * odds.standard_error[whale]
 
 
 def test_where_nothing_depends_on_the_hidden_the_answer_is_exact_and_says_how_many_worlds_were_imagined() -> None:
@@ -222,7 +221,7 @@ def test_the_answer_is_the_same_whatever_lies_hidden_and_whatever_the_seed() -> 
 def test_a_secret_choice_of_another_role_does_not_show() -> None:
     left, right = (played(Parlour().new_match("pennies", seed=1), hand) for hand in ("left", "right"))
     assert left.odds("left") == right.odds("left")
-    assert abs(left.odds("left").outcomes[0].probability - 0.5) < 0.25
+    assert abs(max(left.odds("left").outcomes.values()) - 0.5) < 0.25
 
 
 @pytest.mark.parametrize("chance", ["seeded", "committed", "physical"])
@@ -243,7 +242,7 @@ def test_within_simultaneous_choices_nothing_comes_of_an_option_before_the_other
     odds = begun().odds("north", role="red")
     assert odds.waiting
     assert odds.certain
-    assert odds.happens["plotted"] == 1
+    assert odds.chance_of("plotted") == 1
 
 
 def test_what_others_have_chosen_at_the_same_time_does_not_show() -> None:
@@ -258,9 +257,7 @@ def test_when_the_role_has_done_the_choices_of_the_others_are_imagined() -> None
     match = Regatta_with_wind().new_match(seed=1)
     odds = match.odds("sail", role="red")
     assert (odds.waiting, odds.imagined) == (False, True)
-    assert {each.text for each in odds.outcomes} == {"Fair", "Foul"}
-    fair = next(each for each in odds.outcomes if each.text == "Fair")
-    assert abs(fair.probability - 5 / 6) < 4 * max(fair.standard_error, 0.01)
+    assert odds.outcomes == {"Fair": Fraction(5, 6), "Foul": Fraction(1, 6)}
     match.choose("sail", role="blue")
     assert match.odds("sail", role="red") == odds
 
@@ -296,10 +293,10 @@ def test_beyond_the_budget_it_is_sampled_with_a_standard_error_and_always_the_sa
     assert odds.method == "sampled"
     assert odds == pond().odds("barrage")
     assert abs(odds.expected["shot.hits"] - 8 / 3) < 0.5
-    three = next(each for each in odds.outcomes if "A hit (3 times)" in each.text)
-    assert three.standard_error > 0
-    assert abs(three.probability - comb(8, 3) * 2**5 / 3**8) < 4 * three.standard_error
-    assert sum(each.probability for each in odds.outcomes) == pytest.approx(1)
+    three = next(text for text in odds.outcomes if "A hit (3 times)" in text)
+    assert odds.standard_error[three] > 0
+    assert abs(odds.outcomes[three] - comb(8, 3) * 2**5 / 3**8) < 4 * odds.standard_error[three]
+    assert float(sum(odds.outcomes.values())) == pytest.approx(1)
 
 
 def test_a_larger_budget_makes_exact_what_was_sampled() -> None:
@@ -317,7 +314,7 @@ def test_a_sample_branches_first_and_then_draws_each_course_as_often_as_it_comes
     stream = rules.SeededChance.from_seed(1)
     ones = 0
     for _ in range(300):
-        source = Strata(6, stream)
+        source = BranchingChance(6, stream)
         seen = set()
         while True:
             first, second = source.roll(1, 6), source.roll(1, 6)
@@ -326,27 +323,69 @@ def test_a_sample_branches_first_and_then_draws_each_course_as_often_as_it_comes
             if not source.advance():
                 break
         assert seen == {1, 2, 3, 4, 5, 6}
-        assert source.drawn
     assert 240 < ones < 360
 
 
+def test_outcomes_that_read_alike_but_end_the_match_otherwise_are_told_apart() -> None:
+    ways = {
+        winner: Consequence((("fog", "Fog."),), (), (winner, f"{winner} wins", "won")) for winner in ("red", "blue")
+    }
+    endings = {each.ending: Outcome(winner, f"{winner} wins", "4", {}, "won") for winner, each in ways.items()}
+    world = {ways["red"]: Fraction(2, 3), ways["blue"]: Fraction(1, 3)}
+    odds = option_odds(Enumeration("exact", [world], 3, False, endings), "wait", "wait", "you")
+    assert list(odds.outcomes.values()) == [Fraction(2, 3), Fraction(1, 3)]
+    assert [odds.endings[text].winner for text in odds.outcomes] == ["red", "blue"]
+    assert not odds.standard_error, "what is exact has no error"
+    assert odds.worlds == 0, "nothing was imagined"
+
+
+def test_the_standard_error_of_samples_is_that_of_their_mean() -> None:
+    hit, miss = (Consequence(((kind, f"A {kind}."),), ((kind, 1),), None) for kind in ("hit", "miss"))
+    samples = [{hit: 1.0}, {miss: 1.0}, {miss: 1.0}, {miss: 1.0}]
+    odds = option_odds(Enumeration("sampled", samples, 4, True, {}), "wait", "wait", "you")
+    assert odds.outcomes == {"A miss": 0.75, "A hit": 0.25}
+    assert odds.standard_error == {"A miss": 0.25, "A hit": 0.25}, "the root of (3/4)^2 + 3 (1/4)^2, by 3 and by 4"
+    assert odds.marginals["hit"] == {"no": 0.75, "yes": 0.25}
+    assert not option_odds(Enumeration("sampled", samples[1:], 3, True, {}), "wait", "wait", "you").certain
+    assert (odds.expected["miss"], odds.chance_of("miss"), odds.chance_of("fog")) == (0.75, 0.75, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Splash(Event):
+    figures = ("high",)
+    high: int | None
+
+    def __str__(self) -> str:
+        return f"A splash {self.high} yards high."
+
+    @property
+    def detail(self) -> bool:
+        return True
+
+
+def test_details_are_counted_and_do_not_tell_outcomes_apart() -> None:
+    told = consequence_of([Splash(3), Splash(None), Shot(1, 6)], "you", None)
+    assert told.headlines == (("shot", "A hit."),)
+    assert dict(told.counted) == {"splash": 2, "splash.high": 3, "shot": 1, "shot.hits": 1}
+
+
 def test_more_outcomes_than_can_be_read_are_told_by_kind_and_the_least_likely_are_one() -> None:
-    def courses(number: int, kinds: int) -> list[Course]:
+    def courses(number: int, kinds: int) -> list[Consequence]:
         return [
-            Course(tuple((f"kind_{each % kinds}", f"Number {each}.") for each in range(count)), (), None)
+            Consequence(tuple((f"kind_{each % kinds}", f"Number {each}.") for each in range(count)), (), None)
             for count in range(1, number + 1)
         ]
 
-    def told(found: list[Course]) -> nc.OptionOdds:
+    def told(found: list[Consequence]) -> nc.OptionOdds:
         world = dict.fromkeys(found, Fraction(1, len(found)))
-        return odds_of(Seen("exact", [world], len(found), False, {}), "wait", "wait", "you")
+        return option_odds(Enumeration("exact", [world], len(found), False, {}), "wait", "wait", "you")
 
     assert len(told(courses(24, 1)).outcomes) == 24
-    assert told(courses(24, 1)).outcomes[1].text == "Number 1"
+    assert told(courses(24, 1)).kinds["Number 1"] == ("kind_0",)
     many = told(courses(25, 1))
-    assert [each.text for each in many.outcomes[1:3]] == ["kind 0", "kind 0 (2 times)"]
-    assert many.outcomes[-1].text == "something else"
-    assert sum((each.fraction for each in many.outcomes if each.fraction), Fraction(0)) == 1
+    assert list(many.outcomes)[1:3] == ["kind 0", "kind 0 (2 times)"]
+    assert list(many.outcomes)[-1] == "something else"
+    assert sum(many.outcomes.values()) == 1
 
 
 # ---- without a trace -------------------------------------------------------------------------------------------------
@@ -424,6 +463,28 @@ def test_while_a_person_has_to_roll_odds_are_refused() -> None:
     match.choose("shoot")
     with pytest.raises(NavalCoreError, match="A shot"):
         match.odds_table()
+
+
+def test_a_larger_budget_looks_at_more_courses_even_where_it_is_not_enough_for_all() -> None:
+    assert pond().odds("barrage", budget=200).courses >= 200
+    assert pond().odds("barrage", budget=1).courses >= 12
+
+
+def bombard(play: Table) -> Flow[None]:
+    for _ in range(int((yield from choose("you", "How many shots?", ("1", "8"), "1")))):
+        shoot(play, play.dice.d6("a shot", "1"))
+
+
+class Bombarded(Pond):
+    def sequence_of_play(self, terms: Terms[Options]) -> Sequence[Step]:
+        return [Step("deal", deal, once=True), Step("act", bombard)]
+
+
+def test_the_budget_of_a_table_is_shared_among_its_options() -> None:
+    match = Bombarded().new_match(seed=1)
+    one, eight = match.odds_table(budget=200)
+    assert (one, eight) == (match.odds("1", budget=100), match.odds("8", budget=100))
+    assert eight.courses < match.odds("8", budget=200).courses
 
 
 def test_the_table_has_the_odds_of_every_option_in_their_order() -> None:

@@ -7,12 +7,12 @@ import icepool
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore._play.chance import BranchingChance
 from navalcore._rules.decision import choose
 from navalcore.components._cards import Deck
 from navalcore.components._dice import Dice
 from navalcore.errors import BadData, OverBudget, UnknownName
-from navalcore.odds._odds import Chain, Odds, compare, exact, odds_of
+from navalcore.odds import Chain, Odds, compare, exact, odds_of
+from navalcore.odds._paths import BranchingChance
 
 
 def test_two_dice_sum_as_everybody_knows():
@@ -282,3 +282,14 @@ def test_the_json_form_gives_fractions_only_where_they_are_exact():
     sampled = Odds("sampled", {"hit": 0.25}, standard_error={"hit": 0.1}).to_json("g", "q", {})
     assert sampled["outcomes"] == {"hit": {"probability": 0.25}}
     assert sampled["standard_error"] == {"hit": 0.1}
+
+
+def test_the_budget_of_a_chain_is_the_most_paths_of_all_its_stages_together():
+    def die(total, chance):
+        return total + chance.roll(1, 6)
+
+    assert len(Chain(die, budget=6).moves(0).ways) == 6
+    assert len(Chain(die, budget=42).after(0, 2)) == 11, "a stage from the start and one from each of 6 totals"
+    for budget, stages in ((5, 1), (41, 2)):
+        with pytest.raises(OverBudget):
+            Chain(die, budget=budget).after(0, stages)

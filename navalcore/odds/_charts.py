@@ -1,17 +1,18 @@
-"""Bars of chances: one for each result of one answer, divided bars for several answers."""
+"""Charts of chances as SVG: a bar for each result of one answer, divided bars for several answers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from textwrap import wrap
+from typing import Final
 
 from navalcore.boards._picture import Palette, Picture
 
-MOST = 30
+MOST_BARS: Final = 30
 """Outcomes with a bar of their own; the others share one."""
-STEP = 24
-LETTER = 7.2
+STEP: Final = 24
+LETTER: Final = 7.2
 """The width of a letter, about, in the size that outcomes are written in."""
 
 
@@ -20,44 +21,61 @@ def bars(
 ) -> str:
     """A bar for each outcome as SVG text, as long as its chance, with a whisker over its interval."""
     shown = {name: float(chance) for name, chance in chances.items()}
-    if len(shown) > MOST:
-        likeliest = sorted(shown, key=lambda name: -shown[name])[: MOST - 1]
+    if len(shown) > MOST_BARS:
+        likeliest = sorted(shown, key=lambda name: -shown[name])[: MOST_BARS - 1]
         others = len(shown) - len(likeliest)
         shown = {name: shown[name] for name in shown if name in likeliest}
         shown[f"{others} others"] = max(0.0, 1 - sum(shown.values()))
-    left = 20 + LETTER * max(len(name) for name in shown)
-    width = 420.0
-    heading = wrap(title, int((left + width + 64) / 8.5))
-    top = 22.0 + 18 * len(heading)
-    picture = Picture(left + width + 80, top + 8 + STEP * len(shown), _described(title, _words(shown)))
-    for line, text in enumerate(heading):
-        picture.text(16, 24 + 18 * line, text, size=13, bold=True)
+    width = 500.0 + left_of(shown)
+    lines = wrap(title, int((width - 16) / 8.5))
+    picture = Picture(width, 30 + 18 * len(lines) + STEP * len(shown), described(title, shown))
     longest = max(*shown.values(), *(high for _, high in (intervals or {}).values()), 0.01)
-    for place, (name, chance) in enumerate(shown.items()):
-        y = top + STEP * place
-        picture.text(left - 10, y + 13, name, anchor="end")
-        picture.rectangle(
-            left, y, width * chance / longest, STEP - 6, fill=Palette.ALLIES, stroke=Palette.ALLIES,
-            tip=f"{name}: {chance:.2%}",
-        )  # fmt: skip
-        end = chance
-        if intervals and name in intervals:
-            low, end = intervals[name]
-            middle = y + STEP / 2 - 3
-            ends = [(left + width * share / longest, middle) for share in (low, end)]
-            picture.line(ends, stroke=Palette.INK, line=2)
-        picture.text(left + width * max(chance, end) / longest + 8, y + 13, f"{chance:.1%}", size=11)
+    draw_bars(picture, draw_heading(picture, lines), shown, intervals or {}, longest)
     return picture.as_svg()
+
+
+def left_of(names: Iterable[str]) -> float:
+    """Where bars with these names begin."""
+    return 20 + LETTER * max(map(len, names))
+
+
+def draw_heading(picture: Picture, lines: Sequence[str]) -> float:
+    """Write a heading; returns how far down the picture goes on."""
+    for number, text in enumerate(lines):
+        picture.text(16, 24 + 18 * number, text, size=13, bold=True)
+    return 22.0 + 18 * len(lines)
+
+
+def draw_bars(
+    picture: Picture,
+    top: float,
+    shares: Mapping[str, float],
+    intervals: Mapping[str, tuple[float, float]],
+    longest: float = 1.0,
+) -> None:
+    """Draw a bar for each share from ``top`` down; the longest possible is as wide as the picture allows."""
+    left = left_of(shares)
+    scale = (picture.width - 80 - left) / longest
+    for place, (name, share) in enumerate(shares.items()):
+        y = top + STEP * place
+        low, high = intervals.get(name, (share, share))
+        tip = f"{name}: {share:.2%}" + (f" ({low:.2%} to {high:.2%})" if name in intervals else "")
+        picture.text(left - 10, y + 13, name, anchor="end")
+        picture.rectangle(left, y, scale * share, STEP - 6, fill=Palette.ALLIES, stroke=Palette.ALLIES, tip=tip)
+        if name in intervals:
+            ends = [(left + scale * end, y + STEP / 2 - 3) for end in (low, high)]
+            picture.line(ends, stroke=Palette.INK, line=2)
+        picture.text(left + scale * max(share, high) + 8, y + 13, f"{share:.1%}", size=11)
 
 
 def stacked(title: str, rows: Mapping[str, Mapping[str, Fraction | float]], outcomes: Sequence[str]) -> str:
     """A bar for each row as SVG text, each outcome a part of it, darker from first to last."""
     left, width = max(150.0, 20 + LETTER * max(map(len, rows))), 430.0
     shade = {name: i / max(1, len(outcomes) - 1) for i, name in enumerate(outcomes)}
-    words = "; ".join(f"{row} {_words({name: odds.get(name, 0) for name in outcomes})}" for row, odds in rows.items())
+    words = "; ".join(f"{row} {in_words({name: odds.get(name, 0) for name in outcomes})}" for row, odds in rows.items())
     keys = _key_places(outcomes, left + width)
     top = 22.0 * (1 + max((line for _, line in keys), default=0)) + 18
-    picture = Picture(left + width + 20, top + 16 + STEP * len(rows), _described(title, words))
+    picture = Picture(left + width + 20, top + 16 + STEP * len(rows), described(title, words))
     for name, (x, line) in zip(outcomes, keys, strict=True):
         y = 12 + 22.0 * line
         picture.rectangle(x, y, 16, 14, fill=Palette.ALLIES, opacity=_dark(shade[name]), stroke=Palette.FAINT)
@@ -85,12 +103,14 @@ def _dark(shade: float) -> float:
     return 0.08 + 0.92 * shade
 
 
-def _described(title: str, words: str) -> str:
-    """The bars in words, for those who do not see it."""
+def described(title: str, chances: Mapping[str, Fraction | float] | str) -> str:
+    """A chart in words, for those who do not see it."""
+    words = chances if isinstance(chances, str) else in_words(chances)
     return f"{title} {words}" if title[-1:] in ".?!" else f"{title}. {words}"
 
 
-def _words(chances: Mapping[str, Fraction | float]) -> str:
+def in_words(chances: Mapping[str, Fraction | float]) -> str:
+    """Chances as a list; the impossible are left out."""
     return ", ".join(f"{name}: {float(chance):.0%}" for name, chance in chances.items() if chance)
 
 

@@ -9,9 +9,9 @@ import navalcore as nc
 from navalcore._cli.app import run
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.errors import BadData, UnknownName
-from navalcore.study._crossroads import Retold
+from navalcore.study._charts import report_picture
+from navalcore.study._crossroads import PlayedMatch
 from navalcore.study._report import report
-from navalcore.study._report_picture import report_picture
 from navalcore_games.uboat_cards.decks import DeckScenario
 from navalcore_games.uboat_cards.state import Card
 from tests.bots.parlour import Parlour, wager
@@ -61,7 +61,7 @@ def test_a_match_is_retold_as_it_was_played():
     game = nc.load("uboat_cards")
     match = game.new_match(seed=4)
     play_out(match, make_bots(game, seed=4), limit=60)
-    told = [before for _, before in Retold(match)]
+    told = [before for _, before in PlayedMatch(match)]
     assert told[0] is None
     assert len(told) == match.count + 1
     last = told[-1]

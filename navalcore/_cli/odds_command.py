@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from navalcore._cli.common import AnyMatch, pairs
-from navalcore._cli.menu import pick
 from navalcore._cli.odds import find_question, print_odds, print_option, print_options, print_questions
 from navalcore._cli.output import Output
 from navalcore._face.face import face_of
 from navalcore._rules.decision import Decision
 from navalcore.errors import Ambiguous, BadData, NotOffered
-from navalcore.odds._odds import Question
+from navalcore.odds import Question
 
 JOINT = "joint"
 """The word that asks for joint outcomes."""
 
 
-class OddsDesk:
+class OddsCommand:
     """Answers what is asked behind the command ``odds``.
 
     Args:
@@ -64,7 +63,7 @@ class OddsDesk:
     def _meant(self, decision: Decision, numbers: Sequence[int], words: str) -> int:
         """The option that odds are asked of."""
         try:
-            return pick(decision, numbers, words)
+            return decision.read(words, numbers)
         except Ambiguous:
             raise
         except NotOffered:

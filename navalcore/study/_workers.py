@@ -17,7 +17,7 @@ BATCHES = 64
 """Into how many batches small work is cut, so that every worker has some and progress is seen."""
 
 
-def spread(
+def in_batches(
     work: Callable[[Sequence[int]], T], numbers: Sequence[int], *, jobs: int = 1, executor: Executor | None = None
 ) -> Iterator[T]:
     """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order.

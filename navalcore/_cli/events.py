@@ -54,7 +54,7 @@ class EventLog:
 
 
 @dataclass(frozen=True)
-class Line:
+class NewsLine:
     """A line of the news.
 
     Attributes:
@@ -68,7 +68,7 @@ class Line:
     style: str = ""
 
 
-def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = False) -> list[Line]:
+def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = False) -> list[NewsLine]:
     """What happened, as news: no dice of which something else tells what came, nothing that the viewer has just typed,
     nothing twice, and what goes on every turn in a line.
 
@@ -94,11 +94,11 @@ def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = F
     fewer = list(_repeated(_sentences(great, game)))
     if len(lines) - len(fewer) > FOLDED:
         note = f"({len(left) - len(great)} minor matters left out; log shows them)"
-        return [*fewer, Line(note, style="faint")]
+        return [*fewer, NewsLine(note, style="faint")]
     return lines
 
 
-def _sentences(events: Sequence[Event], game: AnyRules) -> Iterator[Line]:
+def _sentences(events: Sequence[Event], game: AnyRules) -> Iterator[NewsLine]:
     """A line for each event; those of a class that has a shorter way to tell them are told together, where the first of
     them stands.
     """
@@ -111,7 +111,7 @@ def _sentences(events: Sequence[Event], game: AnyRules) -> Iterator[Line]:
                 told.add(kind)
                 alike = [each for each in events if type(each) is kind]
                 for rule, run in groupby(alike, key=lambda each: each.rule):
-                    yield from (Line(text, rule) for text in kind.in_brief(list(run)))
+                    yield from (NewsLine(text, rule) for text in kind.in_brief(list(run)))
         else:
             yield line_of(event, game)
 
@@ -120,12 +120,12 @@ def _overrides(kind: type[Event]) -> bool:
     return getattr(kind.in_brief, "__func__", None) is not getattr(Event.in_brief, "__func__", None)
 
 
-def _repeated(lines: Iterable[Line]) -> Iterator[Line]:
+def _repeated(lines: Iterable[NewsLine]) -> Iterator[NewsLine]:
     """The lines, those that are alike and follow one another as one."""
     for line, run in groupby(lines):
         number = sum(1 for _ in run)
         times = "" if number == 1 else " (twice)" if number == 2 else f" ({number} times)"
-        yield Line(line.text + times, line.rule, line.style)
+        yield NewsLine(line.text + times, line.rule, line.style)
 
 
 def _told_by_nothing_else(events: Sequence[Event], viewer: str) -> set[int]:
@@ -159,16 +159,16 @@ def _says(sentence: str, choice: str) -> bool:
     return bool(words) and 2 * sum(word[:5] in said for word in words) >= len(words)
 
 
-def line_of(event: Event, game: AnyRules) -> Line:
+def line_of(event: Event, game: AnyRules) -> NewsLine:
     """One event as a line: who chose what, or what happened, and by which rule."""
     if isinstance(event, ChoiceMade):
-        return Line(f"{capital(game.role_title(event.role))}: {event.text}", event.rule, "faint")
+        return NewsLine(f"{capital(game.role_title(event.role))}: {event.text}", event.rule, "faint")
     if isinstance(event, Undone):
-        return Line(f"{capital(game.role_title(event.role))} takes back: {event.text}", event.rule)
-    return Line(str(event), event.rule)
+        return NewsLine(f"{capital(game.role_title(event.role))} takes back: {event.text}", event.rule)
+    return NewsLine(str(event), event.rule)
 
 
-def print_line(out: Output, line: Line) -> None:
+def print_line(out: Output, line: NewsLine) -> None:
     """One line, with its rule behind it."""
     out.line("  ", (line.text, line.style), (f"  [{line.rule}]" if line.rule else "", "rule"), hang=4)
 

@@ -18,9 +18,9 @@ import navalcore as nc
 from navalcore._plugins import reset
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.study import _records as rows_module
+from navalcore.study._charts import bins, results_svg
 from navalcore.study._journal import journal_plan
-from navalcore.study._plots import bins, results_svg
-from navalcore.study._records import Failure, Record, as_csv, as_json, rows, write_parquet
+from navalcore.study._records import FailedMatch, SimulatedMatch, as_csv, as_json, rows, write_parquet
 from navalcore.study._simulate import Plan, keep_failures, play_batch, simulate, summary
 
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
@@ -153,10 +153,10 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
 def test_workers_do_not_outlive_a_killed_run(tmp_path: Path) -> None:
     program = (
         "from concurrent.futures import as_completed\nimport os\n"
-        "from navalcore.study._spread import spread\n"
-        "from tests.analysis.workers import own_id\n"
+        "from navalcore.study._workers import in_batches\n"
+        "from tests.study.workers import own_id\n"
         "if __name__ == '__main__':\n"
-        "    for pid in spread(own_id, range(100000), jobs=2): print(pid, flush=True)\n"
+        "    for pid in in_batches(own_id, range(100000), jobs=2): print(pid, flush=True)\n"
     )
     script = tmp_path / "run.py"
     script.write_text(program)
@@ -185,10 +185,10 @@ def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
 
 
 def test_a_failing_match_is_saved_and_left_out_and_the_others_are_played(faulty: Plan, tmp_path: Path) -> None:
-    failed: list[Failure] = []
+    failed: list[FailedMatch] = []
     keep = keep_failures(tmp_path / "failed")
 
-    def note(failure: Failure) -> None:
+    def note(failure: FailedMatch) -> None:
         failed.append(failure)
         keep(failure)
 
@@ -213,8 +213,8 @@ def test_without_anybody_to_tell_the_first_failure_ends_the_simulation(faulty: P
 
 def test_a_journal_remembers_failures_and_does_not_repeat_them(faulty: Plan, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    first: list[Failure] = []
-    again: list[Failure] = []
+    first: list[FailedMatch] = []
+    again: list[FailedMatch] = []
     played = simulate(faulty, 12, journal=path, on_failure=first.append)
     before = path.read_bytes()
     assert simulate(faulty, 12, journal=path, on_failure=again.append) == played
@@ -232,7 +232,7 @@ def test_a_match_that_fails_in_its_set_up_is_saved_too(
 
     monkeypatch.setattr(game, "initial_state", broken)
     (failure,) = play_batch(faulty, [0])
-    assert isinstance(failure, Failure)
+    assert isinstance(failure, FailedMatch)
     assert failure.error == "ValueError: no cards in the box (during set-up)"
     path = keep_failures(tmp_path)(failure)
     with pytest.raises(ValueError, match="no cards in the box"):
@@ -271,7 +271,7 @@ def test_a_row_is_empty_where_a_match_has_no_such_score() -> None:
 def side_bias(roles: Sequence[str], asked: tuple[str, ...] = ("uboat", "convoy"), **won: int) -> Any:
     """Of so many matches won by each side or drawn."""
     winners = [None if name == "draw" else name for name, count in won.items() for _ in range(count)]
-    played = [Record(n, "", winner, "", 1, 1, {}, asked) for n, winner in enumerate(winners)]
+    played = [SimulatedMatch(n, "", winner, "", 1, 1, {}, asked) for n, winner in enumerate(winners)]
     return summary(PLAN, played, roles)["side_bias"]
 
 

@@ -1,4 +1,4 @@
-"""The courses that chance can take after an option, looked at in copies of a match.
+"""The odds of an option: the paths that chance can take after it, looked at in copies of a match's driver.
 
 What the role that is asked does not know is imagined anew in every copy by seeds that come from what the role sees, so
 the answer is the same in every world that the role cannot tell from the real one.
@@ -6,28 +6,27 @@ the answer is the same in every world that the role cannot tell from the real on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import blake2b
-from itertools import accumulate
-from math import prod
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from navalcore._play import luck
-from navalcore._play.chance import BranchingChance, CountedChance, every_path
+from navalcore._play.chance import CountedChance
 from navalcore._play.checkpoints import Checkpoint
 from navalcore._play.driver import Driver
 from navalcore._play.failing import failed
 from navalcore._play.line import Reseed
-from navalcore._play.seats import meant
+from navalcore._play.seats import asked, meant
 from navalcore._play.sequence import RUNAWAY
 from navalcore._rules.decision import CHANCE, UMPIRE, Decision
 from navalcore._rules.option import key_of
 from navalcore._rules.terms import Outcome
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, OverBudget, RuleError
-from navalcore.odds._prospects import Course, Ending, OptionOdds, Seen, Share, World, course_of, odds_of
+from navalcore.odds._answers import OptionOdds
+from navalcore.odds._consequences import Chances, Consequence, Ending, Enumeration, consequence_of, option_odds
+from navalcore.odds._paths import BranchingChance, Distribution, distribution
 
 AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
@@ -45,9 +44,9 @@ SIZE: Final = 5_000
 """So many characters of the first state of the match are one step more for each course,"""
 MOST_FOR_SIZE: Final = 4
 """but no more than this: the larger a state, the faster its parts are copied."""
-HOPELESS: Final = 2
-"""Once an eighth of the courses allowed has been looked at, and they make it likely that there are so many times more
-than allowed, the rest is left to samples.
+PATIENCE: Final = 8
+"""Once such a part of the courses allowed has been looked at, and they make it likely that there are far more than
+allowed, the rest is left to samples.
 """
 AGREEING: Final = 4
 """So many imagined worlds with the same exact answer speak for all."""
@@ -58,53 +57,11 @@ MOST_WORLDS: Final = 64
 OTHERS_CHOOSE: Final = 12
 """Where those who choose at the same time have more choices than this to make, these are not imagined."""
 
-Standing: TypeAlias = tuple[AnyDriver, Decision | None]
+Copy: TypeAlias = tuple[AnyDriver, Decision | None]
 """A driver of its own, and what is asked first where it stands."""
 
 
-class Strata(BranchingChance):
-    """A branching source for copies of a match: whatever is copied draws from it itself, so that the path is known.
-
-    Args:
-        most: branch only as long as this makes no more courses; what comes after is drawn from the stream.
-        then: the stream.
-
-    Attributes:
-        drawn: whether anything was, on any path.
-    """
-
-    __slots__ = ("_beyond", "_most", "_then", "drawn")
-
-    def __init__(self, most: int | None = None, then: SeededChance | None = None) -> None:
-        super().__init__()
-        self._most, self._then = most, then
-        self._beyond = self.drawn = False
-
-    def _branch(self, branches: Callable[[], Sequence[tuple[int, int]]], total: int) -> int:
-        if self._then is None or self._depth < len(self._path):
-            return super()._branch(branches, total)
-        found = branches()
-        self._beyond = self._beyond or prod(len(choices) for _, choices, _ in self._path) * len(found) > (
-            self._most or 0
-        )
-        if not self._beyond:
-            return super()._branch(lambda: found, total)
-        self.drawn = True
-        place = self._then.below(1 << 32) * total >> 32
-        upto = accumulate(ways for _, ways in found)
-        return next(value for (value, _), end in zip(found, upto, strict=True) if place < end)
-
-    def advance(self) -> bool:
-        """Move on to the next path; False when all have been walked."""
-        self._beyond = False
-        return super().advance()
-
-    def fork(self) -> Strata:
-        """Itself."""
-        return self
-
-
-class Standpoint:
+class Lookahead:
     """Where a role stands that is asked something, and what can be foreseen from there.
 
     Args:
@@ -134,7 +91,7 @@ class Standpoint:
         group = self._base.group
         self._began = group.began if group is not None and group.several else None
         self._imagined = self._began is not None or self._hides_something()
-        self._worlds: list[Standing] = []
+        self._worlds: list[Copy] = []
         self._endings: dict[Ending, Outcome] = {}
 
     def _hides_something(self) -> bool:
@@ -146,19 +103,19 @@ class Standpoint:
     def odds(self, index: int, budget: int = BUDGET) -> OptionOdds:
         """What may come of an option, found with so many steps of work."""
         option = self._decision.options[index]
-        return odds_of(self._seen(index, budget), str(option), key_of(option), self._role)
+        return option_odds(self._found(index, budget), str(option), key_of(option), self._role)
 
-    def _seen(self, index: int, budget: int) -> Seen:
+    def _found(self, index: int, budget: int) -> Enumeration:
         if self._began is not None:
             alone = self._before_others(0)
             if alone is None:
-                return self._waiting(Course((), (), None))
-            course = self._course(alone, index)
+                return self._waiting(Consequence((), (), None))
+            consequence = self._consequence(alone, index)
             group = alone[0].group
             if group is not None and (
                 self._role in group.decisions or self._others_choose(0, most=OTHERS_CHOOSE) is None
             ):
-                return self._waiting(course)
+                return self._waiting(consequence)
         world = self._world(0)[0]
         again = world.line.count - _here(world).position
         allowed = max(LEAST_COURSES, budget // (self._work + again // REPLAYED))
@@ -167,69 +124,60 @@ class Standpoint:
         except OverBudget:
             return self._by_samples(index, allowed)
 
-    def _waiting(self, course: Course) -> Seen:
-        return Seen("exact", [{course: Fraction(1)}], 1, True, self._endings, waiting=True)
+    def _waiting(self, consequence: Consequence) -> Enumeration:
+        return Enumeration("exact", [{consequence: Fraction(1)}], 1, True, self._endings, waiting=True)
 
-    def _exactly(self, index: int, allowed: int) -> Seen:
+    def _exactly(self, index: int, allowed: int) -> Enumeration:
         """Every course in one world after the other, until they agree or so many courses have been looked at.
 
         Raises:
             OverBudget: a world has too many for that.
         """
         if not self._imagined:
-            world, courses = self._every_course(self._world(0), index, allowed)
-            return Seen("exact", [world], courses, False, self._endings)
-        worlds: list[World] = []
+            found = self._every_course(0, index, allowed)
+            return Enumeration("exact", [found.chances()], found.paths, False, self._endings)
+        worlds: list[Chances] = []
         courses = 0
         while len(worlds) < MOST_WORLDS and (courses < allowed or len(worlds) < AGREEING):
-            world, more = self._every_course(self._world(len(worlds)), index, allowed // AGREEING)
-            worlds.append(world)
-            courses += more
-            if len(worlds) == AGREEING and all(each == world for each in worlds):
-                return Seen("exact", worlds, courses, True, self._endings)
-        return Seen("sampled", worlds, courses, True, self._endings)
+            found = self._every_course(len(worlds), index, allowed // AGREEING)
+            worlds.append(found.chances())
+            courses += found.paths
+            if len(worlds) == AGREEING and all(each == worlds[0] for each in worlds):
+                return Enumeration("exact", worlds, courses, True, self._endings)
+        return Enumeration("sampled", worlds, courses, True, self._endings)
 
-    def _by_samples(self, index: int, allowed: int) -> Seen:
+    def _every_course(self, world: int, index: int, allowed: int) -> Distribution[Consequence]:
+        """Every course in a world.
+
+        Raises:
+            OverBudget: there are more than are allowed.
+        """
+        run = partial(self._go, self._world(world), index)
+        return distribution(run, allowed, patience=max(LEAST_COURSES, allowed // PATIENCE))
+
+    def _by_samples(self, index: int, allowed: int) -> Enumeration:
         """Samples of the courses, each of another world and with the first results of chance in every way."""
-        worlds: list[World] = []
+        worlds: list[Chances] = []
         courses = 0
         while len(worlds) < SAMPLES or courses < allowed:
             then = SeededChance.from_seed(f"{self._seed} {len(worlds)}").stream("then")
-            source = Strata(max(1, allowed // SAMPLES), then)
             world = self._world(len(worlds) if self._imagined else 0)
-            found: dict[Course, Share] = {}
-            for course, ways, whole in every_path(partial(self._go, world, index), source=source):
-                found[course] = found.get(course, 0.0) + ways / whole
-                courses += 1
-            worlds.append(found)
-        return Seen("sampled", worlds, courses, self._imagined, self._endings)
+            chance = BranchingChance(max(1, allowed // SAMPLES), then)
+            found = distribution(partial(self._go, world, index), chance=chance)
+            worlds.append({each: ways / found.whole for each, ways in found.ways.items()})
+            courses += found.paths
+        return Enumeration("sampled", worlds, courses, self._imagined, self._endings)
 
-    def _every_course(self, world: Standing, index: int, allowed: int) -> tuple[World, int]:
-        """Every course in a world with its chance, and how many paths of chance there are.
-
-        Raises:
-            OverBudget: more than are allowed.
-        """
-        found: dict[Course, Share] = {}
-        paths, walked = 0, Fraction(0)
-        for course, ways, whole in every_path(partial(self._go, world, index), allowed, Strata()):
-            share = Fraction(ways, whole)
-            found[course] = found.get(course, Fraction(0)) + share
-            paths, walked = paths + 1, walked + share
-            if paths >= max(LEAST_COURSES, allowed // 8) and walked * allowed * HOPELESS < paths:
-                raise OverBudget("there are too many courses of chance to look at them all")
-        return found, paths
-
-    def _go(self, world: Standing, index: int, chance: BranchingChance) -> Course:
+    def _go(self, world: Copy, index: int, chance: BranchingChance) -> Consequence:
         """What comes of the option in a world by one path of chance."""
         driver, _ = world
         copied = driver.copy(_here(driver), driver.line.count)
         luck.reseed(copied[0], Reseed(driver.line.count, "", None, chance))
-        return self._course(copied, index)
+        return self._consequence(copied, index)
 
-    def _course(self, standing: Standing, index: int) -> Course:
-        """What comes of the option where the match stands so; it is played on."""
-        driver, first = standing
+    def _consequence(self, copied: Copy, index: int) -> Consequence:
+        """What comes of the option in a copy, which is played on."""
+        driver, first = copied
         step = driver.phase
         try:
             driver.play.listen(True)
@@ -239,26 +187,26 @@ class Standpoint:
             if told is error:
                 raise
             raise told from error
-        course = course_of(driver.take_told(), self._role, driver.outcome)
+        consequence = consequence_of(driver.take_told(), self._role, driver.outcome)
         if driver.outcome is not None:
-            self._endings.setdefault(course.ending, driver.outcome)
-        return course
+            self._endings.setdefault(consequence.ending, driver.outcome)
+        return consequence
 
     # ---- worlds ------------------------------------------------------------------------------------------------------
 
-    def _world(self, number: int) -> Standing:
+    def _world(self, number: int) -> Copy:
         """An imagined world, kept for the next option; where nothing is hidden, the position itself."""
         while len(self._worlds) <= number:
             self._worlds.append(self._fresh(len(self._worlds)))
         return self._worlds[number]
 
-    def _fresh(self, number: int) -> Standing:
+    def _fresh(self, number: int) -> Copy:
         """The position in an imagined world, with chance of its own."""
         if self._began is not None:
-            standing = self._others_choose(number, most=RUNAWAY)
-            if standing is None:
+            copied = self._others_choose(number, most=RUNAWAY)
+            if copied is None:
                 raise RuleError(f"{RUNAWAY} simultaneous choices without an end: the rules run in a circle")
-            return standing
+            return copied
         driver, first = self._base.copy(_here(self._base), self._count)
         luck.reseed(driver, self._seeded(number, self._count))
         return driver, first
@@ -266,7 +214,7 @@ class Standpoint:
     def _seeded(self, number: int, at: int) -> Reseed:
         return Reseed(at, f"{self._seed} {number}", self._role if self._imagined else None)
 
-    def _before_others(self, number: int) -> Standing | None:
+    def _before_others(self, number: int) -> Copy | None:
         """Simultaneous choices in an imagined world in which only the role has chosen so far; None if they do not
         begin their step, so that what came before them would have to be imagined too.
         """
@@ -294,12 +242,12 @@ class Standpoint:
         driver.take_told()
         return driver, first
 
-    def _others_choose(self, number: int, most: int) -> Standing | None:
+    def _others_choose(self, number: int, most: int) -> Copy | None:
         """The same when all others have chosen at random; None if they have more than that to choose."""
-        standing = self._before_others(number)
-        if standing is None:
+        copied = self._before_others(number)
+        if copied is None:
             return None
-        driver, first = standing
+        driver, first = copied
         chance = SeededChance.from_seed(f"{self._seed} {number}").stream("others")
         for _ in range(most + 1):
             assert driver.group is not None
@@ -323,7 +271,7 @@ def odds(
 ) -> OptionOdds:
     """What may come of an option: see :meth:`Match.odds <navalcore.Match.odds>`."""
     decision = meant(driver, first, role)
-    return Standpoint(driver, decision).odds(decision.index(option), _checked(budget))
+    return Lookahead(driver, decision).odds(decision.read(option), _checked(budget))
 
 
 def odds_table(
@@ -333,8 +281,8 @@ def odds_table(
     decision = meant(driver, first, role)
     decision.index(0)  # refused where nothing can be chosen in an imagined world
     each = _checked(budget) // len(decision.options)
-    standpoint = Standpoint(driver, decision)
-    return tuple(standpoint.odds(index, each) for index in range(len(decision.options)))
+    lookahead = Lookahead(driver, decision)
+    return tuple(lookahead.odds(index, each) for index in range(len(decision.options)))
 
 
 def _checked(budget: int) -> int:
@@ -343,23 +291,10 @@ def _checked(budget: int) -> int:
     return budget
 
 
-class Asking(Protocol):
-    """A match, as far as it takes one to ask it for the odds of all options."""
-
-    @property
-    def decisions(self) -> Mapping[str, Decision]:
-        """What each role is asked."""
-
-    def odds_table(self, *, role: str | None = None) -> tuple[OptionOdds, ...]:
-        """The odds of each option."""
-
-
-def odds_for_seat(match: Asking, role: str, wanted: bool) -> tuple[OptionOdds, ...]:
-    """The odds of each option of the decision that a seat is sent; nothing where they are not wanted, or it is sent no
-    decision or a person's roll. The umpire is sent the first decision, with the odds that its role can know.
+def odds_for_seat(driver: AnyDriver, first: Decision | None, role: str) -> tuple[OptionOdds, ...]:
+    """The odds of each option of the decision that a seat is sent; nothing where it is sent no decision or a person's
+    roll. The umpire is sent the first decision, with the odds that its role can know.
     """
-    if not wanted:
-        return ()
-    decisions = match.decisions
-    asked = next(iter(decisions), None) if role is UMPIRE else role
-    return () if asked is None or asked == CHANCE or asked not in decisions else match.odds_table(role=asked)
+    decisions = asked(driver, first)
+    whose = next(iter(decisions), None) if role is UMPIRE else role
+    return () if whose is None or whose == CHANCE or whose not in decisions else odds_table(driver, first, whose)

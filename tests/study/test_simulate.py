@@ -9,9 +9,9 @@ import pytest
 
 import navalcore as nc
 from navalcore.errors import BadData, UnknownGame, UnknownName
+from navalcore.odds._statistics import mean_interval, quantile, share_interval
 from navalcore.study._records import as_csv
 from navalcore.study._simulate import Plan, play_one, simulate, summary
-from navalcore.study._statistics import mean_interval, quantile, share_interval
 
 PLAN = Plan("uboat_cards", seed="11")
 

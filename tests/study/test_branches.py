@@ -11,7 +11,7 @@ import navalcore as nc
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, DamagedTape, UnknownName
 from navalcore.study._branches import Branches
-from navalcore.study._futures import _difference, compare
+from navalcore.study._futures import _difference, compare_branches
 from tests.engine.conftest import verified
 
 
@@ -175,8 +175,8 @@ def test_a_file_that_is_wrong_is_refused_with_the_branch(tree: Branches, tmp_pat
 
 
 def test_branches_are_compared_on_the_same_seeds_whatever_the_number_of_processes(tree: Branches) -> None:
-    compared = compare(tree, ["main", "bold"], matches=6, seed=3)
-    assert compared == compare(tree, ["main", "bold"], matches=6, seed=3, jobs=2)
+    compared = compare_branches(tree, ["main", "bold"], matches=6, seed=3)
+    assert compared == compare_branches(tree, ["main", "bold"], matches=6, seed=3, jobs=2)
     for summed in compared.values():
         assert summed["matches"] == 6
         assert sum(wins["count"] for wins in summed["wins"].values()) + summed["draws"]["count"] == 6
@@ -187,7 +187,7 @@ def test_branches_are_compared_on_the_same_seeds_whatever_the_number_of_processe
 
 def test_branches_that_stand_at_the_same_place_have_the_same_future(tree: Branches) -> None:
     tree.fork("main", "twin")
-    compared = compare(tree, ["main", "twin"], matches=5)
+    compared = compare_branches(tree, ["main", "twin"], matches=5)
     assert compared["twin"]["scores"] == compared["main"]["scores"]
     assert compared["twin"]["against"]["uboat"]["difference"] == 0
 
@@ -197,19 +197,19 @@ def test_a_branch_that_is_over_has_one_future(tree: Branches) -> None:
     match = tree.match("end")
     play_out(match, make_bots(match.game, seed=2))
     tree.keep("end", match)
-    summed = compare(tree, ["end"], matches=4)["end"]
+    summed = compare_branches(tree, ["end"], matches=4)["end"]
     assert match.outcome is not None
     assert summed["wins"][match.outcome.winner]["count"] == 4
 
 
 def test_what_a_role_does_not_know_can_be_imagined(tree: Branches) -> None:
-    seen = compare(tree, ["main"], matches=8, as_seen_by="uboat")
+    seen = compare_branches(tree, ["main"], matches=8, as_seen_by="uboat")
     assert seen["main"]["matches"] == 8
-    assert seen != compare(tree, ["main"], matches=8)
+    assert seen != compare_branches(tree, ["main"], matches=8)
     with pytest.raises(UnknownName, match="no role 'admiral'"):
-        compare(tree, ["main"], as_seen_by="admiral")
+        compare_branches(tree, ["main"], as_seen_by="admiral")
     with pytest.raises(BadData, match="at least one match"):
-        compare(tree, matches=0)
+        compare_branches(tree, matches=0)
 
 
 def test_the_interval_between_two_branches_stays_among_the_differences_there_can_be() -> None:

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from navalcore.errors import BadData, InUse
-from navalcore.study._journal import Journal, journal_plan
+from navalcore.study._journal import SimulationJournal, journal_plan
 
 
 def test_a_second_simulation_is_refused_a_journal_in_use_and_gets_it_afterwards(tmp_path: Path) -> None:
     path = tmp_path / "runs.jsonl"
-    first = Journal(path, {"game": "duel"}, str)
+    first = SimulationJournal(path, {"game": "duel"}, str)
     with pytest.raises(InUse, match="is being recorded to"):
-        Journal(path, {"game": "duel"}, str)
+        SimulationJournal(path, {"game": "duel"}, str)
     first.close()
-    Journal(path, {"game": "duel"}, str).close()
+    SimulationJournal(path, {"game": "duel"}, str).close()
     assert [each.name for each in tmp_path.iterdir()] == ["runs.jsonl"]
 
 
@@ -26,6 +26,6 @@ def test_what_is_no_file_is_no_journal_and_is_not_waited_for(tmp_path: Path) -> 
     os.mkfifo(pipe)
     for odd in (pipe, tmp_path, Path("/dev/zero")):
         with pytest.raises(BadData, match="cannot be read"):
-            Journal(odd, {"game": "duel"}, str)
+            SimulationJournal(odd, {"game": "duel"}, str)
         with pytest.raises(BadData, match="cannot be read"):
             journal_plan(odd)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 import navalcore as nc
 from navalcore.errors import BadData
-from navalcore.odds._odds import Choice, Odds, Question, WholeNumber, exact, question
+from navalcore.odds import Choice, Odds, Question, WholeNumber, exact, question
 
 QUESTIONS = {
     f"{name} {asked.name}": (name, asked) for name in nc.games() for asked in nc.face_of(nc.load(name)).questions()

@@ -1,0 +1,72 @@
+"""Words that people type, and the texts they mean: the one rule for options, for what is refused and for completion.
+
+Words mean the texts that they are the whole of; or else those that begin with them; or else those in which each of the
+words begins a word. Capitals and blanks do not matter, and a figure is never cut: ``Sz1`` does not begin ``Sz10``.
+Letters from the middle of a word choose nothing, but they show what was perhaps meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+SHORTEST: Final = 2
+"""Words that mean a part of a text have this many letters."""
+_WORD: Final = re.compile(r"[\w+#/-]+")
+
+
+def whole(typed: str, texts: Sequence[str]) -> list[int]:
+    """The indices of the texts that ``typed`` is the whole of."""
+    return _fitting(_folded(typed), texts, str.__eq__)
+
+
+def meant(typed: str, texts: Sequence[str]) -> list[int]:
+    """The indices of the texts that ``typed`` means; one of several cannot be told from the others.
+
+    >>> texts = ["Exeter: FFF", "Ajax: FF", "pass", "Sz10"]
+    >>> meant("pass", texts), meant("p", texts), meant("ff aj", texts), meant("ff", texts)
+    ([2], [2], [1], [0, 1])
+    >>> meant("ass", texts), meant("Sz1", texts), meant("", texts)
+    ([], [], [])
+    """
+    wanted = _folded(typed)
+    if not wanted:
+        return []
+    found = _fitting(wanted, texts, str.__eq__) or _fitting(wanted, texts, _begins)
+    return found or (_fitting(wanted, texts, _begins_words) if _is_long(wanted) else [])
+
+
+def perhaps_meant(typed: str, texts: Sequence[str]) -> list[int]:
+    """The indices of the texts that ``typed`` means, or else of those in which each of the words stands somewhere.
+
+    >>> perhaps_meant("ass", ["pass", "Sz10"]), perhaps_meant("Sz1", ["pass", "Sz10"])
+    ([0], [1])
+    """
+    wanted = _folded(typed)
+    return meant(typed, texts) or (_fitting(wanted, texts, _holds) if _is_long(wanted) else [])
+
+
+def _fitting(wanted: str, texts: Sequence[str], fits: Callable[[str, str], bool]) -> list[int]:
+    return [index for index, text in enumerate(texts) if fits(_folded(text), wanted)]
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _is_long(wanted: str) -> bool:
+    return len(wanted.replace(" ", "")) >= SHORTEST
+
+
+def _begins(text: str, wanted: str) -> bool:
+    return text.startswith(wanted) and not (wanted[-1].isdigit() and text[len(wanted) :][:1].isdigit())
+
+
+def _begins_words(text: str, wanted: str) -> bool:
+    told = _WORD.findall(text)
+    return all(any(_begins(each, word) for each in told) for word in wanted.split())
+
+
+def _holds(text: str, wanted: str) -> bool:
+    return all(word in text for word in wanted.split())
