@@ -121,6 +121,10 @@ def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
     Python's own types and those of other libraries have no page here. They are most of the names, and Sphinx would hold
     each against every name that it knows.
     """
+    for described in doctree.findall(desc):
+        for text in list(described.findall(nodes.Text)):
+            if "._" in text:
+                text.parent.replace(text, nodes.Text(without_rooms(text)))
     for node in list(doctree.findall(pending_xref)):
         if node.get("refdomain") != "py":
             continue
@@ -166,21 +170,13 @@ def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: no
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, name)
 
 
-_PRIVATE = re.compile(r"~?(navalcore\.(?:\w+\.)*?_\w+(?:\.\w+)*)\.([A-Za-z]\w*)\b")
-"""A name in a private module, as autodoc writes it into a signature."""
+_PRIVATE = re.compile(r"~?\bnavalcore\.(?:\w+\.)*?_\w+(?:\.\w+)*\.([A-Za-z]\w*)\b")
+"""A name in a private module, as autodoc writes it."""
 
 
-def shown_as(found: re.Match[str]) -> str:
-    """The public name for a private one in a signature; for a type variable, or what has none, its last part."""
-    public = public_name(Home(found[1], found[2]))
-    return f"~{public}" if public else found[2]
-
-
-def public_signature(
-    _app: Sphinx, _what: str, _name: str, _obj: object, _options: Any, signature: str | None, answer: str | None
-) -> tuple[str | None, str | None]:
-    """A signature without private modules."""
-    return signature and _PRIVATE.sub(shown_as, signature), answer and _PRIVATE.sub(shown_as, answer)
+def without_rooms(text: str) -> str:
+    """A text in which what is in a private module has only its last name, as docstrings write it."""
+    return _PRIVATE.sub(r"\1", text)
 
 
 def public_bases(_app: Sphinx, _name: str, _obj: object, _options: Any, bases: list[Any]) -> None:
@@ -200,7 +196,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the resolver."""
     app.connect("doctree-read", exact_names)
     app.connect("missing-reference", resolve)
-    app.connect("autodoc-process-signature", public_signature)
     app.connect("autodoc-process-bases", public_bases)
     app.connect("autodoc-process-docstring", keep_prose, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
