@@ -58,6 +58,7 @@ autodoc_default_options = {
 autodoc_member_order = "bysource"
 autodoc_class_signature = "separated"
 autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True  # as written: a function as a default has no address
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
 

@@ -179,6 +179,13 @@ def without_rooms(text: str) -> str:
     return _PRIVATE.sub(r"\1", text)
 
 
+def readable_signature(
+    _app: Sphinx, _what: str, _name: str, _obj: object, _options: Any, signature: str | None, answer: str | None
+) -> tuple[str | None, str | None]:
+    """A default that has no text, as Python could read it; otherwise Sphinx reads none of the signature."""
+    return signature and re.sub(r"<(factory|function \w+)>", "...", signature), answer
+
+
 def public_bases(_app: Sphinx, _name: str, _obj: object, _options: Any, bases: list[Any]) -> None:
     """The bases without private ones, whose members are described with the class itself."""
     classes = [(base, get_origin(base) or base) for base in bases]
@@ -196,6 +203,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the resolver."""
     app.connect("doctree-read", exact_names)
     app.connect("missing-reference", resolve)
+    app.connect("autodoc-process-signature", readable_signature)
     app.connect("autodoc-process-bases", public_bases)
     app.connect("autodoc-process-docstring", keep_prose, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,6 @@
 from navalcore.learn._actions import ActionSpace as ActionSpace
 from navalcore.learn._chance import (
     ChanceNodes as ChanceNodes,
-
     SuspendingChance as SuspendingChance,
 )
 from navalcore.learn._encoding import Encoder as Encoder
