@@ -9,10 +9,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from benchmarks.__main__ import play_by_engine, play_by_hand
@@ -39,7 +40,35 @@ FIRST = 10**6
 
 def counted(work: Callable[[int], int], matches: int) -> dict[str, float]:
     """The instructions for each decision of so many matches, by part."""
+    for seed in range(FIRST - 10, FIRST):
+        work(seed)
     found: Counter[str] = Counter()
+    with instructions_into(found):
+        decisions = sum(work(seed) for seed in range(FIRST, FIRST + matches))
+    parts: Counter[str] = Counter()
+    for name, number in found.items():
+        parts[PARTS.get(name, RULES)] += number
+    return {part: number / decisions for part, number in parts.most_common()}
+
+
+@contextmanager
+def instructions_into(found: Counter[str]) -> Iterator[None]:
+    """Count instructions by file name; from Python 3.12 on by monitoring, as not every release traces them."""
+    if sys.version_info >= (3, 12):
+        watch, tool = sys.monitoring, sys.monitoring.PROFILER_ID
+
+        def noted(code: CodeType, offset: int) -> None:  # noqa: ARG001
+            found[Path(code.co_filename).name] += 1
+
+        watch.use_tool_id(tool, "instructions")
+        watch.register_callback(tool, watch.events.INSTRUCTION, noted)
+        watch.set_events(tool, watch.events.INSTRUCTION)
+        try:
+            yield
+        finally:
+            watch.set_events(tool, 0)
+            watch.free_tool_id(tool)
+        return
 
     def trace(frame: FrameType, event: str, argument: Any) -> Any:  # noqa: ARG001
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
@@ -47,17 +76,11 @@ def counted(work: Callable[[int], int], matches: int) -> dict[str, float]:
             found[Path(frame.f_code.co_filename).name] += 1
         return trace
 
-    for seed in range(FIRST - 10, FIRST):
-        work(seed)
     sys.settrace(trace)
     try:
-        decisions = sum(work(seed) for seed in range(FIRST, FIRST + matches))
+        yield
     finally:
         sys.settrace(None)
-    parts: Counter[str] = Counter()
-    for name, number in found.items():
-        parts[PARTS.get(name, RULES)] += number
-    return {part: number / decisions for part, number in parts.most_common()}
 
 
 def main(arguments: list[str] | None = None) -> None:

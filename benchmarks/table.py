@@ -36,7 +36,8 @@ from rich.console import Console
 from rich.progress import Progress
 from websockets.asyncio.client import ClientConnection, connect
 
-from navalcore.table import DatabaseStore
+from navalcore.table._database import Database
+from navalcore.table._store import MatchStore
 
 GAMES: Final = ("uboat_cards", "tonnage_war")
 Choices: TypeAlias = Sequence[tuple[str, int]]
@@ -306,16 +307,17 @@ def database_of(kind: str, folder: Path) -> Iterator[str]:
 
 async def kept(database: str, matches: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
     """The choices of some matches as the database has them."""
-    store = DatabaseStore(database)
+    rows = Database(database)
+    store = MatchStore(rows)
     try:
         found = {}
         for match in matches:
-            async with store.hold(match, None) as held:
-                entries = [json.loads(piece.split("\n", 1)[0]) for piece in (await held.pieces_after(1))]
+            pieces = await store.pieces(match, (await store.get(match)).revision, 1)
+            entries = [json.loads(piece.split("\n", 1)[0]) for piece in pieces]
             found[match] = [(entry["role"], entry["pick"]) for entry in entries if entry["kind"] == "choice"]
         return found
     finally:
-        await store.close()
+        await rows.close()
 
 
 # ---- the run --------------------------------------------------------------------------------------------------------

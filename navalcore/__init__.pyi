@@ -1,5 +1,11 @@
 from navalcore._face.face import face_of as face_of
 from navalcore._match.installed import load as load
+from navalcore._match.loading import (
+    Verification as Verification,
+    load_match as load_match,
+    loads_match as loads_match,
+    verify as verify,
+)
 from navalcore._match.match import Match as Match
 from navalcore._match.start import Game as Game
 from navalcore._play.commitments import (
@@ -30,14 +36,6 @@ from navalcore._saves.records import (
     Record as Record,
     read_record as read_record,
     read_record_text as read_record_text,
-)
-from navalcore._saves.saves import (
-    load_match as load_match,
-    loads_match as loads_match,
-)
-from navalcore._saves.verification import (
-    Verification as Verification,
-    verify as verify,
 )
 from navalcore._wire.wire import Snapshot as Snapshot
 from navalcore.bots._bot import Bot as Bot

@@ -22,14 +22,7 @@ def names_in(stub: Path) -> dict[str, tuple[str, str]]:
 def opened(
     door: str, file: str, *, extra: str = "", elsewhere: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """``__getattr__``, ``__dir__`` and ``__all__`` of a door.
-
-    Args:
-        door: the ``__name__`` of its module.
-        file: its ``__file__``; the stub is beside it.
-        extra: the extra of the distribution that installs what its names need.
-        elsewhere: names that are looked for here and are not here any more, each with where it is now.
-    """
+    """``__getattr__``, ``__dir__`` and ``__all__`` of a door."""
     homes = names_in(Path(file).with_suffix(".pyi"))
     public = sys.modules[door].__dict__
 

@@ -38,12 +38,13 @@ from navalcore._rules.decision import (
     together as together,
 )
 from navalcore._rules.events import ChoiceMade as ChoiceMade
-from navalcore._rules.looks import (
-    Looked as Looked,
-    Recalled as Recalled,
-    attributes_of_each as attributes_of_each,
-    looks_of as looks_of,
-    shown_again as shown_again,
+from navalcore._rules.field_marks import (
+    Categorical as Categorical,
+    Features as Features,
+    Slots as Slots,
+    harmless as harmless,
+    none_as as none_as,
+    seen_by as seen_by,
 )
 from navalcore._rules.option import (
     Option as Option,
@@ -57,21 +58,7 @@ from navalcore._rules.plotting import (
     Plots as Plots,
     plot as plot,
 )
-from navalcore._rules.seeing import (
-    Part as Part,
-    copier as copier,
-    harmless as harmless,
-    seen_by as seen_by,
-)
-from navalcore._rules.shapes import (
-    Among as Among,
-    Each as Each,
-    Split as Split,
-)
-from navalcore._rules.state import (
-    StateType as StateType,
-    nothing_as as nothing_as,
-)
+from navalcore._rules.state import StateType as StateType
 from navalcore._rules.terms import (
     Options as Options,
     Outcome as Outcome,
@@ -87,6 +74,12 @@ from navalcore._rules.variants import (
     after as after,
     before as before,
     instead as instead,
+)
+from navalcore._rules.views import (
+    CachesView as CachesView,
+    Part as Part,
+    cached_views as cached_views,
+    redacted_copy as redacted_copy,
 )
 from navalcore.components._chance import (
     Chance as Chance,

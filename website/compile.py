@@ -17,7 +17,7 @@ sys.path.insert(0, "/folder")
 
 import navalcore as nc  # noqa: E402
 import navalcore.table._local  # noqa: E402
-import navalcore.table._shelf  # noqa: E402
+import navalcore.table._text_rows  # noqa: E402
 
 for game in nc.games():
     nc.face_of(nc.load(game))

@@ -8,8 +8,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from navalcore.testing import CHECKS, Check, check_game
-from navalcore.testing._saboteurs import SABOTEURS, Saboteur
+from navalcore.testing import CHECKS, ConformanceCheck, check_game
+from tests.kit.saboteurs import SABOTEURS, Saboteur
 
 MOST = 420
 """Characters of a failure that are shown; some list a whole state."""
@@ -23,7 +23,7 @@ class Checks(SphinxDirective):
         self.env.note_reread()
         return [self.section(check) for check in CHECKS.values()]
 
-    def section(self, check: Check) -> nodes.section:
+    def section(self, check: ConformanceCheck) -> nodes.section:
         """The section of one check."""
         caught = [game for game in SABOTEURS.values() if check.name in game.caught_by]
         often = {None: "every match", 1: "one match"}.get(check.trials, f"{check.trials} matches")
@@ -40,7 +40,7 @@ class Checks(SphinxDirective):
         self.set_source_info(section)
         return section
 
-    def failure(self, check: Check, game: type[Saboteur]) -> str:
+    def failure(self, check: ConformanceCheck, game: type[Saboteur]) -> str:
         """What the kit says of a broken game."""
         report = check_game(game, matches=6, max_choices=300, only=[check.name], shrinking=False)
         found = next((failure for failure in report.failures if failure.check == check.name), None)

@@ -45,29 +45,26 @@ TURN = "The wolf pack draws a card"
 
 @dataclass
 class Place:
-    """A position, with all that can come of it.
-
-    Attributes:
-        role: who chooses; nobody at a draw and at an end.
-        texts: the options or results.
-        weights: the chance of each result.
-        next: where each leads, and what each side is told on the way.
-        worth: what an end is worth to the wolf pack.
-        decided: whether anybody can win from here in the turns that are left.
-        view: what the side that chooses sees.
-        decision: what it is asked.
-        tape: one of the ways to get here.
-    """
+    """A position, with all that can come of it."""
 
     role: str = ""
+    """Who chooses; nobody at a draw and at an end."""
     texts: tuple[str, ...] = ()
+    """The options or results."""
     weights: tuple[Fraction, ...] = ()
+    """The chance of each result."""
     next: list[tuple[Place, dict[str, str]]] = field(default_factory=list)
+    """Where each leads, and what each side is told on the way."""
     worth: float = 0.0
+    """What an end is worth to the wolf pack."""
     decided: bool = False
+    """Whether anybody can win from here in the turns that are left."""
     view: Any = None
+    """What the side that chooses sees."""
     decision: Decision | None = None
+    """What it is asked."""
     tape: tuple[int, ...] = ()
+    """One of the ways to get here."""
 
 
 DRAWN = Place()
@@ -115,21 +112,18 @@ def explore(nodes: ChanceNodes, turn: int, last: int, known: dict[str, Place]) -
 
 @dataclass
 class Tree:
-    """Everything that can happen, each way of it by itself.
-
-    Attributes:
-        asked: the information states of each side, by what it was told and has chosen: their number and a place.
-        lines: the tree, node by node, in Gambit's format.
-        chances: how many chance nodes it has.
-        ends: how many ends it has.
-        wins: how many of them somebody has won.
-    """
+    """Everything that can happen, each way of it by itself."""
 
     asked: dict[str, dict[int, tuple[int, Place]]] = field(default_factory=lambda: {role: {} for role in ROLES})
+    """The information states of each side, by what it was told and has chosen: their number and a place."""
     lines: list[str] = field(default_factory=list)
+    """The tree, node by node, in Gambit's format."""
     chances: int = 0
+    """How many chance nodes it has."""
     ends: int = 0
+    """How many ends it has."""
     wins: int = 0
+    """How many of them somebody has won."""
     memories: dict[tuple[int, str], int] = field(default_factory=dict)
 
     @property

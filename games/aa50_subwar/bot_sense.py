@@ -59,25 +59,22 @@ def odds_of_attack(attackers: Sequence[Unit | Kind], defenders: Sequence[Unit]) 
 
 @dataclass(slots=True)
 class Force:
-    """What a side has and may still send to a zone.
-
-    Attributes:
-        zone: the zone.
-        present: the kinds of units that are there for a fight.
-        possible: the kinds of units that could still come.
-        hunters: destroyers there and aircraft sent there.
-        sails: orders to ships that can get there, cheapest ships last.
-        flies: orders to aircraft to fight there.
-        searches: orders to aircraft to search there.
-    """
+    """What a side has and may still send to a zone."""
 
     zone: Zone
+    """The zone."""
     present: list[Kind]
+    """The kinds of units that are there for a fight."""
     possible: list[Kind]
+    """The kinds of units that could still come."""
     hunters: int
+    """Destroyers there and aircraft sent there."""
     sails: list[Sail]
+    """Orders to ships that can get there, cheapest ships last."""
     flies: list[Fly]
+    """Orders to aircraft to fight there."""
     searches: list[Fly]
+    """Orders to aircraft to search there."""
 
     @classmethod
     def of(cls, view: AtlanticView, side: Side, zone: Zone, options: Sequence[object]) -> Force:

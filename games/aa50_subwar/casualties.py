@@ -16,17 +16,14 @@ from navalcore_games.aa50_subwar.words import Kind, Side, Unit
 
 @dataclass(slots=True)
 class Hits:
-    """Hits of one volley by what they may fall on.
-
-    Attributes:
-        on_ships: scored by submarines: sea units only.
-        not_on_submarines: scored by aircraft without a destroyer of their side: anything but submarines.
-        on_anything: all others.
-    """
+    """Hits of one volley by what they may fall on."""
 
     on_ships: int = 0
+    """Scored by submarines: sea units only."""
     not_on_submarines: int = 0
+    """Scored by aircraft without a destroyer of their side: anything but submarines."""
     on_anything: int = 0
+    """All others."""
 
 
 def value(unit: Unit, attacking: bool) -> int:

@@ -255,23 +255,20 @@ def label(unit: Unit) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Picked(Option):
-    """One unit, by all that tells it from others in its zone.
-
-    Attributes:
-        power: whose.
-        unit: what it is.
-        space: where it is.
-        moves_left: of an aircraft in the air, the movement points left to land with; else None.
-        damaged: whether it is a battleship that has taken a hit.
-        number: its number in this match, which says no more.
-    """
+    """One unit, by all that tells it from others in its zone."""
 
     power: Power
+    """Whose."""
     unit: Kind
+    """What it is."""
     space: Space
+    """Where it is."""
     moves_left: int | None
+    """Of an aircraft in the air, the movement points left to land with; else None."""
     damaged: bool
+    """Whether it is a battleship that has taken a hit."""
     number: UnitNumber = field(compare=False)
+    """Its number in this match, which says no more."""
 
     @classmethod
     def of(cls, unit: Unit) -> Self:

@@ -38,17 +38,14 @@ Ending = Literal["", "submarine sunk", "hunter lost", "both lost", "escaped", "d
 
 @dataclass(frozen=True, slots=True)
 class DuelRound:
-    """One round of a hunter against a submarine.
-
-    Attributes:
-        hunter_sunk: the hunter was hit.
-        submarine_sunk: the submarine was hit.
-        ending: how the fight ended, or "" if it goes on.
-    """
+    """One round of a hunter against a submarine."""
 
     hunter_sunk: bool
+    """The hunter was hit."""
     submarine_sunk: bool
+    """The submarine was hit."""
     ending: Ending
+    """How the fight ended, or "" if it goes on."""
 
 
 def ending_of(hunter_sunk: bool, submarine_sunk: bool) -> Ending:

@@ -16,15 +16,12 @@ Phase = Literal["combat", "noncombat"]
 
 
 class Orders(NamedTuple, Generic[T]):
-    """Orders that units may be given.
-
-    Attributes:
-        options: the orders, each once.
-        units: for each of them a unit that would carry it out.
-    """
+    """Orders that units may be given."""
 
     options: Sequence[T]
+    """The orders, each once."""
     units: Sequence[Unit]
+    """For each of them a unit that would carry it out."""
 
 
 class MovementPhase:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
 from navalcore import rules
-from navalcore.rules import Recalled, harmless, nothing_as
+from navalcore.rules import harmless, none_as
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.theatre import MOVE, ROOM, AtlanticScenario, setup_rows
 from navalcore_games.aa50_subwar.words import (
@@ -31,78 +31,72 @@ PLAYED_OPENLY = harmless("nothing on this table is hidden: everybody saw what it
 
 @dataclass(slots=True)
 class Battle:
-    """A combat under way.
-
-    Attributes:
-        zone: where.
-        mode: "fleet" or "hunt".
-        attackers: numbers of the attacking units still in it.
-        defenders: numbers of the defending units still in it.
-        round: rounds begun.
-        unused: in a hunt, numbers of the units whose attack is unused.
-        hunter: in a hunt, the number of the unit attacking now, if any.
-    """
+    """A combat under way."""
 
     zone: Zone
+    """Where."""
     mode: str
+    """"fleet" or "hunt"."""
     attackers: list[UnitNumber]
+    """Numbers of the attacking units still in it."""
     defenders: list[UnitNumber]
+    """Numbers of the defending units still in it."""
     round: int = 0
+    """Rounds begun."""
     unused: list[UnitNumber] = field(default_factory=list)
-    hunter: Annotated[UnitNumber | None, nothing_as(0)] = None
+    """In a hunt, numbers of the units whose attack is unused."""
+    hunter: Annotated[UnitNumber | None, none_as(0)] = None
+    """In a hunt, the number of the unit attacking now, if any."""
 
 
 @dataclass(slots=True)
-class State(Recalled):
-    """The whole table; nothing of it is hidden.
-
-    Attributes:
-        phase: the step of the sequence of play.
-        owners: the column of territory owners of the set-up.
-        rounds: the length of the match.
-        round: the round under way, from 1.
-        power: whose turn it is.
-        units: every unit on the map by its number.
-        next_id: the number of the next unit.
-        treasury: IPC in hand.
-        commitment: IPC of income each power spends outside the theatre a turn.
-        bought: units bought this turn and not yet mobilized.
-        hostile_at_start: zones hostile to the phasing side when its turn began (B10).
-        fought: zones in which combat took place this turn.
-        battle: the combat under way.
-        marks: the dice on the map: loss of each zone in the last convoy phase (S19).
-        charges: what each territory was charged in the last convoy phase (S20).
-        zone_used: loss of each zone so far this round (AAS-R17 ``per_round``).
-        destroyed: IPC value of each side's units destroyed.
-        destroyed_submarines: IPC value of German submarines destroyed.
-        disrupted: IPC each side lost to convoy disruption, Archangel's included.
-        spent: IPC each side has spent on units.
-        spent_on_submarines: IPC Germany has spent on submarines.
-        starved: the United Kingdom has sued for peace.
-    """
+class State:
+    """The whole table; nothing of it is hidden."""
 
     phase: str
+    """The step of the sequence of play."""
     owners: str
+    """The column of territory owners of the set-up."""
     rounds: int
+    """The length of the match."""
     treasury: dict[Power, int]
+    """IPC in hand."""
     commitment: dict[Power, int]
+    """IPC of income each power spends outside the theatre a turn."""
     round: int = 1
+    """The round under way, from 1."""
     power: Power = Power.GERMANY
+    """Whose turn it is."""
     units: dict[UnitNumber, Unit] = field(default_factory=dict)
+    """Every unit on the map by its number."""
     next_id: Annotated[UnitNumber, PLAYED_OPENLY] = FIRST_UNIT
+    """The number of the next unit."""
     bought: list[Kind] = field(default_factory=list)
+    """Units bought this turn and not yet mobilized."""
     hostile_at_start: Annotated[list[Zone], PLAYED_OPENLY] = field(default_factory=list)
+    """Zones hostile to the phasing side when its turn began (B10)."""
     fought: Annotated[list[Zone], PLAYED_OPENLY] = field(default_factory=list)
+    """Zones in which combat took place this turn."""
     battle: Battle | None = None
+    """The combat under way."""
     marks: dict[Zone, int] = field(default_factory=dict)
+    """The dice on the map: loss of each zone in the last convoy phase (S19)."""
     charges: dict[Territory, int] = field(default_factory=dict)
+    """What each territory was charged in the last convoy phase (S20)."""
     zone_used: Annotated[dict[Zone, int], PLAYED_OPENLY] = field(default_factory=dict)
+    """Loss of each zone so far this round (AAS-R17 ``per_round``)."""
     destroyed: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    """IPC value of each side's units destroyed."""
     destroyed_submarines: Annotated[int, PLAYED_OPENLY] = 0
+    """IPC value of German submarines destroyed."""
     disrupted: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    """IPC each side lost to convoy disruption, Archangel's included."""
     spent: Annotated[dict[Side, int], PLAYED_OPENLY] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    """IPC each side has spent on units."""
     spent_on_submarines: Annotated[int, PLAYED_OPENLY] = 0
+    """IPC Germany has spent on submarines."""
     starved: bool = False
+    """The United Kingdom has sued for peace."""
 
     @property
     def side(self) -> Side:

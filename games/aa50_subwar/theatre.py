@@ -105,19 +105,16 @@ class Starvation(Row):
 
 
 class AtlanticScenario(Scenario):
-    """A set-up of the theatre.
-
-    Attributes:
-        setup: the file of its units.
-        owners: the column of the owners of territories.
-        rounds: the length of the match.
-        treasury: IPC of each power at the start.
-    """
+    """A set-up of the theatre."""
 
     setup: str
+    """The file of its units."""
     owners: Literal["owner_1941", "owner_1942"]
+    """The column of the owners of territories."""
     rounds: int = Field(ge=1)
+    """The length of the match."""
     treasury: dict[Power, int]
+    """IPC of each power at the start."""
 
 
 class AtlanticFile(Row):

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Annotated
 
-from navalcore.rules import Among, Each, Part, View, attributes_of_each, shown_again
+from navalcore.rules import Categorical, Part, Slots, View, cached_views, redacted_copy
 from navalcore_games.aa50_subwar.state import Battle, State
 from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES
 from navalcore_games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber, Zone
-
-_looks_of = attributes_of_each(*[each.name for each in fields(Unit)])
 
 
 @dataclass(frozen=True, slots=True)
 class BattleView(Part, of=Battle):
     """A combat under way as seen."""
 
-    zone: Annotated[Zone, Among(tuple(ZONES))]
+    zone: Annotated[Zone, Categorical(tuple(ZONES))]
     mode: str
     attackers: tuple[UnitNumber, ...]
     defenders: tuple[UnitNumber, ...]
@@ -28,24 +26,21 @@ class BattleView(Part, of=Battle):
 
 
 class AtlanticView(View, of=State):
-    """The table.
-
-    Attributes:
-        role: who looks.
-    """
+    """The table."""
 
     role: str
+    """Who looks."""
     phase: str
     owners: str
     round: int
     rounds: int
     power: Power
-    units: Annotated[tuple[Unit, ...], Each(tuple(MAP), by="space")]
+    units: Annotated[tuple[Unit, ...], Slots(tuple(MAP), by="space")]
     treasury: Mapping[Power, int]
     bought: tuple[Kind, ...]
     battle: BattleView | None
-    marks: Annotated[Mapping[str, int], Each(tuple(ZONES))]
-    charges: Annotated[Mapping[str, int], Each(tuple(TERRITORIES))]
+    marks: Annotated[Mapping[str, int], Slots(tuple(ZONES))]
+    charges: Annotated[Mapping[str, int], Slots(tuple(TERRITORIES))]
     destroyed: Mapping[Side, int]
     disrupted: Mapping[Side, int]
     starved: bool
@@ -58,4 +53,6 @@ class AtlanticView(View, of=State):
 
 def see(state: State, role: str) -> AtlanticView:
     """The table as any role sees it."""
-    return AtlanticView.of(state, role=role, units=shown_again(state, state.units.values(), _looks_of, Unit))
+    return AtlanticView.of(
+        state, role=role, units=tuple(cached_views(state.units.values(), lambda unit: redacted_copy(unit, role)))
+    )

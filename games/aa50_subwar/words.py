@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final, NewType
 
-from navalcore.rules import nothing_as
+from navalcore.rules import CachesView, none_as
 
 
 class Side(StrEnum):
@@ -74,38 +74,35 @@ FIRST_UNIT: Final = UnitNumber(1)
 
 
 @dataclass(slots=True)
-class Unit:
-    """One counter on the map.
-
-    Attributes:
-        id: its number, never used twice.
-        power: its owner.
-        kind: what it is.
-        space: the sea zone or territory it is in or over.
-        moves_left: movement points left in its owner's turn.
-        acted: it moved in the combat move or fought, so it has no noncombat move (aircraft still land).
-        airborne: an aircraft that has to land before the turn is over.
-        mission: what an aircraft was sent out for: "", "fight" or "search".
-        came_from: the zone it entered its present zone from this turn, if any.
-        stopped: a destroyer has ended this submarine's movement for the turn (S4).
-        attempted: this destroyer has made its one stop attempt of the phase (AAS-R04 ``once_per_destroyer``).
-        aboard: the number of the carrier this fighter stands on, if any.
-        damaged: a battleship that has taken one hit.
-    """
+class Unit(CachesView):
+    """One counter on the map."""
 
     id: UnitNumber
+    """Its number, never used twice."""
     power: Power
+    """Its owner."""
     kind: Kind
+    """What it is."""
     space: Space
+    """The sea zone or territory it is in or over."""
     moves_left: int = 0
+    """Movement points left in its owner's turn."""
     acted: bool = False
+    """It moved in the combat move or fought, so it has no noncombat move (aircraft still land)."""
     airborne: bool = False
+    """An aircraft that has to land before the turn is over."""
     mission: str = ""
-    came_from: Annotated[Space | None, nothing_as("")] = None
+    """What an aircraft was sent out for: "", "fight" or "search"."""
+    came_from: Annotated[Space | None, none_as("")] = None
+    """The zone it entered its present zone from this turn, if any."""
     stopped: bool = False
+    """A destroyer has ended this submarine's movement for the turn (S4)."""
     attempted: bool = False
-    aboard: Annotated[UnitNumber | None, nothing_as(0)] = None
+    """This destroyer has made its one stop attempt of the phase (AAS-R04 ``once_per_destroyer``)."""
+    aboard: Annotated[UnitNumber | None, none_as(0)] = None
+    """The number of the carrier this fighter stands on, if any."""
     damaged: bool = False
+    """A battleship that has taken one hit."""
 
     @property
     def zone(self) -> Zone:

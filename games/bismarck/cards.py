@@ -71,51 +71,48 @@ class _PlaneRow(_Row):
 
 @dataclass(frozen=True, slots=True)
 class ShipCard:
-    """One line of the ship data cards.
-
-    Attributes:
-        number: the place among all ships, British first, in the order of the cards.
-        side: the owner.
-        id: the name as the card spells it.
-        key: the three characters of the status command (5.27).
-        name: the name in its right spelling (BIS-R54).
-        type: the type of unit.
-        move_search: search factor in move mode, by day and night (2.25).
-        patrol_search: search factor in patrol mode.
-        shadow: shadow strength, or None (2.26).
-        speed: squares a turn, as printed.
-        fuel: capacity, or None for units that need none (2.23).
-        midships: hits it takes, or single ships in the unit (2.24, 16.72).
-        firepower: salvos a round, or None (2.22).
-        knots: speed.
-        torpedoes: torpedo factors, or None.
-        vp: what it is worth.
-        square: where it starts; None off the map.
-        mode: mode at the start; None for units that are not yet active (BIS-R61).
-        slow: the slow mode indicator at the start: ``N`` or nothing.
-        group: the reinforcement group, or None.
-    """
+    """One line of the ship data cards."""
 
     number: ShipNumber
+    """The place among all ships, British first, in the order of the cards."""
     side: Side
+    """The owner."""
     id: str
+    """The name as the card spells it."""
     key: str
+    """The three characters of the status command (5.27)."""
     name: str
+    """The name in its right spelling (BIS-R54)."""
     type: ShipType
+    """The type of unit."""
     move_search: DayNight
+    """Search factor in move mode, by day and night (2.25)."""
     patrol_search: DayNight
+    """Search factor in patrol mode."""
     shadow: DayNight | None
+    """Shadow strength, or None (2.26)."""
     speed: int
+    """Squares a turn, as printed."""
     fuel: int | None
+    """Capacity, or None for units that need none (2.23)."""
     midships: int
+    """Hits it takes, or single ships in the unit (2.24, 16.72)."""
     firepower: int | None
+    """Salvos a round, or None (2.22)."""
     knots: int
+    """Speed."""
     torpedoes: int | None
+    """Torpedo factors, or None."""
     vp: int
+    """What it is worth."""
     square: Square | None
+    """Where it starts; None off the map."""
     mode: Mode | None
+    """Mode at the start; None for units that are not yet active (BIS-R61)."""
     slow: str
+    """The slow mode indicator at the start: ``N`` or nothing."""
     group: str | None
+    """The reinforcement group, or None."""
 
     def __str__(self) -> str:
         return self.name
@@ -123,37 +120,34 @@ class ShipCard:
 
 @dataclass(frozen=True, slots=True)
 class PlaneCard:
-    """One line of the plane data card.
-
-    Attributes:
-        number: the place among the planes.
-        type: R, L or T.
-        name: the name of the unit's base, numbered where a base has several.
-        id: type and name.
-        base: the square of the airfield, or None for carrier planes.
-        carrier: the number of the carrier, or None.
-        move_search: search factor in M and A (by day and night).
-        patrol_search: search factor in P and R.
-        shadow: shadow strength, or None.
-        move_squares: squares a turn in M, A (and Z).
-        patrol_squares: squares a turn in P and R.
-        move_endurance: turns in the air after taking off in M or A (2.21).
-        patrol_endurance: turns in the air after taking off in P or R.
-    """
+    """One line of the plane data card."""
 
     number: PlaneNumber
+    """The place among the planes."""
     type: PlaneType
+    """R, L or T."""
     name: str
+    """The name of the unit's base, numbered where a base has several."""
     id: str
+    """Type and name."""
     base: Square | None
+    """The square of the airfield, or None for carrier planes."""
     carrier: ShipNumber | None
+    """The number of the carrier, or None."""
     move_search: DayNight
+    """Search factor in M and A (by day and night)."""
     patrol_search: DayNight
+    """Search factor in P and R."""
     shadow: DayNight | None
+    """Shadow strength, or None."""
     move_squares: int
+    """Squares a turn in M, A (and Z)."""
     patrol_squares: int
+    """Squares a turn in P and R."""
     move_endurance: int
+    """Turns in the air after taking off in M or A (2.21)."""
     patrol_endurance: int
+    """Turns in the air after taking off in P or R."""
 
     def __str__(self) -> str:
         return self.id

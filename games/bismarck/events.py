@@ -50,23 +50,20 @@ class OrderGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class ShadowReported(Event):
-    """A shadow succeeded or failed; the units and the result are reported to both sides.
-
-    Attributes:
-        hunter: the unit whose shadow strength counted.
-        ship: the ship shadowed.
-        square: where she was seen.
-        fast: whether it was a fast shadow.
-        succeeded: whether it succeeded.
-        others: the other units involved: those that helped, and those that a fast shadow took along.
-    """
+    """A shadow succeeded or failed; the units and the result are reported to both sides."""
 
     hunter: UnitNumber
+    """The unit whose shadow strength counted."""
     ship: ShipNumber
+    """The ship shadowed."""
     square: Square
+    """Where she was seen."""
     fast: bool
+    """Whether it was a fast shadow."""
     succeeded: bool
+    """Whether it succeeded."""
     others: tuple[UnitNumber, ...] = ()
+    """The other units involved: those that helped, and those that a fast shadow took along."""
 
     def redacted(self) -> Event:
         """What the enemy is told: all but the submarines that helped (9.5)."""

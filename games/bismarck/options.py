@@ -19,13 +19,10 @@ FUEL_FIELDS = {
 
 
 class BismarckScenario(Scenario):
-    """Two players, or one against Otto.
-
-    Attributes:
-        solitaire: the Germans have no oilers but prearranged refuelling squares (15.2, 15.3).
-    """
+    """Two players, or one against Otto."""
 
     solitaire: bool
+    """The Germans have no oilers but prearranged refuelling squares (15.2, 15.3)."""
 
 
 class BismarckOptions(Options):

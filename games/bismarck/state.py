@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Protocol, TypeAlias, cast
 
 from navalcore import rules
-from navalcore.rules import UMPIRE, Looked, harmless, nothing_as, seen_by
+from navalcore.rules import UMPIRE, CachesView, harmless, none_as, seen_by
 from navalcore_games.bismarck.options import BismarckOptions
 from navalcore_games.bismarck.words import (
     GRID_LINES,
@@ -31,50 +31,47 @@ HITS_ARE_COUNTED = harmless("its owner has the damage of each before him, and th
 
 
 @dataclass(slots=True)
-class Ship(Looked):
-    """One ship unit; its number is its place in the list, see ``cards.SHIPS``.
-
-    Attributes:
-        fate: in play or not.
-        square: where it is; None before it comes into play, an exit square after it left the map.
-        mode: its mode (chart B).
-        midships: hits left, or single ships left.
-        firepower: salvos a round.
-        knots: speed.
-        fuel: fuel left; None for units that need none.
-        torpedoes: torpedo factors left.
-        slow: the slow mode indicator: ``Y``, ``N`` or nothing (6.51.2).
-        moved: squares moved on the turn before.
-        barred: the turn on which it may not move (16.67); None for none.
-        order_mode: the mode ordered.
-        path: the squares ordered.
-        hunt: what it has done in the shadow phases of this turn.
-        contact: whether it keeps contact by a shadow: search factor 8 (10.8).
-        seen: whether the enemy has it spotted.
-        seen_square: where the enemy saw it last; None for never.
-        seen_turn: when.
-        salvos: gunnery rolls taken, and torpedo_hits: torpedo hits taken: what the enemy knows of its damage.
-    """
+class Ship(CachesView):
+    """One ship unit; its number is its place in the list, see ``cards.SHIPS``."""
 
     fate: Fate
-    square: Annotated[Square | None, nothing_as(0), GRID_LINES]
+    """In play or not."""
+    square: Annotated[Square | None, none_as(0), GRID_LINES]
+    """Where it is; None before it comes into play, an exit square after it left the map."""
     mode: Mode
+    """Its mode (chart B)."""
     midships: int
+    """Hits left, or single ships left."""
     firepower: int
+    """Salvos a round."""
     knots: int
-    fuel: Annotated[int | None, nothing_as(-1)]
+    """Speed."""
+    fuel: Annotated[int | None, none_as(-1)]
+    """Fuel left; None for units that need none."""
     torpedoes: int
+    """Torpedo factors left."""
     slow: str = ""
+    """The slow mode indicator: ``Y``, ``N`` or nothing (6.51.2)."""
     moved: int = 0
-    barred: Annotated[int | None, nothing_as(0)] = None
+    """Squares moved on the turn before."""
+    barred: Annotated[int | None, none_as(0)] = None
+    """The turn on which it may not move (16.67); None for none."""
     order_mode: Mode = Mode.MOVE
+    """The mode ordered."""
     path: Annotated[Path, GRID_LINES] = ()
+    """The squares ordered."""
     hunt: Hunt = Hunt.NONE
+    """What it has done in the shadow phases of this turn."""
     contact: bool = False
+    """Whether it keeps contact by a shadow: search factor 8 (10.8)."""
     seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
-    seen_square: Annotated[Square | None, nothing_as(0), GRID_LINES, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = None
+    """Whether the enemy has it spotted."""
+    seen_square: Annotated[Square | None, none_as(0), GRID_LINES, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = None
+    """Where the enemy saw it last; None for never."""
     seen_turn: Annotated[int, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = 0
+    """When."""
     salvos: Annotated[int, ENEMY_KNOWLEDGE, HITS_ARE_COUNTED] = 0
+    """Gunnery rolls taken, and torpedo_hits: torpedo hits taken: what the enemy knows of its damage."""
     torpedo_hits: Annotated[int, ENEMY_KNOWLEDGE, HITS_ARE_COUNTED] = 0
 
     @property
@@ -90,36 +87,33 @@ class Ship(Looked):
 
 
 @dataclass(slots=True)
-class Plane(Looked):
-    """One plane unit; its number is its place in the list, see ``cards.PLANES``.
-
-    Attributes:
-        fate: in play, crashed, or lost with its carrier.
-        square: where it is; on the ground or deck, its base's square; None before its carrier comes into play.
-        mode: its mode (chart C); BASE on the ground or deck.
-        endurance: turns it can still stay in the air.
-        ready: the first turn on which it may fly again (8.6).
-        struck: whether it has attacked since it last rearmed (16.33).
-        order_mode: the mode ordered.
-        path: the squares ordered.
-        mark: the square a torpedo bomber attacks (8.24.2), or None.
-        hunt: what it has done in the shadow phases of this turn.
-        contact: search factor 8 after a shadow.
-        seen: whether the Germans have it spotted.
-    """
+class Plane(CachesView):
+    """One plane unit; its number is its place in the list, see ``cards.PLANES``."""
 
     fate: Fate
-    square: Annotated[Square | None, nothing_as(0), GRID_LINES]
+    """In play, crashed, or lost with its carrier."""
+    square: Annotated[Square | None, none_as(0), GRID_LINES]
+    """Where it is; on the ground or deck, its base's square; None before its carrier comes into play."""
     mode: Mode
+    """Its mode (chart C); BASE on the ground or deck."""
     endurance: int
+    """Turns it can still stay in the air."""
     ready: int = 0
+    """The first turn on which it may fly again (8.6)."""
     struck: bool = False
+    """Whether it has attacked since it last rearmed (16.33)."""
     order_mode: Mode = Mode.BASE
+    """The mode ordered."""
     path: Annotated[Path, GRID_LINES] = ()
-    mark: Annotated[Square | None, nothing_as(0), GRID_LINES] = None
+    """The squares ordered."""
+    mark: Annotated[Square | None, none_as(0), GRID_LINES] = None
+    """The square a torpedo bomber attacks (8.24.2), or None."""
     hunt: Hunt = Hunt.NONE
+    """What it has done in the shadow phases of this turn."""
     contact: bool = False
+    """Search factor 8 after a shadow."""
     seen: Annotated[bool, ENEMY_KNOWLEDGE, SPOTTING_IS_MUTUAL] = False
+    """Whether the Germans have it spotted."""
 
     @property
     def here(self) -> Square:
@@ -155,7 +149,7 @@ class Report:
 
     turn: int
     ship: ShipNumber
-    square: Annotated[Square | None, nothing_as(0), GRID_LINES]
+    square: Annotated[Square | None, none_as(0), GRID_LINES]
     exact: bool
 
 
@@ -166,86 +160,80 @@ class Aim:
     shooter: ShipNumber
     target: ShipNumber
     salvos: int
-    torpedo_target: Annotated[ShipNumber | None, nothing_as(-1)] = None
+    torpedo_target: Annotated[ShipNumber | None, none_as(-1)] = None
     torpedoes: int = 0
 
 
 @dataclass(slots=True)
 class Battle:
-    """A naval combat under way (16.6).
-
-    Attributes:
-        square: where.
-        fighting: the ships in the fight, by side.
-        round: rounds fought.
-        surprise: whether the next round is the surprise attack.
-        withdraw: each side's secret wish for this round.
-        aims: what each side has ordered for this round.
-    """
+    """A naval combat under way (16.6)."""
 
     square: Square
+    """Where."""
     fighting: dict[Side, list[ShipNumber]]
+    """The ships in the fight, by side."""
     round: int = 0
+    """Rounds fought."""
     surprise: bool = False
+    """Whether the next round is the surprise attack."""
     withdraw: dict[Side, bool] = field(default_factory=dict)
+    """Each side's secret wish for this round."""
     aims: dict[Side, list[Aim]] = field(default_factory=lambda: {side: [] for side in Side})
+    """What each side has ordered for this round."""
 
 
 @dataclass(slots=True)
 class State:
-    """The whole match.
-
-    Attributes:
-        phase: the step of the sequence of play.
-        ships: every ship unit, by number.
-        planes: every plane unit, by number.
-        visibility: the level of each row, from row 11 on.
-        fog: whether there is fog in each of the two areas.
-        solitaire: whether the Germans play without oilers and with prearranged refuelling squares (15.2, 15.3).
-        two_squares: when fast battleships may move two squares (BIS-R04).
-        otto: the strategy Otto is to begin with (BIS-R53).
-        refuel_squares: those squares.
-        turn: the turn under way.
-        points: victory points by side.
-        record: how they came about.
-        reports: chance spottings.
-        bergen_turn: the turn Bergen was first searched with success, or None.
-        located_turn: the turn Bismarck was first spotted by regular search, or None.
-        missions: for each convoy that reached its goal, the turn.
-        due: convoys whose mission was judged.
-        queue: the ships (in the plane phase, the planes) that still have their turn in the current phase.
-        squares: squares that still have a naval combat this turn.
-        hunter: the unit that shadows, in the shadow phase; None for none.
-        ordering: the unit that each side is ordering, if it is.
-        crashed: planes that crashed this turn and are not yet paid for.
-        battle: the naval combat under way.
-        ended: how the match ended, or nothing.
-    """
+    """The whole match."""
 
     phase: str
+    """The step of the sequence of play."""
     ships: list[Ship]
+    """Every ship unit, by number."""
     planes: list[Plane]
+    """Every plane unit, by number."""
     visibility: list[int]
+    """The level of each row, from row 11 on."""
     fog: list[bool]
+    """Whether there is fog in each of the two areas."""
     solitaire: bool
+    """Whether the Germans play without oilers and with prearranged refuelling squares (15.2, 15.3)."""
     two_squares: str = "after_rest"
+    """When fast battleships may move two squares (BIS-R04)."""
     otto: str = "by_seed"
+    """The strategy Otto is to begin with (BIS-R53)."""
     refuel_squares: list[Square] = field(default_factory=list)
+    """Those squares."""
     turn: int = 0
+    """The turn under way."""
     points: dict[Side, int] = field(default_factory=lambda: {Side.BRITISH: 0, Side.GERMAN: 0})
+    """Victory points by side."""
     record: list[Award] = field(default_factory=list)
+    """How they came about."""
     reports: list[Report] = field(default_factory=list)
-    bergen_turn: Annotated[int | None, nothing_as(0)] = None
-    located_turn: Annotated[int | None, nothing_as(0), SPOTTING_IS_MUTUAL] = None
+    """Chance spottings."""
+    bergen_turn: Annotated[int | None, none_as(0)] = None
+    """The turn Bergen was first searched with success, or None."""
+    located_turn: Annotated[int | None, none_as(0), SPOTTING_IS_MUTUAL] = None
+    """The turn Bismarck was first spotted by regular search, or None."""
     missions: dict[ShipNumber, int] = field(default_factory=dict)
+    """For each convoy that reached its goal, the turn."""
     due: list[ShipNumber] = field(default_factory=list)
+    """Convoys whose mission was judged."""
     queue: list[int] = field(default_factory=list)
+    """The ships (in the plane phase, the planes) that still have their turn in the current phase."""
     squares: list[Square] = field(default_factory=list)
-    hunter: Annotated[UnitNumber | None, nothing_as(-1)] = None
+    """Squares that still have a naval combat this turn."""
+    hunter: Annotated[UnitNumber | None, none_as(-1)] = None
+    """The unit that shadows, in the shadow phase; None for none."""
     ordering: dict[Side, UnitNumber] = field(default_factory=dict)
+    """The unit that each side is ordering, if it is."""
     crashed: list[PlaneNumber] = field(default_factory=list)
+    """Planes that crashed this turn and are not yet paid for."""
     battle: Battle | None = None
+    """The naval combat under way."""
     ended: str = ""
+    """How the match ended, or nothing."""
 
     @property
     def ships_waiting(self) -> list[ShipNumber]:

@@ -29,25 +29,22 @@ class _Row(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of the calendar.
-
-    Attributes:
-        number: 1 to 30.
-        date: such as "May 22".
-        time: such as "1200".
-        night_from: the northernmost row under night, or 99.
-        fast: whether fast convoys may move (6.24).
-        slow: whether slow convoys may move (6.25, BIS-R12).
-        fog: the chance of fog in percent (13.32).
-    """
+    """One turn of the calendar."""
 
     number: int
+    """1 to 30."""
     date: str
+    """Such as "May 22"."""
     time: str
+    """Such as "1200"."""
     night_from: int
+    """The northernmost row under night, or 99."""
     fast: bool
+    """Whether fast convoys may move (6.24)."""
     slow: bool
+    """Whether slow convoys may move (6.25, BIS-R12)."""
     fog: int
+    """The chance of fog in percent (13.32)."""
 
     def __str__(self) -> str:
         return f"turn {self.number} ({self.date}, {self.time})"

@@ -37,21 +37,18 @@ MARGIN = TABLES.victory.end["bismarck_sunk_margin"]
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """What a convoy must do (17.3, 17.4).
-
-    Attributes:
-        convoy: its number.
-        due: the turn on which it must be done.
-        points: for the British; for WS8B for each ship.
-        column: the column to be reached by the end of the game, or None where the convoy leaves play at its goal.
-        goal: in words.
-    """
+    """What a convoy must do (17.3, 17.4)."""
 
     convoy: ShipNumber
+    """Its number."""
     due: int
+    """The turn on which it must be done."""
     points: int
+    """For the British; for WS8B for each ship."""
     column: int | None
+    """The column to be reached by the end of the game, or None where the convoy leaves play at its goal."""
     goal: str
+    """In words."""
 
 
 MISSIONS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from navalcore.rules import UMPIRE, Among, Each, View, copier, looks_of, rule, seen_by
+from navalcore.rules import UMPIRE, Categorical, Slots, View, cached_views, redacted_copy, rule, seen_by
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
 from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS
 from navalcore_games.bismarck.sea_map import ROWS
@@ -20,19 +20,16 @@ GONE = (Fate.SUNK, Fate.CRASHED, Fate.DISPERSED)
 
 
 class Sighting(NamedTuple):
-    """An enemy unit as a side knows it.
+    """An enemy unit as a side knows it."""
 
-    Attributes:
-        unit: its number.
-        square: where it was seen, or where it will be if it is successfully shadowed (10.9).
-        turn: when it was seen.
-        spotted: whether it is in sight now, or only remembered.
-    """
-
-    unit: Annotated[UnitNumber, Among(UNITS)]
+    unit: Annotated[UnitNumber, Categorical(UNITS)]
+    """Its number."""
     square: Annotated[Square, GRID_LINES]
+    """Where it was seen, or where it will be if it is successfully shadowed (10.9)."""
     turn: int
+    """When it was seen."""
     spotted: bool
+    """Whether it is in sight now, or only remembered."""
 
     def __str__(self) -> str:
         when = "spotted" if self.spotted else f"last spotted on turn {self.turn}"
@@ -44,8 +41,8 @@ class BattleView:
     """A naval combat as both sides see it: where, who, how many rounds."""
 
     square: Annotated[Square, GRID_LINES]
-    british: Annotated[tuple[ShipNumber, ...], Among(UNITS)]
-    german: Annotated[tuple[ShipNumber, ...], Among(UNITS)]
+    british: Annotated[tuple[ShipNumber, ...], Categorical(UNITS)]
+    german: Annotated[tuple[ShipNumber, ...], Categorical(UNITS)]
     round: int
     surprise: bool
 
@@ -67,47 +64,44 @@ def _german(state: State, role: str) -> bool:  # noqa: ARG001
 
 
 class BismarckView(View, of=State):
-    """The sea as one side knows it.
-
-    Attributes:
-        role: who looks.
-        fog: whether there is fog in each area; empty for onlookers.
-        ships: own ships by number, with their orders (all ships for the umpire).
-        planes: own planes.
-        enemies: what is known of enemy units: in sight, or last seen.
-        lost: enemy units known to be out of the game.
-        ships_sunk: of enemy units of several ships, how many of these have been sunk (16.72).
-        reports: chance spottings; the Germans do not learn the squares (None).
-        missions: British: the turn each convoy reached its goal.
-        ordering: the own unit that is being ordered; None for none (the umpire sees the British one, if there are two).
-        quarry: the enemy ship a shadower is wanted for; None for none.
-        refuel_squares: German, solitaire: where ships may refuel.
-        otto: German: the strategy Otto is told to begin with.
-        released: British: the turn Bergen was searched or Bismarck located, whichever came first; None for neither.
-    """
+    """The sea as one side knows it."""
 
     role: str
+    """Who looks."""
     phase: Annotated[str, seen_by(_player, "")]
     turn: int
     solitaire: bool
     two_squares: str
-    visibility: Annotated[tuple[int, ...], Each(ROWS)]
-    fog: Annotated[tuple[bool, ...], seen_by(_player, ()), Each(range(2))]
+    visibility: Annotated[tuple[int, ...], Slots(ROWS)]
+    fog: Annotated[tuple[bool, ...], seen_by(_player, ()), Slots(range(2))]
+    """Whether there is fog in each area; empty for onlookers."""
     points: dict[Side, int]
     record: tuple[Award, ...]
-    ships: Annotated[dict[ShipNumber, Ship], Each(UNITS)]
-    planes: Annotated[tuple[Plane, ...], Each(PLANE_NUMBERS)]
-    enemies: Annotated[tuple[Sighting, ...], Each(UNITS, by="unit")]
-    lost: Annotated[tuple[UnitNumber, ...], Among(UNITS)]
-    ships_sunk: Annotated[dict[ShipNumber, int], Each(UNITS)]
+    ships: Annotated[dict[ShipNumber, Ship], Slots(UNITS)]
+    """Own ships by number, with their orders (all ships for the umpire)."""
+    planes: Annotated[tuple[Plane, ...], Slots(PLANE_NUMBERS)]
+    """Own planes."""
+    enemies: Annotated[tuple[Sighting, ...], Slots(UNITS, by="unit")]
+    """What is known of enemy units: in sight, or last seen."""
+    lost: Annotated[tuple[UnitNumber, ...], Categorical(UNITS)]
+    """Enemy units known to be out of the game."""
+    ships_sunk: Annotated[dict[ShipNumber, int], Slots(UNITS)]
+    """Of enemy units of several ships, how many of these have been sunk (16.72)."""
     reports: tuple[Report, ...]
-    missions: Annotated[dict[ShipNumber, int], seen_by(_british, {}), Each(UNITS)]
-    ordering: Annotated[UnitNumber | None, Among(UNITS)]
-    quarry: Annotated[ShipNumber | None, Among(UNITS)]
+    """Chance spottings; the Germans do not learn the squares (None)."""
+    missions: Annotated[dict[ShipNumber, int], seen_by(_british, {}), Slots(UNITS)]
+    """British: the turn each convoy reached its goal."""
+    ordering: Annotated[UnitNumber | None, Categorical(UNITS)]
+    """The own unit that is being ordered; None for none (the umpire sees the British one, if there are two)."""
+    quarry: Annotated[ShipNumber | None, Categorical(UNITS)]
+    """The enemy ship a shadower is wanted for; None for none."""
     battle: BattleView | None
     refuel_squares: Annotated[tuple[Square, ...], seen_by(_german, ()), GRID_LINES]
+    """German, solitaire: where ships may refuel."""
     otto: Annotated[str, seen_by(_german, "")]
+    """German: the strategy Otto is told to begin with."""
     released: int | None
+    """British: the turn Bergen was searched or Bismarck located, whichever came first; None for neither."""
     ended: str
 
 
@@ -135,23 +129,20 @@ def see(state: State, role: str) -> BismarckView:
     )
 
 
-_copy, _copy_plane = copier(Ship), copier(Plane)
-
-
 def _ships(state: State, side: Side | None, role: str) -> dict[ShipNumber, Ship]:
     """A side's own ships, as its owner sees them; for the umpire all, with what the enemy knows."""
     if side is not None:
         own = SHIP_NUMBERS[side]
-        looks = looks_of([state.ships[number] for number in own], lambda ship: _copy(ship, side))
-        return dict(zip(own, looks, strict=True))
-    return {card.number: _copy(state.ships[card.number], role) for card in SHIPS} if role is UMPIRE else {}
+        shown = cached_views([state.ships[number] for number in own], lambda ship: redacted_copy(ship, side))
+        return dict(zip(own, shown, strict=True))
+    return {card.number: redacted_copy(state.ships[card.number], role) for card in SHIPS} if role is UMPIRE else {}
 
 
 def _planes(state: State, role: str) -> tuple[Plane, ...]:
     """The British planes as their owner sees them; for the umpire with what the enemy knows."""
     if role is UMPIRE:
-        return tuple([_copy_plane(plane, role) for plane in state.planes])
-    return tuple(looks_of(state.planes, lambda plane: _copy_plane(plane, role)))
+        return tuple([redacted_copy(plane, role) for plane in state.planes])
+    return tuple(cached_views(state.planes, lambda plane: redacted_copy(plane, role)))
 
 
 @rule("9.6", "10.9", "12.4")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NewType
 
-from navalcore.rules import Split
+from navalcore.rules import Features
 
 Square = NewType("Square", int)
 """A square of the sea map: row and column of two digits each (2.6); made by ``sea_map`` and the data cards alone."""
 
-GRID_LINES = Split(("row", "column"), lambda square: divmod(square, 100))
+GRID_LINES = Features(("row", "column"), lambda square: divmod(square, 100))
 """A square's row and column, for those who turn views into numbers."""
 
 UnitNumber = NewType("UnitNumber", int)

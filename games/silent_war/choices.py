@@ -25,18 +25,14 @@ class Word(Option):
 
 @dataclass(frozen=True, slots=True)
 class Thing(Option, Generic[I]):
-    """A choice of one thing out of several of a kind: an area, a base, a unit, a boat.
-
-    Attributes:
-        id: which: the id printed in the charts (of a boat its card's); of a unit on the display all that is known of
-            it.
-        index: its index here (for a unit its number on the display).
-        text: its notation.
-    """
+    """A choice of one thing out of several of a kind: an area, a base, a unit, a boat."""
 
     id: str
+    """Which: the id printed in the charts (of a boat its card's); of a unit on the display all that is known of it."""
     index: I = field(compare=False)
+    """Its index here (for a unit its number on the display)."""
     text: str = field(compare=False)
+    """Its notation."""
 
     def __str__(self) -> str:
         return self.text
@@ -265,17 +261,14 @@ class TakePosture(Option):
 
 @dataclass(frozen=True, slots=True)
 class Aim(Option):
-    """Attack points on a unit.
-
-    Attributes:
-        id: all that is known of the unit.
-        unit: its number on the display.
-        points: how many.
-    """
+    """Attack points on a unit."""
 
     id: str
+    """All that is known of the unit."""
     points: int
+    """How many."""
     unit: UnitNumber = field(compare=False)
+    """Its number on the display."""
 
     def __str__(self) -> str:
         return f"{counted(self.points, 'point')} on {self.id}"

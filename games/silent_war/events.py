@@ -35,20 +35,16 @@ def _list(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Happened(Event):
-    """Something happened to a boat or in the war, in a sentence.
-
-    Attributes:
-        minor: set by a class that only somebody who follows every blow of a fight and every boat in port wants to hear
-            of.
-        subject: the boat, ship or area it happened to; the week that begins.
-        text: the sentence.
-        amount: its figure, if it has one.
-    """
+    """Something happened to a boat or in the war, in a sentence."""
 
     minor: ClassVar[bool] = False
+    """Set by a class that only somebody who follows every blow of a fight and every boat in port wants to hear of."""
     subject: str
+    """The boat, ship or area it happened to; the week that begins."""
     text: str
+    """The sentence."""
     amount: int = 0
+    """Its figure, if it has one."""
 
     @property
     def detail(self) -> bool:

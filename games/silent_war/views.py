@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Annotated, Any
 
 from navalcore.components import counted
-from navalcore.rules import UMPIRE, Each, Part, View, looks_of
+from navalcore.rules import UMPIRE, Part, Slots, View, cached_views
 from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import month_text
@@ -21,55 +21,49 @@ from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Figh
 
 @dataclass(frozen=True, slots=True)
 class BoatView(Part, of=Boat):
-    """A boat as the player sees it.
-
-    Attributes:
-        card: its index among the submarines of the charts.
-        name: as printed.
-        boat_class: as printed.
-        place: its box or section.
-        where: the base or OpArea by name, or "".
-        skipper: its Super Skipper by name, or "".
-        rating: his rating.
-        ordered_home: it is withdrawn for overhaul and must go to Pearl Harbor.
-        ships: units it has sunk.
-    """
+    """A boat as the player sees it."""
 
     card: CardIndex
+    """Its index among the submarines of the charts."""
     name: str
+    """As printed."""
     boat_class: str
+    """As printed."""
     place: str
+    """Its box or section."""
     where: str
+    """The base or OpArea by name, or ""."""
     on_patrol: bool
     rtb: str
     spotted: bool
     damage: int
     pack: PackNumber | None
     ordered_home: bool
+    """It is withdrawn for overhaul and must go to Pearl Harbor."""
     skipper: str
+    """Its Super Skipper by name, or ""."""
     rating: int
+    """His rating."""
     moved: bool
     ships: int
+    """Units it has sunk."""
     tonnage: int
 
 
 @dataclass(frozen=True, slots=True)
 class UnitView(Part, of=Unit):
-    """A Japanese unit on the display.
-
-    Attributes:
-        column: A to D.
-        back: what its back shows.
-        ship: its index among the pieces where the player knows it, else None.
-        name: its name where the player knows it, else "".
-    """
+    """A Japanese unit on the display."""
 
     number: UnitNumber
     column: str
+    """A to D."""
     back: str
+    """What its back shows."""
     face_up: bool
     ship: PieceIndex | None
+    """Its index among the pieces where the player knows it, else None."""
     name: str
+    """Its name where the player knows it, else ""."""
     damaged: bool
     ordinary: bool
     tdc: int | None
@@ -77,18 +71,15 @@ class UnitView(Part, of=Unit):
 
 @dataclass(frozen=True, slots=True)
 class FighterView(Part, of=Fighter):
-    """A boat on the display.
-
-    Attributes:
-        name: as printed.
-        column: A to D, or "".
-        posture: its attack posture of this round, by name.
-    """
+    """A boat on the display."""
 
     boat: BoatIndex
     name: str
+    """As printed."""
     column: str
+    """A to D, or ""."""
     posture: str
+    """Its attack posture of this round, by name."""
     ships: int
     tons: int
     out: bool
@@ -96,24 +87,21 @@ class FighterView(Part, of=Fighter):
 
 @dataclass(frozen=True, slots=True)
 class CombatView(Part, of=Combat):
-    """The combat display: units, boats, what holds in the round, points allocated.
-
-    Attributes:
-        area: the OpArea whose charts govern, by name.
-        attack: the attack value to allocate.
-        aims: points allocated by unit number, in the order chosen.
-        event: the combat event of the round by its number, or None.
-    """
+    """The combat display: units, boats, what holds in the round, points allocated."""
 
     area: str
+    """The OpArea whose charts govern, by name."""
     loner: bool
     round_number: int
     acting: int | None
     units: tuple[UnitView, ...]
     fighters: tuple[FighterView, ...]
     attack: int
+    """The attack value to allocate."""
     aims: dict[UnitNumber, int]
+    """Points allocated by unit number, in the order chosen."""
     event: int | None
+    """The combat event of the round by its number, or None."""
     deadly_division: bool
 
 
@@ -122,45 +110,42 @@ def _cards() -> range:
 
 
 class SilentWarView(View, of=State):
-    """The match as seen.
-
-    Attributes:
-        role: who looks.
-        scenario: what is played.
-        data_pack: with whose charts.
-        month: the month as text.
-        week: the week of the month.
-        bases: active bases by name.
-        ultra: OpAreas with ULTRA by name.
-        storms: storms by OpArea name.
-        special_missions: the Special Mission Zones active this turn by name, each with what is called for.
-        cups: how many pieces each cup holds.
-        combat: the display, or None.
-        cup_contents: the pieces in each cup by id, for the umpire only.
-    """
+    """The match as seen."""
 
     role: str
+    """Who looks."""
     scenario: str
+    """What is played."""
     data_pack: str
+    """With whose charts."""
     phase: str
     turn: int
     month: str
+    """The month as text."""
     week: int
+    """The week of the month."""
     war_period: int
     torpedo: int
     ships_sunk: int
     tonnage: int
     submarines_lost: int
     bases: tuple[str, ...]
+    """Active bases by name."""
     ultra: tuple[str, ...]
+    """OpAreas with ULTRA by name."""
     storms: dict[str, str]
+    """Storms by OpArea name."""
     special_missions: dict[str, str]
-    boats: Annotated[tuple[BoatView, ...], Each(_cards, by="card")]
+    """The Special Mission Zones active this turn by name, each with what is called for."""
+    boats: Annotated[tuple[BoatView, ...], Slots(_cards, by="card")]
     acting: BoatIndex | None
     cups: tuple[int, ...]
+    """How many pieces each cup holds."""
     record: tuple[tuple[int, int, int], ...]
     combat: CombatView | None
+    """The display, or None."""
     cup_contents: tuple[tuple[str, ...], ...] | None = None
+    """The pieces in each cup by id, for the umpire only."""
 
 
 def see(state: State, role: str) -> SilentWarView:
@@ -190,7 +175,7 @@ def see(state: State, role: str) -> SilentWarView:
 def _boats(state: State) -> tuple[BoatView, ...]:
     """Every boat as seen; most look as they did a moment ago."""
     seen = _boat_views(state.data_pack)
-    return tuple(looks_of(state.boats, seen.of))
+    return tuple(cached_views(state.boats, seen.of))
 
 
 SHOWN = [each.name for each in fields(Boat) if each.name in {shown.name for shown in fields(BoatView)}]

@@ -86,15 +86,12 @@ class _Part(BaseModel):
 
 
 class SideDecks(_Part):
-    """The two decks of a side (§2).
-
-    Attributes:
-        units: the order-of-battle deck.
-        tactical: the tactical deck, or ``spring_1943`` for the pack of the tables D1 and D2.
-    """
+    """The two decks of a side (§2)."""
 
     units: UnitCounts
+    """The order-of-battle deck."""
     tactical: TacticalCounts | Literal["spring_1943"]
+    """The tactical deck, or ``spring_1943`` for the pack of the tables D1 and D2."""
 
     @rule("2", "N4")
     def tactical_cards(self, side: Side) -> dict[Tactical, int]:
@@ -103,19 +100,16 @@ class SideDecks(_Part):
 
 
 class Carrier(_Part):
-    """An escort carrier in the scenario (13.1).
-
-    Attributes:
-        screen: the surface escorts bound to it.
-        aircraft: the kinds of air units that fly from it.
-        points_damaged: what damaging it is worth.
-        points_sunk: what sinking it is worth in all.
-    """
+    """An escort carrier in the scenario (13.1)."""
 
     screen: UnitCounts = {}
+    """The surface escorts bound to it."""
     aircraft: tuple[Unit, ...] = ()
+    """The kinds of air units that fly from it."""
     points_damaged: int = 1
+    """What damaging it is worth."""
     points_sunk: int = 2
+    """What sinking it is worth in all."""
 
     @model_validator(mode="after")
     def _fitting(self) -> Carrier:
@@ -127,27 +121,24 @@ class Carrier(_Part):
 
 
 class ConvoyScenario(Scenario):
-    """A convoy battle.
-
-    Attributes:
-        provenance: what of it is in the source and what is our own.
-        history: what really happened.
-        uboat: the U-boat side's decks.
-        escort: the escort side's decks.
-        storm: the rounds of stormy weather (14.1).
-        bad_sonar: the rounds of bad sonar conditions (14.2).
-        support_group_cards: how many cards a support group card brings (13.2).
-        carrier: the escort carrier, if there is one.
-    """
+    """A convoy battle."""
 
     provenance: str
+    """What of it is in the source and what is our own."""
     history: str
+    """What really happened."""
     uboat: SideDecks
+    """The U-boat side's decks."""
     escort: SideDecks
+    """The escort side's decks."""
     storm: Rounds = ()
+    """The rounds of stormy weather (14.1)."""
     bad_sonar: Rounds = ()
+    """The rounds of bad sonar conditions (14.2)."""
     support_group_cards: Annotated[int, Field(ge=0, le=10)] = 0
+    """How many cards a support group card brings (13.2)."""
     carrier: Carrier | None = None
+    """The escort carrier, if there is one."""
 
     def decks(self, side: Side) -> SideDecks:
         """The decks of a side."""

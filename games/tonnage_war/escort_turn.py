@@ -100,19 +100,16 @@ def may_be_sent(options: TonnageOptions, weapon: Weapon) -> frozenset[Unit]:
 
 
 class Situation(NamedTuple):
-    """What decides which actions a card allows.
-
-    Attributes:
-        able: the types of cards with which somebody in hand could go out now.
-        contacts: the numbers of the contacts in effect.
-        can_search: whether the U-boat side has a card to come upon.
-        window: the type of card of the engagement that can be continued.
-    """
+    """What decides which actions a card allows."""
 
     able: tuple[Weapon, ...]
+    """The types of cards with which somebody in hand could go out now."""
     contacts: tuple[ContactNumber, ...]
+    """The numbers of the contacts in effect."""
     can_search: bool
+    """Whether the U-boat side has a card to come upon."""
     window: Weapon | None
+    """The type of card of the engagement that can be continued."""
 
 
 @rule("7.3")

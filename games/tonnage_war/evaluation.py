@@ -61,17 +61,14 @@ FIGURES: Final = (
 
 
 class Fitted(NamedTuple):
-    """The file of trees.
-
-    Attributes:
-        trees: the points that each adds to what the round still brings the U-boat side.
-        a_round: points that a round brings it on average, in the standard scenario.
-        spread: the variance of what a round brings.
-    """
+    """The file of trees."""
 
     trees: list[Tree]
+    """The points that each adds to what the round still brings the U-boat side."""
     a_round: float
+    """Points that a round brings it on average, in the standard scenario."""
     spread: float
+    """The variance of what a round brings."""
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Annotated, NewType, TypeAlias
 
 from navalcore import rules
 from navalcore.components import Deck
-from navalcore.rules import harmless, nothing_as
+from navalcore.rules import harmless, none_as
 from navalcore_games.tonnage_war.options import TonnageOptions
 
 
@@ -129,79 +129,70 @@ ContactNumber = NewType("ContactNumber", int)
 
 @dataclass(slots=True)
 class Contact:
-    """A contact card in effect.
-
-    Attributes:
-        number: what it is called; counted from 1 in every game.
-        card: the contact card.
-        target: what it is in contact with.
-        boat: the boat that lies with it.
-        revealed: whether the boat has been turned up.
-    """
+    """A contact card in effect."""
 
     number: ContactNumber
+    """What it is called; counted from 1 in every game."""
     card: Tactical
+    """The contact card."""
     target: Target
+    """What it is in contact with."""
     boat: Unit
+    """The boat that lies with it."""
     revealed: bool = False
+    """Whether the boat has been turned up."""
 
 
 @dataclass(slots=True)
 class Committed:
-    """An escort or blank of a group on the table.
-
-    Attributes:
-        unit: the card.
-        damage: points of damage; a second one destroys it.
-        scored: points given for it so far.
-        attacked: whether it has attacked in this engagement.
-        continued: whether it has attacked in a continuation.
-        screen: whether it belongs to the carrier's screen.
-        revealed: whether it lies face-up.
-    """
+    """An escort or blank of a group on the table."""
 
     unit: Unit
+    """The card."""
     damage: int = 0
+    """Points of damage; a second one destroys it."""
     scored: Annotated[int, ON_THE_TABLE] = 0
+    """Points given for it so far."""
     attacked: bool = False
+    """Whether it has attacked in this engagement."""
     continued: bool = False
+    """Whether it has attacked in a continuation."""
     screen: bool = False
+    """Whether it belongs to the carrier's screen."""
     revealed: bool = False
+    """Whether it lies face-up."""
 
 
 @dataclass(slots=True)
 class Engagement:
-    """A U-boat card in action: attacking, or hunted, or both.
-
-    Attributes:
-        kind: how it came about.
-        unit: the U-boat player's card, unless it still lies with its contact (or has not been pulled yet).
-        contact: the number of the contact with which it lies or lay, if any.
-        attack_card: the card of the boat's own attack.
-        weapon: the type of the escorts' card, once there is one.
-        group: the escorts and blanks on it.
-        attempt: 1 for the initial attempt of the escorts, 2 and more for continuations (8.6).
-        damage: the boat's damage.
-        revealed: whether the card has been turned up.
-        fired: whether the boat has shot at escorts.
-        detected_again: whether it was detected in a continuation.
-        resolved: the turn of the last attempt.
-        gone: whether the U-boat player's card has left the table.
-    """
+    """A U-boat card in action: attacking, or hunted, or both."""
 
     kind: Kind
+    """How it came about."""
     unit: Unit | None = None
-    contact: Annotated[ContactNumber | None, nothing_as(0)] = None
+    """The U-boat player's card, unless it still lies with its contact (or has not been pulled yet)."""
+    contact: Annotated[ContactNumber | None, none_as(0)] = None
+    """The number of the contact with which it lies or lay, if any."""
     attack_card: Tactical | None = None
+    """The card of the boat's own attack."""
     weapon: Weapon | None = None
+    """The type of the escorts' card, once there is one."""
     group: list[Committed] = field(default_factory=list)
+    """The escorts and blanks on it."""
     attempt: int = 0
+    """1 for the initial attempt of the escorts, 2 and more for continuations (8.6)."""
     damage: int = 0
+    """The boat's damage."""
     revealed: bool = False
+    """Whether the card has been turned up."""
     fired: bool = False
+    """Whether the boat has shot at escorts."""
     detected_again: Annotated[bool, ON_THE_TABLE] = False
+    """Whether it was detected in a continuation."""
     resolved: Annotated[int, ON_THE_TABLE] = 0
+    """The turn of the last attempt."""
     gone: bool = False
+    """Whether the U-boat player's card has left the table."""
 
 
 @dataclass(slots=True)
@@ -214,103 +205,94 @@ class Tied:
 
 @dataclass(slots=True)
 class Seat:
-    """The cards of one side.
-
-    Attributes:
-        tactical_deck: tactical cards not dealt yet.
-        tactical: the tactical hand.
-        units_deck: the order-of-battle deck.
-        units: the order-of-battle hand.
-        discards: tactical cards discarded face-down.
-        played: tactical cards played, face-up.
-        out: units out of play, face-up.
-    """
+    """The cards of one side."""
 
     tactical_deck: Annotated[Deck[Tactical], OWN_COUNT]
+    """Tactical cards not dealt yet."""
     units_deck: Annotated[Deck[Unit], OWN_COUNT]
+    """The order-of-battle deck."""
     tactical: list[Tactical] = field(default_factory=list)
+    """The tactical hand."""
     units: list[Unit] = field(default_factory=list)
+    """The order-of-battle hand."""
     discards: list[Tactical] = field(default_factory=list)
+    """Tactical cards discarded face-down."""
     played: list[Tactical] = field(default_factory=list)
+    """Tactical cards played, face-up."""
     out: list[Unit] = field(default_factory=list)
+    """Units out of play, face-up."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """What has happened in a game so far (§12): the final states of units, each counted once.
-
-    Attributes:
-        ships: ordinary ships of the convoy sunk, the original rescue ship included.
-        boats_damaged: boats damaged and not sunk.
-        boats_sunk: boats sunk.
-        escorts_damaged: escorts damaged and not destroyed.
-        escorts_destroyed: escorts sunk or shot down.
-        uboat_points: points of the U-boat side.
-        escort_points: points of the escort side.
-    """
+    """What has happened in a game so far (§12): the final states of units, each counted once."""
 
     ships: int = 0
+    """Ordinary ships of the convoy sunk, the original rescue ship included."""
     boats_damaged: int = 0
+    """Boats damaged and not sunk."""
     boats_sunk: int = 0
+    """Boats sunk."""
     escorts_damaged: int = 0
+    """Escorts damaged and not destroyed."""
     escorts_destroyed: int = 0
+    """Escorts sunk or shot down."""
     uboat_points: int = 0
+    """Points of the U-boat side."""
     escort_points: int = 0
+    """Points of the escort side."""
 
 
 @dataclass(slots=True)
 class State:
-    """The whole table.
-
-    Attributes:
-        phase: the step of the sequence of play.
-        seats: the cards of each side.
-        game: the game of the match under way, 1 or 2.
-        round: the round, 1 to 4; 0 before the first deal.
-        turn: turns begun in this round, odd ones the U-boat side's (7.1).
-        turns: turns begun in the match.
-        contacts: contact cards in effect.
-        contacts_made: contacts made in this game.
-        attack: a U-boat attack the escorts have not reacted to.
-        engagement: an attempt of the escorts the U-boat side has not reacted to.
-        window: an engagement the escorts may continue in their next turn.
-        routing: the number of the contact under evasive routing, if any.
-        tied: escorts on their way back to the hand.
-        rescue: who does the duty of rescue ship.
-        rescue_escort: the escort that does it.
-        has_carrier: whether the scenario has an escort carrier.
-        screen: the carrier's screen, as far as it is not engaged.
-        carrier_damage: damage of the carrier; 2 is sunk.
-        storm: stormy weather in this round.
-        bad_sonar: bad sonar conditions in this round.
-        tally: losses and points of this game.
-        first_game: losses and points of the first game of a match of two, once it is over.
-        finished: whether the match is over.
-    """
+    """The whole table."""
 
     phase: str
+    """The step of the sequence of play."""
     seats: dict[Side, Seat]
+    """The cards of each side."""
     game: int = 1
+    """The game of the match under way, 1 or 2."""
     round: int = 0
+    """The round, 1 to 4; 0 before the first deal."""
     turn: int = 0
+    """Turns begun in this round, odd ones the U-boat side's (7.1)."""
     turns: Annotated[int, ON_THE_TABLE] = 0
+    """Turns begun in the match."""
     contacts: list[Contact] = field(default_factory=list)
+    """Contact cards in effect."""
     contacts_made: Annotated[int, ON_THE_TABLE] = 0
+    """Contacts made in this game."""
     attack: Engagement | None = None
+    """A U-boat attack the escorts have not reacted to."""
     engagement: Engagement | None = None
+    """An attempt of the escorts the U-boat side has not reacted to."""
     window: Engagement | None = None
-    routing: Annotated[ContactNumber | None, nothing_as(0)] = None
+    """An engagement the escorts may continue in their next turn."""
+    routing: Annotated[ContactNumber | None, none_as(0)] = None
+    """The number of the contact under evasive routing, if any."""
     tied: list[Tied] = field(default_factory=list)
+    """Escorts on their way back to the hand."""
     rescue: Rescue = Rescue.ORIGINAL
+    """Who does the duty of rescue ship."""
     rescue_escort: Unit | None = None
+    """The escort that does it."""
     has_carrier: bool = False
+    """Whether the scenario has an escort carrier."""
     screen: list[Unit] = field(default_factory=list)
+    """The carrier's screen, as far as it is not engaged."""
     carrier_damage: int = 0
+    """Damage of the carrier; 2 is sunk."""
     storm: bool = False
+    """Stormy weather in this round."""
     bad_sonar: bool = False
+    """Bad sonar conditions in this round."""
     tally: Tally = field(default_factory=Tally)
+    """Losses and points of this game."""
     first_game: Tally | None = None
+    """Losses and points of the first game of a match of two, once it is over."""
     finished: bool = False
+    """Whether the match is over."""
 
     def contact(self, number: ContactNumber | None) -> Contact | None:
         """The contact of that number, if it is in effect."""

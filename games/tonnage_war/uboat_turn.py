@@ -88,21 +88,18 @@ def uboat_turn(play: Play) -> Flow[str | None]:
 
 
 class Situation(NamedTuple):
-    """What decides which actions a card allows.
-
-    Attributes:
-        responses: what the boat under attack may answer.
-        contact_targets: what a boat in hand may get in contact with.
-        attack_targets: what a card in hand may attack.
-        shooters: the contacts whose boats may attack.
-        routed: whether evasive routing can be countered.
-    """
+    """What decides which actions a card allows."""
 
     responses: tuple[Response, ...]
+    """What the boat under attack may answer."""
     contact_targets: tuple[Target, ...]
+    """What a boat in hand may get in contact with."""
     attack_targets: tuple[Target, ...]
+    """What a card in hand may attack."""
     shooters: tuple[ContactNumber, ...]
+    """The contacts whose boats may attack."""
     routed: bool
+    """Whether evasive routing can be countered."""
 
 
 @rule("7.2")

@@ -24,27 +24,24 @@ class _Model(BaseModel):
 
 
 class UnitValues(_Model):
-    """The figures of a unit (D3).
-
-    Attributes:
-        name: its name for people.
-        attack: the attack value.
-        evade: a boat's evade value.
-        detect: an escort's detect modifier.
-        hfdf: the size of a surface escort's HF/DF figure; 0 for all others.
-        depletion: a surface escort's depletion number (8.5.4); 0 for all others.
-        points_damaged: what damaging it is worth.
-        points_sunk: what destroying it is worth in all.
-    """
+    """The figures of a unit (D3)."""
 
     name: str
+    """Its name for people."""
     attack: int
+    """The attack value."""
     evade: int = 0
+    """A boat's evade value."""
     detect: int = 0
+    """An escort's detect modifier."""
     hfdf: int = 0
+    """The size of a surface escort's HF/DF figure; 0 for all others."""
     depletion: int = 0
+    """A surface escort's depletion number (8.5.4); 0 for all others."""
     points_damaged: int = 1
+    """What damaging it is worth."""
     points_sunk: int = 2
+    """What destroying it is worth in all."""
 
 
 class AttackCard(_Model):
@@ -63,17 +60,14 @@ class EscortCard(_Model):
 
 
 class Conditions(_Model):
-    """What storms and bad sonar add.
-
-    Attributes:
-        storm_evade: to the evade values of boats (14.1).
-        storm_attack: to all attack values (14.1).
-        bad_sonar: to the numbers boats need against surface escorts after the first attack (14.2).
-    """
+    """What storms and bad sonar add."""
 
     storm_evade: int
+    """To the evade values of boats (14.1)."""
     storm_attack: int
+    """To all attack values (14.1)."""
     bad_sonar: int
+    """To the numbers boats need against surface escorts after the first attack (14.2)."""
 
 
 class ValuesFile(_Model):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from navalcore.rules import UMPIRE, Each, Part, View, seen_by
+from navalcore.rules import UMPIRE, Part, Slots, View, seen_by
 from navalcore_games.tonnage_war.state import (
     OTHER,
     Committed,
@@ -41,57 +41,48 @@ def _owner(seat: Seat, own: bool) -> bool:  # noqa: ARG001
 
 @dataclass(frozen=True, slots=True)
 class SeatView(Part, of=Seat):
-    """The cards of one side as seen.
-
-    Attributes:
-        tactical: the tactical hand, or None where it is hidden.
-        tactical_size: its number of cards.
-        units: the order-of-battle hand, or None where it is hidden.
-        units_size: its number of cards.
-        discards: the face-down discards, or None where they are hidden.
-        discards_size: their number.
-        tactical_deck_size: cards left in the tactical deck.
-        units_deck_size: cards left in the order-of-battle deck.
-    """
+    """The cards of one side as seen."""
 
     tactical: Annotated[tuple[Tactical, ...] | None, seen_by(_owner)]
+    """The tactical hand, or None where it is hidden."""
     tactical_size: int
+    """Its number of cards."""
     units: Annotated[tuple[Unit, ...] | None, seen_by(_owner)]
+    """The order-of-battle hand, or None where it is hidden."""
     units_size: int
+    """Its number of cards."""
     discards: Annotated[tuple[Tactical, ...] | None, seen_by(_owner)]
+    """The face-down discards, or None where they are hidden."""
     discards_size: int
+    """Their number."""
     tactical_deck_size: int
+    """Cards left in the tactical deck."""
     units_deck_size: int
+    """Cards left in the order-of-battle deck."""
     played: tuple[Tactical, ...]
     out: tuple[Unit, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ContactView(Part, of=Contact):
-    """A contact in effect as seen.
-
-    Attributes:
-        boat: the boat that lies with it, or None where it lies face-down for the viewer.
-        under_routing: whether it is under evasive routing.
-    """
+    """A contact in effect as seen."""
 
     number: ContactNumber
     card: Tactical
     target: Target
     boat: Annotated[Unit | None, seen_by(lambda contact, looker: contact.revealed or looker.boats)]
+    """The boat that lies with it, or None where it lies face-down for the viewer."""
     under_routing: bool
+    """Whether it is under evasive routing."""
     revealed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CommittedView(Part, of=Committed):
-    """A card of a group as seen.
-
-    Attributes:
-        unit: the card, or None where it lies face-down for the viewer.
-    """
+    """A card of a group as seen."""
 
     unit: Annotated[Unit | None, seen_by(lambda card, looker: card.revealed or card.screen or looker.escorts)]
+    """The card, or None where it lies face-down for the viewer."""
     damage: int
     screen: bool
     attacked: bool
@@ -101,14 +92,11 @@ class CommittedView(Part, of=Committed):
 
 @dataclass(frozen=True, slots=True)
 class EngagementView(Part, of=Engagement):
-    """An attack or engagement on the table as seen.
-
-    Attributes:
-        unit: the U-boat player's card, or None where it lies face-down for the viewer.
-    """
+    """An attack or engagement on the table as seen."""
 
     kind: Kind
     unit: Unit | None
+    """The U-boat player's card, or None where it lies face-down for the viewer."""
     contact: ContactNumber | None
     attack_card: Tactical | None
     weapon: Weapon | None
@@ -121,32 +109,29 @@ class EngagementView(Part, of=Engagement):
 
 
 class TableView(View, of=State):
-    """The table as one role sees it.
-
-    Attributes:
-        role: who looks.
-        side: the side the role commands in this game, None for umpire and spectator.
-        uboat: the cards of the U-boat side.
-        escort: the cards of the escort side.
-        returning: escorts on their way back to the hand, with the turn at whose end they arrive.
-        rescue_escort: the escort that does the duty of rescue ship, or None where it is hidden.
-    """
+    """The table as one role sees it."""
 
     role: str
+    """Who looks."""
     side: Side | None
+    """The side the role commands in this game, None for umpire and spectator."""
     phase: str
     game: int
     round: int
     turn: int
     uboat: SeatView
+    """The cards of the U-boat side."""
     escort: SeatView
-    contacts: Annotated[tuple[ContactView, ...], Each(CONTACT_NUMBERS, by="number")]
+    """The cards of the escort side."""
+    contacts: Annotated[tuple[ContactView, ...], Slots(CONTACT_NUMBERS, by="number")]
     attack: EngagementView | None
     engagement: EngagementView | None
     window: EngagementView | None
     returning: tuple[tuple[Unit, int], ...]
+    """Escorts on their way back to the hand, with the turn at whose end they arrive."""
     rescue: Rescue
     rescue_escort: Annotated[Unit | None, seen_by(lambda _state, looker: looker.escorts)]
+    """The escort that does the duty of rescue ship, or None where it is hidden."""
     has_carrier: bool
     carrier_damage: int
     screen: tuple[Unit, ...]

@@ -64,20 +64,17 @@ def _card(name: Any) -> Any:
 
 
 class DeckScenario(Scenario):
-    """A deck to play with, and what it takes to win with it.
-
-    Attributes:
-        victory: vessels each side must destroy.
-        cards: how many of each card.
-        limits: opening hand, cards drawn, hand limit.
-        provenance: where the counts come from.
-    """
+    """A deck to play with, and what it takes to win with it."""
 
     provenance: str
+    """Where the counts come from."""
     victory: dict[Side, int]
+    """Vessels each side must destroy."""
     size: int
     cards: Annotated[dict[Annotated[Card, BeforeValidator(_card)], int], WithJsonSchema(CARD_COUNTS)]
+    """How many of each card."""
     limits: Limits = Limits()
+    """Opening hand, cards drawn, hand limit."""
 
     @field_validator("cards")
     @classmethod

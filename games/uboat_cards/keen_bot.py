@@ -20,37 +20,34 @@ SINK: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Leanings:
-    """What cards are worth keeping and actions worth doing; only differences count.
-
-    Attributes:
-        first: the first card of the chain, with an empty row and with any other.
-        middle: the second card, before it is laid and after.
-        last: the last card.
-        further_last: what each further last card, of either chain, is worth of the one before.
-        further: the same for other cards.
-        clearing: the card that clears the table.
-        harassing: a harassing card.
-        denied: the last card of the opponent's chain.
-        lay_first: laying the first card.
-        lay_second: laying the second, without the last in hand and with it.
-        clear: clearing the table, by the length of the opponent's row.
-        cleared: what is lost by that, by the length of the row that lies there.
-        harass: harassing, by the length of the opponent's row.
-    """
+    """What cards are worth keeping and actions worth doing; only differences count."""
 
     first: tuple[float, float]
+    """The first card of the chain, with an empty row and with any other."""
     middle: tuple[float, float]
+    """The second card, before it is laid and after."""
     last: float
+    """The last card."""
     further_last: float
+    """What each further last card, of either chain, is worth of the one before."""
     further: float
+    """The same for other cards."""
     clearing: float
+    """The card that clears the table."""
     harassing: float
+    """A harassing card."""
     denied: float
+    """The last card of the opponent's chain."""
     lay_first: float
+    """Laying the first card."""
     lay_second: tuple[float, float]
+    """Laying the second, without the last in hand and with it."""
     clear: tuple[float, float, float]
+    """Clearing the table, by the length of the opponent's row."""
     cleared: tuple[float, float, float]
+    """What is lost by that, by the length of the row that lies there."""
     harass: tuple[float, float, float]
+    """Harassing, by the length of the opponent's row."""
 
 
 LEANINGS: Final[Mapping[Side, Leanings]] = {

@@ -55,40 +55,34 @@ HARASSING = (Card.CAT_AND_MOUSE, Card.NEAR_MISS)
 
 @dataclass(slots=True)
 class Seat:
-    """What lies before one player.
-
-    Attributes:
-        hand: the cards held, in the order of their names.
-        row: the cards laid face up towards the next sinking, at most two between turns.
-        sunk: enemy vessels destroyed so far.
-        needed: how many must be destroyed to win.
-    """
+    """What lies before one player."""
 
     hand: Hand[Card] = field(default_factory=Hand)
+    """The cards held, in the order of their names."""
     row: list[Card] = field(default_factory=list)
+    """The cards laid face up towards the next sinking, at most two between turns."""
     sunk: int = 0
+    """Enemy vessels destroyed so far."""
     needed: int = 0
+    """How many must be destroyed to win."""
 
 
 @dataclass(slots=True)
 class State:
-    """The whole table.
-
-    Attributes:
-        phase: the step of the sequence of play.
-        turn: turns begun; 0 before the first.
-        deck: the shared deck (U2), drawn blindly.
-        discards: the shared discard pile, oldest card first.
-        seats: the seat of each side.
-        winner: the side that has reached its number.
-    """
+    """The whole table."""
 
     phase: str
+    """The step of the sequence of play."""
     deck: Deck[Card]
+    """The shared deck (U2), drawn blindly."""
     discards: DiscardPile[Card]
+    """The shared discard pile, oldest card first."""
     seats: dict[Side, Seat]
+    """The seat of each side."""
     turn: int = 0
+    """Turns begun; 0 before the first."""
     winner: Side | None = None
+    """The side that has reached its number."""
 
 
 Play: TypeAlias = rules.Play[State, UboatOptions]

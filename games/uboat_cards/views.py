@@ -10,44 +10,38 @@ from navalcore_games.uboat_cards.state import Card, Seat, Side, State
 
 @dataclass(frozen=True, slots=True)
 class SeatView(Part, of=Seat):
-    """One player's seat as seen.
-
-    Attributes:
-        hand: the cards held, or None where they are hidden.
-        hand_size: how many cards are held.
-    """
+    """One player's seat as seen."""
 
     hand: tuple[Card, ...] | None
+    """The cards held, or None where they are hidden."""
     hand_size: int
+    """How many cards are held."""
     row: tuple[Card, ...]
     sunk: int
     needed: int
 
 
 class CardTableView(View, of=State):
-    """The table as one role sees it.
-
-    Attributes:
-        role: who looks.
-        uboat: the wolf pack's seat.
-        convoy: the convoy's seat.
-        deck_size: cards in the deck.
-        discard_size: cards in the discard pile.
-        discards: the discard pile, oldest first, or None where it is closed (UBC-R14).
-        deck: the cards left in the deck by name, for the umpire only.
-        winner: the winning side, once there is one.
-    """
+    """The table as one role sees it."""
 
     role: str
+    """Who looks."""
     phase: str
     turn: int
     uboat: SeatView
+    """The wolf pack's seat."""
     convoy: SeatView
+    """The convoy's seat."""
     deck_size: int
+    """Cards in the deck."""
     discard_size: int
+    """Cards in the discard pile."""
     discards: tuple[Card, ...] | None
+    """The discard pile, oldest first, or None where it is closed (UBC-R14)."""
     deck: dict[Card, int] | None = None
+    """The cards left in the deck by name, for the umpire only."""
     winner: Side | None = None
+    """The winning side, once there is one."""
 
     def seat(self, side: str) -> SeatView:
         """The seat of a side."""

@@ -110,11 +110,7 @@ def check(
 
 
 def conclude(settings: Settings, reports: Iterable[FaultReport], as_json: bool) -> None:
-    """Print each report as it comes, or all of them as one JSON document.
-
-    Raises:
-        typer.Exit: with status 1 if one of them is not good.
-    """
+    """Print each report as it comes, or all of them as one JSON document."""
     printed = []
     for report in reports:
         printed.append(report)
@@ -127,12 +123,7 @@ def conclude(settings: Settings, reports: Iterable[FaultReport], as_json: bool) 
 
 
 def games_of(settings: Settings, name: str) -> list[AnyGame]:
-    """The game of that id, or the games of the module of that name, which may lie in the current folder.
-
-    Raises:
-        UnknownGame: neither is there.
-        BrokenPlugin, BadData: there is such a module, but it cannot be used or offers no games.
-    """
+    """The game of that id, or the games of the module of that name, which may lie in the current folder."""
     before = discover(settings.plugins)
     if name.partition(":")[0] in before.games:
         return [settings.game(name)]

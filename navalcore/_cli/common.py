@@ -64,22 +64,14 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON 
 
 
 def viewer(game: AnyGame, role: str | None) -> str:
-    """As whom something is shown: whoever sits at the command line is the umpire unless ``--role`` says otherwise.
-
-    Raises:
-        UnknownName: the game has no such role.
-    """
+    """As whom something is shown: whoever sits at the command line is the umpire unless ``--role`` says otherwise."""
     if role is None:
         return UMPIRE
     return role_option(role, (*game.roles, SPECTATOR), game, "leave it out to see everything")
 
 
 def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) -> str:
-    """What ``--role`` names, if it is one of those known.
-
-    Raises:
-        UnknownName: it is not; says what would be right.
-    """
+    """What ``--role`` names, if it is one of those known."""
     if role in known:
         return role
     raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)} to choose from; {otherwise}")
@@ -110,11 +102,7 @@ def settings_of(context: typer.Context) -> Settings:
 
 
 def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
-    """``name=value`` texts as a mapping.
-
-    Raises:
-        BadData: one has no ``=``, or a name comes twice.
-    """
+    """``name=value`` texts as a mapping."""
     found: dict[str, str] = {}
     for text in texts or ():
         name, equals, value = (part.strip() for part in text.partition("="))
@@ -127,32 +115,20 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
 
 
 def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[str, str]:
-    """The rule options of a command line, ``--data-pack`` among them.
-
-    Raises:
-        BadData: one has no ``=``, or a name comes twice.
-    """
+    """The rule options of a command line, ``--data-pack`` among them."""
     return pairs(
         [*(texts or ()), *([f"data_pack={data_pack.absolute()}"] if data_pack is not None else [])], "--option"
     )
 
 
 def check_picture(path: Path | None) -> None:
-    """Refuse a file that no picture can be written as.
-
-    Raises:
-        BadData: its name does not end in ``.svg``.
-    """
+    """Refuse a file that no picture can be written as."""
     if path is not None and path.suffix.lower() != ".svg":
         raise BadData(f"{path}: pictures are written as SVG; name a file that ends in .svg")
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a result to a file.
-
-    Raises:
-        BadData: it cannot be written.
-    """
+    """Write a result to a file."""
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:

@@ -37,17 +37,7 @@ class LineEditor:
         self._keys = _key_bindings(shortcuts)
 
     def ask(self, who: str, words: Sequence[str], told: Callable[[str], str]) -> str:
-        """The next line that ``who`` types.
-
-        Args:
-            who: whose history is offered.
-            words: what can be completed.
-            told: says, in a line, what the text typed so far would mean; shown at the right.
-
-        Raises:
-            EOFError: Ctrl-D was pressed.
-            KeyboardInterrupt: Ctrl-C was pressed.
-        """
+        """The next line that ``who`` types."""
         session = self._sessions.get(who)
         if session is None:
             session = self._sessions[who] = PromptSession(

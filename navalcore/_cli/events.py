@@ -71,12 +71,6 @@ class NewsLine:
 def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = False) -> list[NewsLine]:
     """What happened, as news: no dice of which something else tells what came, nothing that the viewer has just typed,
     nothing twice, and what goes on every turn in a line.
-
-    Args:
-        events: what the viewer has not been told, as he may see it.
-        viewer: who is told.
-        game: the game.
-        brief: leave out every blow and die too, as where a bot carries out orders.
     """
     told = _told_by_nothing_else(events, viewer)
     rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))

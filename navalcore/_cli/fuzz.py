@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
 from navalcore._cli.check import FaultReport, conclude, games_of
-from navalcore._cli.common import (
-    AnyGame,
-    AsJson,
-    GameOrModule,
-    OptionPairs,
-    ScenarioNames,
-    Settings,
-    pairs,
-    settings_of,
-)
+from navalcore._cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, pairs, settings_of
 from navalcore._cli.output import progress_bar
-from navalcore._plugins import discover
 from navalcore.errors import BadData
 
 Minutes: TypeAlias = Annotated[
     float | None,
-    typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on: 2, or with --resume without end."),
+    typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on (2)."),
 ]
 Matches: TypeAlias = Annotated[
     int | None,
@@ -38,12 +26,11 @@ FuzzSeed: TypeAlias = Annotated[
 Into: TypeAlias = Annotated[
     Path, typer.Option("--into", metavar="DIR", help="Where saves that lead up to the findings are written.")
 ]
-Resume: TypeAlias = Annotated[
-    Path | None,
-    typer.Option("--resume", metavar="FILE", help="Count the matches in FILE, and go on until it has -n of them."),
+First: TypeAlias = Annotated[
+    int, typer.Option("--first", metavar="N", min=0, help="With --seed: begin with match N, to go on where it stopped.")
 ]
-Jobs: TypeAlias = Annotated[
-    int, typer.Option("--jobs", metavar="J", min=1, help="With --resume: use J processes.", show_default=False)
+Closely: TypeAlias = Annotated[
+    int, typer.Option("--closely", metavar="N", min=1, help="Make the checks of the kit in one match of N.")
 ]
 UntilText: TypeAlias = Annotated[
     str | None,
@@ -61,8 +48,8 @@ def fuzz(
     option: OptionPairs = None,
     into: Into = Path("fuzz_findings"),
     until: UntilText = None,
-    resume: Resume = None,
-    jobs: Jobs = 1,
+    first: First = 0,
+    closely: Closely = 1,
     as_json: AsJson = False,
 ) -> None:
     """Play a game at random and look for whatever breaks.
@@ -71,84 +58,39 @@ def fuzz(
     every match at random moments; then it meets checks of the conformance kit, the game's invariants after every step.
     A fault is kept as the shortest save found that leads up to it. The exit status is 1 if there is one.
 
-    With --resume the kit's checks are made in one match of 200, and FILE says how many were played, by which rules and
-    at which commit. A run that is stopped goes on where it was.
+    With --closely the other matches are played through without the kit's checks, many times as fast.
 
     Examples::
 
         navalcore fuzz uboat_cards
         navalcore fuzz my_game --minutes 10 --into faults
         navalcore fuzz my_game --seed 7 --matches 50 --scenario storm
-        navalcore fuzz my_game -n 100000 --resume counts.json --jobs 2
+        navalcore fuzz my_game --seed 7 --first 20000 -n 1000 --minutes 60 --closely 200
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
-    settings = settings_of(context)
-    look: Callable[[AnyGame], FaultReport]
-    if resume is not None:
-        if matches is None or option:
-            raise BadData("--resume needs -n, how many matches FILE is to count; options vary from match to match")
-        look = partial(_count, settings, game, resume, matches, minutes, scenario or (), until or "", seed, jobs, into)
-    elif jobs != 1:
-        raise BadData("--jobs goes with --resume")
-    else:
-        options = pairs(option, "--option")
-        look = partial(_fuzz, minutes or 2.0, matches, seed, scenario or None, options, until, into)
-    conclude(settings, map(look, games_of(settings, game)), as_json)
-
-
-def _count(
-    settings: Settings,
-    named: str,
-    file: Path,
-    matches: int,
-    minutes: float | None,
-    scenarios: Sequence[str],
-    until: str,
-    seed: str | None,
-    jobs: int,
-    into: Path,
-    game: AnyGame,
-) -> FaultReport:
-    """Go on with the matches that ``file`` counts, until there are so many."""
-    from navalcore.testing._counted import SEED, Way, count_matches
-
-    known = named.partition(":")[0] in discover(settings.plugins).games
-    with progress_bar(f"{game.id}: matches", matches) as bar:
-        return count_matches(
-            file,
-            Way(game.id, tuple(scenarios), until, seed or SEED),
-            matches,
-            jobs=jobs,
-            seconds=None if minutes is None else 60 * minutes,
-            into=into,
-            plugins=settings.plugins if known else (*settings.plugins, named),
-            progress=bar,
-        )
-
-
-def _fuzz(
-    minutes: float,
-    matches: int | None,
-    seed: str | None,
-    scenarios: Sequence[str] | None,
-    options: Mapping[str, str],
-    until: str | None,
-    into: Path,
-    game: AnyGame,
-) -> FaultReport:
-    """Play for so many minutes."""
     from navalcore.testing import fuzz_game
-    from navalcore.testing._lives import Until
+    from navalcore.testing._stress import StopAt
 
-    with progress_bar(f"{game.id}: seconds", round(60 * minutes)) as bar:
-        return fuzz_game(
-            game,
-            seconds=60 * minutes,
-            matches=matches,
-            seed=seed,
-            scenarios=scenarios,
-            options=options,
-            into=into,
-            until=Until.of(until) if until else None,
-            progress=lambda report: bar(round(report.seconds)),
-        )
+    settings = settings_of(context)
+    options = pairs(option, "--option")
+    if first and seed is None:
+        raise BadData("--first goes with --seed, of whose matches it names one")
+    seconds = 60 * (minutes or 2.0)
+
+    def fuzzed(found: AnyGame) -> FaultReport:
+        with progress_bar(f"{found.id}: seconds", round(seconds)) as bar:
+            return fuzz_game(
+                found,
+                seconds=seconds,
+                matches=matches,
+                seed=seed,
+                scenarios=scenario or None,
+                options=options,
+                into=into,
+                first=first,
+                closely=closely,
+                until=StopAt.of(until) if until else None,
+                progress=lambda report: bar(round(report.seconds)),
+            )
+
+    conclude(settings, map(fuzzed, games_of(settings, game)), as_json)

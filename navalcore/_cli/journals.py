@@ -81,11 +81,7 @@ class Journals:
         return self._folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.jsonl"
 
     def close(self, path: Path, match: AnyMatch) -> Path | None:
-        """Put the journal of a match away that is recorded no more. One that is over is named so.
-
-        Returns:
-            Where it lies now; None if nothing is kept of the match (:func:`is_worth_keeping`).
-        """
+        """Put the journal of a match away that is recorded no more. One that is over is named so."""
         if not is_worth_keeping(match):
             path.unlink(missing_ok=True)
             return None

@@ -39,16 +39,7 @@ class Keyboard:
                     import readline  # noqa: F401 - gives input() line editing and history
 
     def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
-        """The next line, without control characters and the blanks around it.
-
-        Args:
-            who: whose answer it is; nobody else is offered what he typed before.
-            words: what can be completed.
-            told: says what the text typed so far would mean; shown beside it where there is line editing.
-
-        Raises:
-            EOFError: there is none.
-        """
+        """The next line, without control characters and the blanks around it."""
         if self._editor is not None:
             return _printable(self._editor.ask(who, words, told or _nothing))
         if sys.stdin.isatty():

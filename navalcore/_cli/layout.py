@@ -31,14 +31,6 @@ def print_question(
 ) -> None:
     """The board, the question and its options. On a terminal the options stand close where they would not fit
     otherwise, and the board is cut to the lines that they leave; options too many even so are cut group by group.
-
-    Args:
-        out: where to print.
-        board: the board, or what has changed of it.
-        question: the line of the question.
-        rows_of: makes the lines of the options, with ``close=True`` those that stand close, with ``most`` no more than
-            these.
-        whole: whether all options are shown, however many lines they take.
     """
     rows = rows_of()
     if out.height is not None:
@@ -58,10 +50,6 @@ def print_question(
 
 def shortened(board: str, lines: int) -> str:
     """A board, or as much of its beginning as has room: what matters most stands first.
-
-    Args:
-        board: the board, or what has changed of it.
-        lines: how many lines there is room for; ``LEAST`` are shown in any case.
 
     >>> print(shortened("one\\n\\ntwo\\nthree\\nfour\\nfive", 5))
     one

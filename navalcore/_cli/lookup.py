@@ -41,11 +41,7 @@ def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words
 
 
 def find_rule(out: Output, game: AnyRules, words: str) -> None:
-    """A section by its number, a ruling by its id, or what has these words; without words, the list of sections.
-
-    Raises:
-        BadData: nothing has these words; names the nearest section where a number was meant.
-    """
+    """A section by its number, a ruling by its id, or what has these words; without words, the list of sections."""
     book = game.rulebook
     if not words:
         print_found(out, game, book.sections)
@@ -73,11 +69,7 @@ def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
 
 
 def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") -> None:
-    """The words of a game with their meanings: all, or those in which all these words stand.
-
-    Raises:
-        BadData: none has them.
-    """
+    """The words of a game with their meanings: all, or those in which all these words stand."""
     wanted = words.casefold().split()
     found = {
         term: text for term, text in glossary.items() if all(word in f"{term} {text}".casefold() for word in wanted)

@@ -38,12 +38,7 @@ class Menu:
         self._series: dict[tuple[str, str, str], tuple[object, dict[str, int]]] = {}
 
     def numbers(self, decision: Decision, moment: object = None) -> list[int]:
-        """The number of each option; none where a person types what was rolled or drawn.
-
-        Args:
-            decision: the question.
-            moment: when it is asked, such as turn and phase: another moment begins the numbers again.
-        """
+        """The number of each option; none where a person types what was rolled or drawn."""
         if decision.role == CHANCE:
             return []
         key = (decision.role, decision.kind, _DIGITS.sub("", decision.prompt))
@@ -73,18 +68,6 @@ def rows_of(
 
     Groups stand in the order of their first options. Options that are alone in their group, among them what ends a
     phase or passes, stand last, right above the answer.
-
-    Args:
-        texts: what the options are called.
-        numbers: their numbers.
-        groups: the name of each one's group.
-        width: so many characters have room in a line.
-        plain: whether lines are plain, as for a screen reader.
-        meanings: what each means beyond its text, if anything.
-        last: the groups that stand after the others.
-        close: whether groups of many options run on from word to word in place of columns, to save lines.
-        most: with ``close``, no more lines than these if it can be helped: the groups that take the most are cut,
-            and their last line says how many options are left out.
     """
     if len(texts) <= (PLAIN if plain else GROUPED):
         yield from _one_to_a_line(texts, numbers, meanings or [""] * len(texts), width)
@@ -202,11 +185,7 @@ def _without(text: str, name: str) -> str:
 
 
 def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Span]]:
-    """Options in columns, read across: as many columns as fit, each as wide as it must be.
-
-    Args:
-        first: so much of each line is taken already.
-    """
+    """Options in columns, read across: as many columns as fit, each as wide as it must be."""
     if not texts:
         return []
     for across in range(len(texts), 0, -1):

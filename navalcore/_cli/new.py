@@ -100,11 +100,7 @@ def new(
 
 
 def check_id(game: str, plugins: tuple[str, ...] = ()) -> None:
-    """Refuse an id that no package of a game may have.
-
-    Raises:
-        BadData: it is misspelled, too long, a word of Python, or taken; says which, and what would be right.
-    """
+    """Refuse an id that no package of a game may have."""
     right = "an id is 3 to 30 small letters, digits and single underscores and begins with a letter, such as my_game"
     if not _GAME.fullmatch(game) or not 3 <= len(game) <= _LONGEST_GAME:
         raise BadData(f"'{game}' cannot be the id of a game: {right}")
@@ -128,15 +124,7 @@ def _checked_text(name: str, text: str) -> str:
 
 
 def make_project(project: Path, answers: dict[str, Any]) -> None:
-    """Write the project of a game.
-
-    Args:
-        project: the folder to make.
-        answers: the answers to the questions of ``template/copier.yml`` by name; ``game`` at least.
-
-    Raises:
-        BadData: Copier or git is missing, or the folder cannot be written.
-    """
+    """Write the project of a game."""
     copier = _copier()
     with TemporaryDirectory(prefix="navalcore-template-") as folder:
         repository = _repository(Path(folder) / "template")
@@ -164,13 +152,6 @@ def _copier() -> Any:
 def upgrade_project(project: Path) -> str:
     """Move a project to the shape that this navalcore's template has: what has changed in the template since is merged
     with what its owner has changed. The template is committed; the merge is left for its owner to look at and commit.
-
-    Returns:
-        What was done, and what is to do.
-
-    Raises:
-        BadData: Copier or git is missing; it is not a project made by ``navalcore new``, not under version control, or
-            has changes that are not committed.
     """
     copier = _copier()
     if not (project / BUNDLE).is_file():

@@ -115,11 +115,7 @@ def print_comparison(
 
 
 def find_question(game: AnyRules, name: str) -> Question[Any]:
-    """An odds question by name.
-
-    Raises:
-        UnknownName: the game has none of that name; lists those it has.
-    """
+    """An odds question by name."""
     questions = {question.name: question for question in face_of(game).questions()}
     if name not in questions:
         raise UnknownName(f"{game.id} has no odds question '{name}'; it has {', '.join(questions) or 'none'}")

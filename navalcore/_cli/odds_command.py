@@ -32,16 +32,7 @@ class OddsCommand:
         self._face = face_of(match.game)
 
     def ask(self, decision: Decision, numbers: Sequence[int], argument: str) -> None:
-        """Answer one line; Ctrl-C stops an answer that takes long, and not the match.
-
-        Args:
-            decision: what the match asks now.
-            numbers: the numbers of its options, as they were shown.
-            argument: nothing (all options), an option, a question with parameters, or ``questions``.
-
-        Raises:
-            BadData: it is none of these.
-        """
+        """Answer one line; Ctrl-C stops an answer that takes long, and not the match."""
         try:
             self._answer_line(decision, numbers, argument)
         except KeyboardInterrupt:

@@ -77,12 +77,7 @@ class Output:
         return -(-sum(len(part if isinstance(part, str) else part[0]) for part in parts) // self._console.width)
 
     def line(self, *parts: Span, hang: int = 0) -> None:
-        """One line made of parts; no parts make an empty line.
-
-        Args:
-            parts: the parts.
-            hang: on a terminal, how far further lines stand in where one is not enough.
-        """
+        """One line made of parts; no parts make an empty line."""
         pieces = [(part, "") if isinstance(part, str) else part for part in parts]
         if self.plain:
             print("".join(text for text, _ in pieces), flush=True)
@@ -166,11 +161,6 @@ def progress_bar(label: str, total: int | None = None, rate: bool = False) -> It
     """A bar on standard error, or, if that is not a terminal, a line now and then, so that short work says nothing.
 
     It is moved on by calling what this yields with the number done (and the number in all, if not known before).
-
-    Args:
-        label: what is counted.
-        total: how many in all, if known.
-        rate: also tell how many are done in a second.
     """
     if not sys.stderr.isatty():
         yield _told_now_and_then(label, total)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from navalcore._cli.common import AnyGame, AnyMatch, AsJson, GameName, OptionPairs, pairs, settings_of
-from navalcore._saves.saves import load_match
+from navalcore._match.loading import load_match
 from navalcore.errors import BadData
 from navalcore.study._perft import perft as count
 

@@ -32,11 +32,11 @@ from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.seats import SeatPlan, seat_plan
 from navalcore._cli.session import Session
+from navalcore._match.loading import load_match
 from navalcore._plugins import discover
 from navalcore._rules.decision import UMPIRE
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import SaveFile, read_save
-from navalcore._saves.saves import load_match
 from navalcore.components._events import Event
 from navalcore.components._sentences import counted
 from navalcore.errors import BadData
@@ -164,11 +164,7 @@ def _journals(game: AnyGame, seated: SeatPlan, wanted: bool, resume: bool | None
 
 
 def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bool | None) -> SaveFile | None:
-    """The match to go on with, if there is one such as is asked for and the person wants it.
-
-    Raises:
-        BadData: ``--resume`` without a match to go on with.
-    """
+    """The match to go on with, if there is one such as is asked for and the person wants it."""
     kept = None if resume is False else next(filter(request.fits, journals.unfinished()), None)
     if kept is None:
         if resume:
@@ -221,11 +217,7 @@ class MatchRequest:
         )
 
     def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
-        """The saved match, where it stopped.
-
-        Raises:
-            BadData: it is a match of another game, or was not set up as the command line says.
-        """
+        """The saved match, where it stopped."""
         header, path = kept.header, kept.path
         if header.game != self._game.id:
             raise BadData(f"{path}: holds a match of {header.game}, not of {self._game.id}; choose another file")

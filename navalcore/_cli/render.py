@@ -19,8 +19,8 @@ from navalcore._cli.common import (
     write_file,
 )
 from navalcore._face.face import face_of
+from navalcore._match.loading import load_match
 from navalcore._saves.files import read_save
-from navalcore._saves.saves import load_match
 from navalcore.boards import board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName
@@ -80,11 +80,7 @@ def render(
 
 
 def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
-    """A saved match of a certain game.
-
-    Raises:
-        BadData: the file holds a match of another game.
-    """
+    """A saved match of a certain game."""
     saved = read_save(path)
     if saved.header.game != game:
         raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")

@@ -13,12 +13,11 @@ from navalcore._cli.common import AnyMatch, AsJson, Settings, Viewer, settings_o
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
 from navalcore._face.face import face_of
+from navalcore._match.loading import Verification, examine, load_match
 from navalcore._printable import printable
 from navalcore._saves.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
 from navalcore._saves.files import SaveFile, read_save
 from navalcore._saves.records import Record, is_record, read_record
-from navalcore._saves.saves import load_match
-from navalcore._saves.verification import Verification, examine
 from navalcore.boards import match_report, record_report
 from navalcore.components._sentences import counted
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
@@ -164,7 +163,7 @@ def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None)
 
 
 def _tell_record(settings: Settings, record: Record, html: Path | None, docs: str) -> None:
-    out, header, standing = settings.out, record.header, record.standing
+    out, header, end = settings.out, record.header, record.end
     game = settings.game(header.game)
     if html is not None:
         write_file(html, record_report(record, game, docs=docs))
@@ -176,12 +175,12 @@ def _tell_record(settings: Settings, record: Record, html: Path | None, docs: st
     out.line()
     out.block(record.show(game, face_of(game).board_text))
     out.line()
-    if standing.outcome is not None:
-        print_outcome(out, game, standing.outcome.outcome)
-    elif standing.decision is not None:
-        out.line(f"{capital(game.the_role(header.role))} is asked: {standing.decision.get('prompt')}")
+    if end.outcome is not None:
+        print_outcome(out, game, end.outcome.outcome)
+    elif end.decision is not None:
+        out.line(f"{capital(game.the_role(header.role))} is asked: {end.decision.get('prompt')}")
     else:
-        out.line(f"The match waits for the {' and the '.join(map(game.role_title, standing.waiting_for))}")
+        out.line(f"The match waits for the {' and the '.join(map(game.role_title, end.waiting_for))}")
 
 
 def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | None, to: int | None, docs: str) -> None:

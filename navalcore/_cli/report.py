@@ -10,8 +10,8 @@ import typer
 from navalcore._cli.common import AnyGame, AsJson, role_option, settings_of, write_file
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.replay import SaveArgument
+from navalcore._match.loading import load_match
 from navalcore._saves.files import read_save
-from navalcore._saves.saves import load_match
 from navalcore.bots import Budget
 from navalcore.study._charts import report_picture
 from navalcore.study._report import LuckReport, report as look_at

@@ -130,11 +130,7 @@ def rulings(
 
 
 def _found(game: AnyRules, words: str) -> Sequence[Section | Ruling]:
-    """What in the rule book has these words.
-
-    Raises:
-        UnknownName: nothing has; names the nearest sections.
-    """
+    """What in the rule book has these words."""
     entries = game.rulebook.find(words)
     if not entries:
         game.rulebook.section(words)
@@ -142,14 +138,7 @@ def _found(game: AnyRules, words: str) -> Sequence[Section | Ruling]:
 
 
 def print_found(out: Output, game: AnyRules, entries: Sequence[Section | Ruling], most: int | None = None) -> None:
-    """A section or ruling whole, or, where they are several, their numbers and titles.
-
-    Args:
-        out: where.
-        game: whose rules.
-        entries: what was found.
-        most: how many to list; the others are counted.
-    """
+    """A section or ruling whole, or, where they are several, their numbers and titles."""
     if len(entries) == 1:
         only = entries[0]
         print_ruling(out, only) if isinstance(only, Ruling) else print_section(out, game, only.number)
@@ -162,11 +151,7 @@ def print_found(out: Output, game: AnyRules, entries: Sequence[Section | Ruling]
 
 
 def print_section(out: Output, game: AnyRules, number: str) -> None:
-    """A section in words, with its rulings.
-
-    Raises:
-        UnknownName: the rule book has no such section; names the nearest.
-    """
+    """A section in words, with its rulings."""
     section = game.rulebook.section(number)
     out.line((section.number, "number"), "  ", (section.title, "title"), (f"  ({section.kind})", "faint"))
     out.line(section.summary)

@@ -49,29 +49,13 @@ class SeatPlan:
     plugins: Sequence[str] = ()
 
     def seats(self, seed: str) -> Seats:
-        """Seats for everybody; the bots' chance comes from ``seed``.
-
-        Raises:
-            BrokenPlugin: a plug-in's bot is none, or cannot be made.
-        """
+        """Seats for everybody; the bots' chance comes from ``seed``."""
         made = make_bots(self.game, self.bots, seed, self.plugins)
         return Seats(self.people, {role: made[role] for role in made if role not in self.people}, self.watcher)
 
 
 def seat_plan(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> SeatPlan:
-    """A place for everybody.
-
-    Args:
-        game: the game.
-        roles: the roles people want: some of the game's, ``all`` of them, or ``spectator`` to watch; without any, a
-            person plays the first role that is not given a bot.
-        bots: bots by role; the game's default bot where nobody plays.
-        plugins: modules of further plug-ins to look for bots in.
-
-    Raises:
-        UnknownName: no such role or bot.
-        BadData: a role is given to a person and a bot.
-    """
+    """A place for everybody."""
     check_bots(game, bots, plugins)
     wanted = list(dict.fromkeys(roles))
     if wanted == [SPECTATOR]:

@@ -50,13 +50,13 @@ def serve(
     if missing:
         raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
     from navalcore.table._app import make_app
+    from navalcore.table._database import Database, default_database
     from navalcore.table._serving import Server
-    from navalcore.table._store import DatabaseStore, default_database
 
     url = database or default_database()
 
     async def try_out() -> None:
-        store = DatabaseStore(url)
+        store = Database(url)
         try:
             await store.open()
         finally:

@@ -8,8 +8,8 @@ import typer
 
 from navalcore._cli.common import settings_of
 from navalcore._cli.replay import SaveArgument
-from navalcore._saves.files import read_save, write_save
-from navalcore._saves.upgrading import upgraded
+from navalcore._saves.journal import write_save
+from navalcore._saves.upgrading import read_any_save, upgraded
 from navalcore.errors import BadData
 
 
@@ -32,7 +32,7 @@ def upgrade(
         navalcore upgrade match.jsonl --in-place
     """
     settings = settings_of(context)
-    saved = read_save(file)
+    saved = read_any_save(file)
     text = upgraded(saved, settings.game(saved.header.game))
     kept = file.with_name(f"{file.name}.old")
     target = file if in_place else file.with_name(f"{file.stem}.upgraded{file.suffix}")

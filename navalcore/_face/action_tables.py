@@ -18,11 +18,7 @@ def table_of(game: Rules[Any, Any, Any]) -> Path:
 
 
 def read_table(path: Path) -> tuple[str, tuple[str, ...]]:
-    """The rules version and the keys of a frozen action table.
-
-    Raises:
-        BadData: the file is missing, has no version in its first line, or holds a key twice or an empty line.
-    """
+    """The rules version and the keys of a frozen action table."""
     try:
         first, *keys = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:

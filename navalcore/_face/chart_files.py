@@ -24,11 +24,7 @@ class Holding(NamedTuple):
 
 
 def holdings(package: Path) -> list[Holding]:
-    """Every data file in the folder of a game's package, by name.
-
-    Raises:
-        BadData: one of them cannot be read.
-    """
+    """Every data file in the folder of a game's package, by name."""
     found = []
     for name, path in sorted(own_files(package).items()):
         read = Path(laid_over(path))

@@ -18,13 +18,10 @@ V = TypeVar("V", bound=View)
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What an order answers to a decision that the player is to make, whatever other orders say.
-
-    Attributes:
-        why: if it says something, all orders rest for that reason until the player says ``go``.
-    """
+    """What an order answers to a decision that the player is to make, whatever other orders say."""
 
     why: str = ""
+    """If it says something, all orders rest for that reason until the player says ``go``."""
 
 
 class Order(Generic[V]):

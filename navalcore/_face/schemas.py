@@ -38,11 +38,7 @@ def game_schemas(game: Rules[Any, Any, Any]) -> dict[str, dict[str, Any]]:
 
 
 def schema_of(kind: str, game: Rules[Any, Any, Any] | None = None) -> dict[str, Any]:
-    """One schema by its kind.
-
-    Raises:
-        UnknownName: there is none of that kind; lists those there are.
-    """
+    """One schema by its kind."""
     known = general_schemas() if game is None else game_schemas(game)
     if kind not in known:
         whose = "there is" if game is None else f"{game.id} has"

@@ -35,10 +35,6 @@ THREADS: Final = sys.platform != "emscripten"
 async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
     """Call a function in a worker thread; where there are none, at once. Returns what it returns. Who is cancelled
     meanwhile waits for its end none the less: what it works on is not free before.
-
-    Args:
-        function: what to call.
-        pool: whose threads; the event loop's own without one.
     """
     if not THREADS:
         return function()
@@ -115,19 +111,11 @@ class Table:
             return await self._in_thread(action)
 
     async def choose(self, choice: object, *, role: str, decision: int | None = None) -> None:
-        """Answer the decision of a role.
-
-        Raises:
-            the errors of :meth:`Match.choose <navalcore.Match.choose>`.
-        """
+        """Answer the decision of a role."""
         await self.run(lambda match: match.choose(choice, role=role, decision=decision))
 
     async def undo(self, role: str) -> None:
-        """Take back the last choice of a role.
-
-        Raises:
-            the errors of :meth:`Match.undo <navalcore.Match.undo>`.
-        """
+        """Take back the last choice of a role."""
         await self.run(lambda match: match.undo(role))
 
     async def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
@@ -137,10 +125,6 @@ class Table:
     async def snapshots(self, role: str, *, since: int = 0) -> AsyncIterator[Snapshot]:
         """The snapshots of a seat: one at once, then one whenever something has changed, each with the events since the
         one before; ends with the one that has the outcome. Who reads slowly gets fewer, none the less complete.
-
-        Raises:
-            UnknownName: no such role.
-            BadData: the match keeps no history.
         """
         while True:
             changed = self._changed

@@ -9,10 +9,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from navalcore._match.data_marks import DATA_MARK
 from navalcore._match.start import Game
 from navalcore._match.varying import vary
 from navalcore._plugins import VariantManifest, discover
+from navalcore._rules.data_marks import DATA_MARK
 from navalcore._rules.variants import Variant
 from navalcore.components._laid_over import data_digest, lay_over, overlay_of
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
@@ -56,16 +56,6 @@ def load(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
 def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[str] = (), *, variant: str = "") -> None:
     """Read an owner's data files in place of a game's own, in this process and those that it starts. It must be done
     before the game's rules are loaded, because a game reads its data once.
-
-    Args:
-        game_id: the game, without variants.
-        folder: with files of the same names as some of those beneath the game's ``data/`` and ``scenarios/``.
-        plugins: modules of further plug-ins to look in.
-        variant: the variant that brings the files, if one does.
-
-    Raises:
-        UnknownGame: it is not installed.
-        BadData: the game's rules are loaded already, the folder does not fit the game, or another is laid over it.
     """
     games = discover(plugins).games
     if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:

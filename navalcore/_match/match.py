@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
 from typing import Any, Generic, TypeVar
 
 from navalcore import _notebook as notebook
-from navalcore._play import luck, seats, submission
+from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
-from navalcore._play.checkpoints import Checkpoints
 from navalcore._play.commitments import RevealedSeed
 from navalcore._play.driver import Driver
 from navalcore._play.forking import forked, imagined
-from navalcore._play.line import Line, Reseed
+from navalcore._play.line import Reseed
+from navalcore._play.recording import Recording
 from navalcore._play.setup import Setup, seed_text
 from navalcore._play.undo import take_back
 from navalcore._rules.decision import UMPIRE, Decision, Refusal
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Options, Outcome, View
-from navalcore._saves import keeping
 from navalcore._saves.entries import Entry
-from navalcore._saves.files import path_of, write_save
+from navalcore._saves.files import path_of
+from navalcore._saves.journal import write_save
 from navalcore._saves.pickled import Pickled
-from navalcore._saves.recorder import Recorder
+from navalcore._saves.recorder import recorded, recorder_of, sink_of, tape_of
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import Tape
-from navalcore._wire.history import History
+from navalcore._wire.history import History, told_in
 from navalcore._wire.snapshots import snapshot
 from navalcore._wire.wire import Snapshot
 from navalcore.components._bus import EventBus
@@ -51,7 +51,7 @@ class Match(Generic[S, O, V]):
 
     A match is its setup and a driver, which runs the rules with the line of play, the checkpoints and, if the match is
     recorded, the recorder. The match itself makes every choice all or nothing. What its seats are asked and sent is in
-    ``navalcore._play.seats``, how it is kept in ``navalcore._saves.keeping``.
+    ``navalcore._play.seats``, how it is kept in ``navalcore._saves.recorder``.
 
     Only one call at a time may move or copy a match: :meth:`choose`, :meth:`undo`, :meth:`reseed`, :meth:`fork`,
     :meth:`save`, :meth:`record_to`, :meth:`tape`, copying and pickling. Another call in the middle of one, from another
@@ -67,55 +67,36 @@ class Match(Generic[S, O, V]):
 
     Attributes:
         setup: game, scenario and options it is played with.
-        decision: what is asked now and of whom, or None when the match is over. Where several roles choose at the same
-            time it is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
     """
 
-    __slots__ = ("_busy", "_driver", "_history", "_line", "_watched", "decision", "setup")
-
-    decision: Decision | None
+    __slots__ = ("_busy", "_driver", "_history", "_watched", "setup")
 
     def __init__(
         self,
         setup: Setup[S, O, V],
         source: Chance,
         *,
-        recorder: Recorder | None = None,
+        recorder: Recording | None = None,
         on_event: Callable[[Event], None] | None = None,
         history: bool = False,
     ) -> None:
         self._history = History() if history else None
-        self._busy: int = RUNNING
-        self._take(Driver(setup, source, Line(), Checkpoints(), recorder))
-        if self._history is not None:
-            self.events.subscribe(self._history.note, role=UMPIRE)
-        if on_event is not None:
-            self.events.subscribe(on_event, role=UMPIRE)
-        self._driver.set_up()
-        try:
-            self.decision = self._driver.start()
-        except BaseException as error:
-            submission.fail(self, error)
-        submission.publish(self)
-        self._busy = FREE
+        self._busy: int = FREE
+        note = None if self._history is None else self._history.note
+        listeners = [each for each in (note, on_event) if each is not None]
+        self._take(submission.begin(setup, source, recorder, listeners))
 
     @classmethod
-    def _played_by(
-        cls, driver: Driver[S, O, V], decision: Decision | None, history: History | None = None
-    ) -> Match[S, O, V]:
-        """The match that a driver plays and that stands at a decision; only its history, if it has one, listens."""
+    def _played_by(cls, driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
+        """The match that a driver plays, and its history, which listens to the driver already."""
         match: Match[S, O, V] = object.__new__(cls)
         match._busy, match._history = FREE, history
         match._take(driver)
-        match.decision = decision
-        if history is not None:
-            match.events.subscribe(history.note, role=UMPIRE)
         return match
 
     def _take(self, driver: Driver[S, O, V]) -> None:
-        """Be played by this driver and its parts."""
+        """Be played by this driver."""
         self._driver = driver
-        self._line = driver.line
         self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
@@ -124,7 +105,8 @@ class Match(Generic[S, O, V]):
 
     @property
     def _standing(self) -> tuple[object, ...]:
-        return self._driver, self._line.count, len(self._line.reseeds), self.decision
+        driver = self._driver
+        return driver, driver.line.count, len(driver.line.reseeds), driver.decision
 
     @property
     def game(self) -> Rules[S, O, V]:
@@ -155,25 +137,30 @@ class Match(Generic[S, O, V]):
     @property
     def events(self) -> EventBus:
         """The bus on which the match tells what happens: ``match.events.subscribe(handler, role=...)``."""
-        bus = self._driver.bus
-        if bus is None:
-            bus = self._driver.bus = EventBus(roles=self.game.roles)
-            self._watched = True
-        return bus
+        self._watched = True
+        return self._driver.events
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now and of whom, or None when the match is over. Where several roles choose at the same time it
+        is the first of :attr:`decisions`, so a program that knows one decision at a time need not change.
+        """
+        return self._driver.decision
 
     @property
     def decisions(self) -> Mapping[str, Decision]:
         """What each role is asked now: one decision, several in simultaneous choices, none when the match is over."""
-        return seats.asked(self._driver, self.decision)
+        return self._driver.decisions
 
     @property
     def count(self) -> int:
         """How many choices have been made."""
-        return self._line.count
+        return self._driver.line.count
 
     def choices(self) -> list[int]:
         """The indices chosen so far; in a fork that imagines hidden things or has other chance, those chosen since."""
-        return self._line.choices()[self._line.imagined or 0 :]
+        line = self._driver.line
+        return line.choices()[line.imagined or 0 :]
 
     @property
     def commitment(self) -> str:
@@ -282,16 +269,23 @@ class Match(Generic[S, O, V]):
             check_mine(self)
         self._busy = RUNNING
         try:
-            current = self.decision
+            driver = self._driver
+            current = driver.decision
             if current is None or role is not None or decision is not None:
-                current = seats.answerable(self._driver, current, role, decision)
+                current = seats.answerable(driver, current, role, decision)
             index = current.read(choice) if isinstance(choice, str) else current.index(choice)
-            if self._watched or current is not self.decision:
-                submission.submit(self, current, index)
+            if self._watched or current is not driver.decision:
+                self._deliver(submission.submit(driver, current, index))
             else:
-                submission.advance(self, current, index)
+                submission.advance(driver, current, index)
         finally:
             self._busy = before
+
+    def _deliver(self, told: Sequence[Event]) -> None:
+        """Tell what has happened to those who listen: they may call the match."""
+        if told and self._driver.bus is not None:
+            self._busy = get_ident()
+            self._driver.bus.emit_all(told)
 
     # ---- forking and taking back ------------------------------------------------------------------------------
 
@@ -320,7 +314,7 @@ class Match(Generic[S, O, V]):
             check_mine(self)
         self._busy = RUNNING
         try:
-            return Match._played_by(*forked(self, seed, as_seen_by, chance))
+            return Match._played_by(forked(self._driver, seed, as_seen_by, chance))
         finally:
             self._busy = before
 
@@ -339,11 +333,11 @@ class Match(Generic[S, O, V]):
         if as_seen_by is not None:
             if self._driver.recorder is not None:
                 raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-            driver, self.decision = imagined(self, seed, as_seen_by)
+            driver = imagined(self._driver, seed, as_seen_by)
             driver.bus = self._driver.bus
             self._take(driver)
         else:
-            luck.reseed(self._driver, Reseed.to(seed_text(seed), self._line.count, None))
+            submission.reseed(self._driver, Reseed.to(seed_text(seed), self.count, None))
 
     @alone
     def undo(self, role: str | None = None) -> None:
@@ -361,21 +355,13 @@ class Match(Generic[S, O, V]):
             NotWritten: the undo could not be written; nothing has been taken back.
             Busy: the match moves.
         """
-        try:
-            self.decision, taken = take_back(self._driver, role)
-        except BaseException as error:
-            submission.fail(self, error)
-        self._line = self._driver.line
-        self._driver.take_told()
-        if self._driver.bus is not None:
-            self._busy = get_ident()
-            self._driver.bus.emit(taken)
+        self._deliver([take_back(self._driver, role)])
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
     @alone
     def _taped(self) -> Tape:
-        return keeping.tape_of(self._driver)
+        return tape_of(self._driver)
 
     def tape(self) -> list[Entry]:
         """Every choice and chance result so far, with purposes, rules and state digests."""
@@ -411,7 +397,11 @@ class Match(Generic[S, O, V]):
         """What ``role`` (or ``SPECTATOR``) may know of the match: a ``record``, which is
         not a save. Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
         """
-        return record_text(self._driver, self.decision, self._history, role)
+        driver = self._driver
+        if self.game.check_role(role) is UMPIRE:
+            raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
+        history = self._history or told_in(driver)
+        return record_text(self.setup, role, snapshot(driver, driver.decision, history, role, 0))
 
     @alone
     def record_to(
@@ -431,15 +421,18 @@ class Match(Generic[S, O, V]):
             NotWritten: there is no room or the function failed; the match is not recorded.
             Busy: the match moves.
         """
-        sink = keeping.sink_of(target, durable=durable, resume=resume)
+        sink = sink_of(target, durable=durable, resume=resume)
         if self._driver.recorder is None:
-            driver, self.decision = keeping.recorded(self._driver)
-            self._take(driver)
-        keeping.keep(self._driver, sink, durable=durable, resume=resume)
+            self._take(recorded(self._driver))
+        recorder = recorder_of(self._driver)
+        assert recorder is not None
+        recorder.keep(sink, durable=durable, resume=resume)
 
     def stop_recording(self) -> None:
         """Stop writing to the journal, and let others write to it."""
-        keeping.stop(self._driver)
+        recorder = recorder_of(self._driver)
+        if recorder is not None:
+            recorder.close_journal()
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()
@@ -454,7 +447,7 @@ class Match(Generic[S, O, V]):
     @classmethod
     def _unpickled(cls, pickled: Pickled) -> Match[Any, Any, Any]:
         """The match that was pickled, played again."""
-        return cls._played_by(*pickled.played_again())
+        return cls._played_by(pickled.played_again())
 
     def _repr_svg_(self) -> str | None:
         """The board in a notebook, as the umpire sees it; a role's own is ``nc.face_of(game).board_svg(view)``."""
@@ -463,3 +456,13 @@ class Match(Generic[S, O, V]):
     def __repr__(self) -> str:
         now = f"over: {self.outcome}" if self.over else repr(self.decision)
         return f"<Match of {self.game.id} '{self.setup.scenario.id}' after {self.count} choices, {now}>"
+
+
+def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
+    """The driver that plays a match, for the tools that test what the rules do."""
+    return match._driver
+
+
+def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
+    """The match that a driver plays, with its history, which listens to the driver already."""
+    return Match._played_by(driver, history)

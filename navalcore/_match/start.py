@@ -14,7 +14,6 @@ from navalcore._play.setup import Setup, seed_text
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import ChanceKind, Options, UndoPolicy, View
 from navalcore._saves.recorder import Recorder
-from navalcore._saves.tape import Tape
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData
@@ -95,7 +94,7 @@ def _begun(
     history: bool,
     recorded: bool,
 ) -> Match[S, O, V]:
-    recorder = Recorder(Tape(setup.header())) if recorded else None
+    recorder = Recorder.of(setup) if recorded else None
     return Match(setup, source, recorder=recorder, on_event=on_event, history=history)
 
 

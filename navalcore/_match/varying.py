@@ -19,13 +19,7 @@ from navalcore.errors import BrokenPlugin
 
 
 def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
-    """The game as these variants change it; the game itself stays as it is.
-
-    Raises:
-        BrokenPlugin: a variant is for another game, names an option or a value the game does not have, has modifiers
-            for a section that takes none, or has a state that is not derived from the game's; two that both have a
-            state of their own.
-    """
+    """The game as these variants change it; the game itself stays as it is."""
     for variant in variants:
         if variant.game != game.id:
             raise BrokenPlugin(f"the variant '{variant.id}' is for {variant.game}, not for {game.id}")

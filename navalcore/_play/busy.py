@@ -39,9 +39,6 @@ MOVES: Final = "the match is moving at this moment: look at it when the call tha
 def check_mine(guarded: Guarded) -> None:
     """Refuse to move it in the middle of another call, unless that call only tells this thread's handlers what has
     happened.
-
-    Raises:
-        Busy: it is refused.
     """
     if guarded._busy != get_ident():
         raise Busy(

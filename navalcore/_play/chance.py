@@ -274,11 +274,7 @@ class PhysicalChance(AnsweredChance):
 
 
 def check_fork(seed: int | str | None, as_seen_by: str | None, chance: object) -> None:
-    """Refuse what a fork cannot take chance from.
-
-    Raises:
-        BadData: a role without a seed; a seed and a source; what is not a source, or a person's dice.
-    """
+    """Refuse what a fork cannot take chance from."""
     if as_seen_by is not None and seed is None:
         raise BadData("a fork as seen by a role needs a seed to imagine what the role does not know")
     if chance is not None and seed is not None:

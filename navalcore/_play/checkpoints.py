@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from navalcore._saves.recorder import Place
+from navalcore._play.recording import TapePlace
 from navalcore.components._chance import Chance
 
 S = TypeVar("S")
@@ -26,7 +26,7 @@ class Checkpoint(Generic[S]):
 
     __slots__ = ("place", "position", "source", "state")
 
-    def __init__(self, position: int, state: S, source: Chance, place: Place) -> None:
+    def __init__(self, position: int, state: S, source: Chance, place: TapePlace) -> None:
         self.position = position
         self.state = state
         self.source = source

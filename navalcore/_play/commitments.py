@@ -9,7 +9,7 @@ from hashlib import blake2b
 from hmac import compare_digest
 from typing import Any
 
-from navalcore._rules.state import canonical_json, digest
+from navalcore._rules.state import canonical_json
 from navalcore.components._chance import SeededChance
 
 
@@ -24,15 +24,13 @@ class RevealedSeed:
 
     Attributes:
         seed: the seed.
-        salt: the 128 bits that keep a short seed from being found by trial; empty in files of formats 1 and 2, whose
-            commitments are bound to nothing but the seed.
+        salt: the 128 bits that keep a short seed from being found by trial.
         game: the id of the game that is played.
         rules: the version of its rules.
         scenario: the scenario's id.
         options: every option by name.
         chance: ``seeded``, or ``committed``: dice that come from the salt as well.
-        undo: whether choices may be taken back after new information, ``barrier`` or ``free``; empty in files before
-            format 4, whose commitments are not bound to it.
+        undo: whether choices may be taken back after new information, ``barrier`` or ``free``.
     """
 
     seed: str
@@ -42,17 +40,12 @@ class RevealedSeed:
     scenario: str
     options: Mapping[str, Any]
     chance: str = "seeded"
-    undo: str = ""
+    undo: str = "barrier"
 
     @property
     def commitment(self) -> str:
         """What is published before the match: 256 bits, as 64 hexadecimal digits."""
-        if not self.salt:
-            return digest(f"navalcore seed {self.seed}")
-        bound = {"navalcore commitment": 4 if self.undo else 3, **asdict(self)}
-        if not self.undo:
-            del bound["undo"]
-        text = canonical_json(bound)
+        text = canonical_json({"navalcore commitment": 4, **asdict(self)})
         return blake2b(text.encode(errors="surrogatepass"), digest_size=32).hexdigest()
 
     @property

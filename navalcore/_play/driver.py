@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 from weakref import ref
 
 from navalcore._play.chance import AnsweredChance, ChanceNeeded, own_answers, unwatched
@@ -12,18 +12,17 @@ from navalcore._play.checkpoints import Checkpoint, Checkpoints
 from navalcore._play.commitments import seeded
 from navalcore._play.group import OpenGroup
 from navalcore._play.line import Line, Reseed
+from navalcore._play.recording import BEGINNING, Recording, TapePlace
 from navalcore._play.sequence import run_steps
 from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision, Group, no_options
 from navalcore._rules.events import choice_made
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Options, Outcome, View
-from navalcore._saves.recorder import BEGINNING, Place, Recorder
-from navalcore._saves.tape import NOTHING, Noted
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
-from navalcore.errors import RuleError
+from navalcore.errors import BadData, RuleError
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -54,6 +53,8 @@ class Driver(Generic[S, O, V]):
         recorder: what notes everything on the tape, or None.
         bus: to whom is told what happens, or None.
         play: the rules' own: state, chance, options.
+        decision: what is asked now, first of all; None at the end of the match. While the rules run it stays what it
+            was, so that it may be looked at at any time.
         send: hands an option's index to the rules that wait for it (of several roles' rules: to the first's).
         group: the simultaneous choices under way, or None.
         outcome: how the match has ended, or None.
@@ -66,6 +67,7 @@ class Driver(Generic[S, O, V]):
         "_rules",
         "bus",
         "checkpoints",
+        "decision",
         "group",
         "line",
         "needed",
@@ -79,6 +81,7 @@ class Driver(Generic[S, O, V]):
 
     play: Play[S, O]
     send: Callable[[Any], Decision]
+    decision: Decision | None
     group: OpenGroup | None
     outcome: Outcome | None
     needed: ChanceNeeded | None
@@ -89,7 +92,7 @@ class Driver(Generic[S, O, V]):
         root: Chance,
         line: Line,
         checkpoints: Checkpoints[S],
-        recorder: Recorder | None = None,
+        recorder: Recording | None = None,
     ) -> None:
         self.setup = setup
         self.line = line
@@ -106,21 +109,13 @@ class Driver(Generic[S, O, V]):
         checkpoint: Checkpoint[S] | None,
         position: int,
         setup: Setup[S, O, V] | None = None,
-        recorder: Recorder | None = None,
+        recorder: Recording | None = None,
         bus: EventBus | None = None,
     ) -> tuple[Driver[S, O, V], Decision | None]:
         """A driver with copies of all parts that stands where this one stood after ``position`` choices, and what is
         asked there. Every copy of a match is made here.
 
         The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
-
-        Args:
-            checkpoint: one of this driver's at or before ``position``, from which the copy is played; None: from the
-                start.
-            position: after how many choices.
-            setup: what it says of how it is played; this one's own if left out.
-            recorder: notes what happens from the start on.
-            bus: on which everything on the way is told.
         """
         start = 0 if checkpoint is None else checkpoint.position
         line, roles, choices = self.line.branch(start, position)
@@ -136,11 +131,20 @@ class Driver(Generic[S, O, V]):
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
         twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
         twin.bus = bus
-        decision = twin._play_again(checkpoint, roles, choices)
+        twin.decision = decision = twin._play_again(checkpoint, roles, choices)
         told = twin.take_told()
         if bus is not None:
             bus.emit_all(told)
         return twin, decision
+
+    def played_again(
+        self, setup: Setup[S, O, V] | None = None, recorder: Recording | None = None, bus: EventBus | None = None
+    ) -> Driver[S, O, V]:
+        """A copy that has played the match again from its start; raises BadData where something in it is imagined."""
+        if self.line.imagined is not None:
+            raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
+        twin, _ = self.copy(None, self.line.count, setup, recorder, bus)
+        return twin
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -161,9 +165,23 @@ class Driver(Generic[S, O, V]):
         return unwatched(self.play.chance)
 
     @property
-    def noted(self) -> Noted:
-        """How far the tape has come, if there is one."""
-        return NOTHING if self.recorder is None else self.recorder.tape.noted
+    def events(self) -> EventBus:
+        """The bus on which the match tells what happens, made when somebody first asks for it."""
+        if self.bus is None:
+            self.bus = EventBus(roles=self.setup.game.roles)
+        return self.bus
+
+    @property
+    def progress(self) -> object:
+        """How far the tape has come; None if there is none."""
+        return None if self.recorder is None else self.recorder.progress
+
+    @property
+    def decisions(self) -> dict[str, Decision]:
+        """What each role is asked now."""
+        if self.group is not None:
+            return dict(self.group.decisions)
+        return {} if self.decision is None else {self.decision.role: self.decision}
 
     # ---- running -----------------------------------------------------------------------------------------------------
 
@@ -174,14 +192,11 @@ class Driver(Generic[S, O, V]):
 
     def start(self) -> Decision | None:
         """Run the rules from the first step on."""
-        return self._begin(False)
+        self.decision = self._begin(False)
+        return self.decision
 
     def submit(self, decision: Decision, index: int) -> Decision | None:
-        """Make one choice, with whoever listens now told of it, and have it written.
-
-        Raises:
-            NotWritten: it could not be written.
-        """
+        """Make one choice, with whoever listens now told of it, and have it written."""
         self.listen()
         self._latest = None
         made, before = self.line.count, self.standing
@@ -189,6 +204,7 @@ class Driver(Generic[S, O, V]):
         if before is not None:
             self._latest = made + 1, decision.role, self.standing != before
         self.write()
+        self.decision = following
         return following
 
     def feed(self, decision: Decision, index: int) -> Decision | None:
@@ -259,11 +275,7 @@ class Driver(Generic[S, O, V]):
         return self.send(group.results)
 
     def asked_of(self, role: str, decision: Decision | None) -> Decision:
-        """The decision of a role, where ``decision`` is the first that is open.
-
-        Raises:
-            RuleError: the role is asked nothing here, though it was before.
-        """
+        """The decision of a role, where ``decision`` is the first that is open."""
         found = decision if self.group is None else self.group.decisions.get(role)
         if found is None:
             raise RuleError(f"step {self.phase} asks {role} nothing where it did before: it depends on other choices")
@@ -278,9 +290,9 @@ class Driver(Generic[S, O, V]):
         needed.decision.number = -1 - len(source.answers)
         return needed.decision
 
-    def take_off(self, noted: Noted) -> bool:
+    def take_off(self, progress: object) -> bool:
         """Take what a submission that failed has noted off the tape; False if it has been written, and stands."""
-        return self.recorder is None or self.recorder.rollback(noted)
+        return self.recorder is None or self.recorder.rollback(progress)
 
     # ---- going back --------------------------------------------------------------------------------------------------
 
@@ -289,7 +301,8 @@ class Driver(Generic[S, O, V]):
         self._latest = None
         checkpoint = self.checkpoints.back_to(position)
         start = 0 if checkpoint is None else checkpoint.position
-        return self._play_again(checkpoint, *self.line.rewind(start, position))
+        self.decision = self._play_again(checkpoint, *self.line.rewind(start, position))
+        return self.decision
 
     def _play_again(
         self, checkpoint: Checkpoint[S] | None, roles: Sequence[str], choices: Sequence[int]
@@ -300,7 +313,7 @@ class Driver(Generic[S, O, V]):
             reseeds = tuple(reseed for reseed in reseeds if reseed.at >= self.line.count)
         if checkpoint is None:
             self.set_up()
-            decision = self.start()
+            decision = self._begin(False)
         else:
             state = self.setup.game.states.copy(checkpoint.state)
             self._resume(state, checkpoint.source.fork(), checkpoint.place)
@@ -317,7 +330,7 @@ class Driver(Generic[S, O, V]):
             self._reseed_here(reseeds)
         return decision
 
-    def _resume(self, state: S, source: Chance, place: Place) -> None:
+    def _resume(self, state: S, source: Chance, place: TapePlace) -> None:
         if self.recorder is not None:
             self.recorder.go_to(place)
             source = self.recorder.chance(source)
@@ -397,11 +410,7 @@ class Driver(Generic[S, O, V]):
         return self.setup.chance == "physical" or (self.bus is not None and self.bus.active)
 
     def write(self) -> None:
-        """Have what was noted since written, if the match is recorded to a file.
-
-        Raises:
-            NotWritten: it could not be written.
-        """
+        """Have what was noted since written, if the match is recorded to a file."""
         if self.recorder is not None:
             self.recorder.flush()
 
@@ -423,3 +432,6 @@ class Driver(Generic[S, O, V]):
         self.checkpoints.delivered += len(told)
         told.clear()
         return taken
+
+
+AnyDriver: TypeAlias = Driver[Any, Any, Any]

@@ -49,11 +49,7 @@ class OpenGroup:
         self._play.use(SealedChance(self.chance, self._step))
 
     def go_on(self, role: str, reply: int | None) -> None:
-        """Hand a role's procedure the answer to its question.
-
-        Raises:
-            RuleError: it draws chance, reveals something or tells others of what it does.
-        """
+        """Hand a role's procedure the answer to its question."""
         play = self._play
         reveals, told, heard = play.reveals, len(play.told), play.listening
         play.listening = True  # what is told to the wrong ones is a fault even while nobody listens; no die can fall

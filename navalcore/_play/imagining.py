@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
-from navalcore._play import luck
+from navalcore._play import submission
 from navalcore._play.checkpoints import Checkpoint
 from navalcore._play.commitments import seeded
-from navalcore._play.driver import Driver
+from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
 from navalcore._play.seats import asked
 from navalcore._rules.decision import Decision
 from navalcore.errors import NotImagined
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 class Unasked(Decision):
@@ -53,13 +51,13 @@ def imagine(
     only asked since it began, with what the role itself has chosen in it. If it has done more, that question stays
     without options; simultaneous ones go on as they are.
     """
-    luck.check_rolled(driver)
+    submission.check_rolled(driver)
     count, setup = driver.line.count, driver.setup
     game, terms = setup.game, setup.terms
     twin, decision = driver.copy(here, count, setup.without_seed)
     others = [each for each in asked(twin, decision) if each != role]
     before = [game.view(twin.play.state, each, terms) for each in others]
-    luck.reseed(twin, Reseed.to(seed, count, role))
+    submission.reseed(twin, Reseed.to(seed, count, role))
     if isinstance(first, Unasked):
         return twin, first
     if not others or [game.view(twin.play.state, each, terms) for each in others] == before:
@@ -92,7 +90,7 @@ def _asked_again(
     try:
         setup.game.redeal(state, role, stream.stream("hidden"), terms)
         decision, _ = twin.try_again(lambda _: state)
-        luck.reseed(twin, Reseed(began, seed, None))
+        submission.reseed(twin, Reseed(began, seed, None))
         for chooser, index in since:
             if chooser == role:
                 decision = twin.feed(twin.asked_of(role, decision), index)

@@ -11,10 +11,6 @@ from navalcore.components._chance import Chance
 class Reseed(NamedTuple):
     """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named; or
     it goes on from a source of its own.
-
-    Attributes:
-        salt: what the seed is committed to with; empty if it is not.
-        commitment: of a seed that is withheld: then ``chance`` has the results that a file has of it.
     """
 
     at: int
@@ -22,7 +18,9 @@ class Reseed(NamedTuple):
     as_seen_by: str | None
     chance: Chance | None = None
     salt: str = ""
+    """What the seed is committed to with; empty if it is not."""
     commitment: str = ""
+    """Of a seed that is withheld: then ``chance`` has the results that a file has of it."""
 
     @classmethod
     def to(cls, seed: str, at: int, as_seen_by: str | None) -> Reseed:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-from navalcore._play.driver import Driver
+from navalcore._play.driver import AnyDriver
 from navalcore._rules.decision import CHANCE, UMPIRE, Decision
 from navalcore.components._typed import shown
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 def asked(driver: AnyDriver, first: Decision | None) -> dict[str, Decision]:
@@ -20,11 +16,7 @@ def asked(driver: AnyDriver, first: Decision | None) -> dict[str, Decision]:
 
 
 def answerable(driver: AnyDriver, first: Decision | None, role: str | None, number: int | None) -> Decision:
-    """The decision that is asked of ``role`` (or first of all), if it is the one of this number.
-
-    Raises:
-        GameOver, BadData, UnknownName, NotYourTurn, StaleDecision: there is none to be answered so.
-    """
+    """The decision that is asked of ``role`` (or first of all), if it is the one of this number."""
     if first is None:
         raise GameOver(f"the match is over: {driver.outcome}")
     if number is not None and not isinstance(number, int):
@@ -49,12 +41,7 @@ def answerable(driver: AnyDriver, first: Decision | None, role: str | None, numb
 
 
 def meant(driver: AnyDriver, first: Decision | None, role: str | None) -> Decision:
-    """The decision of which something is to be told: that of the role; without one the only one that is asked.
-
-    Raises:
-        BadData: no role is named where several are asked, so that nobody is told of another's secret question.
-        GameOver, UnknownName, NotYourTurn: as for :func:`answerable`.
-    """
+    """The decision of which something is to be told: that of the role; without one the only one that is asked."""
     open_now = asked(driver, first)
     if role is None and len(open_now) > 1:
         names = " and ".join(map(str, open_now))

@@ -11,12 +11,12 @@ from typing import Any, Final
 from navalcore._play.chance import unwatched
 from navalcore._play.checkpoints import Checkpoint, Checkpoints
 from navalcore._play.line import Line
+from navalcore._play.recording import BEGINNING, Recording
 from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision
 from navalcore._rules.events import MatchEnded
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome
-from navalcore._saves.recorder import BEGINNING, Recorder
 from navalcore.errors import RuleError
 
 RUNAWAY: Final = 100_000
@@ -28,21 +28,13 @@ def run_steps(
     play: Play[Any, Any],
     line: Line,
     checkpoints: Checkpoints[Any],
-    recorder: Recorder | None,
+    recorder: Recording | None,
     again: bool,
 ) -> Generator[Decision, Any, Outcome]:
     """Run one step after another, as a flow that asks what the steps ask and returns how the match has ended.
 
     It knows the parts of a match and not the driver that holds it, so that there is no circle of references: a fork
     that nobody holds any more is gone at once, without waiting for the garbage collector.
-
-    Args:
-        setup: what is played.
-        play: what the procedures are given.
-        line: what has been chosen.
-        checkpoints: where the match can be taken up again.
-        recorder: what notes everything on the tape, or None.
-        again: the first step begins again at its checkpoint; it takes no new one.
     """
     steps, terms = setup.sequence, setup.terms
     outcome_of = setup.game.outcome
@@ -76,7 +68,7 @@ def run_steps(
             raise RuleError(f"{RUNAWAY} steps without a decision: the rules run in a circle at {state.phase}")
 
 
-def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recorder | None, outcome: Outcome) -> Outcome:
+def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording | None, outcome: Outcome) -> Outcome:
     """Note and tell how the match has ended."""
     outcome = replace(outcome, returns=setup.game.returns(outcome))
     if recorder is not None:
@@ -90,7 +82,7 @@ def _take_checkpoint(
     play: Play[Any, Any],
     line: Line,
     checkpoints: Checkpoints[Any],
-    recorder: Recorder | None,
+    recorder: Recording | None,
 ) -> None:
     """Take one of the step that ``state.phase`` names, before it begins."""
     states, source, place = setup.game.states, unwatched(play.chance), BEGINNING

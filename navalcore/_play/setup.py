@@ -10,7 +10,6 @@ from navalcore._play.commitments import RevealedSeed
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json
 from navalcore._rules.terms import ChanceKind, Options, Procedure, Scenario, Terms, UndoPolicy, View
-from navalcore._saves.entries import FORMAT, UNDO_BOUND, Header
 from navalcore.errors import BadData, SeedWithheld
 
 S = TypeVar("S")
@@ -19,11 +18,7 @@ V = TypeVar("V", bound=View)
 
 
 def seed_text(seed: object) -> str:
-    """A seed as a text: a number and its decimal text are the same seed.
-
-    Raises:
-        BadData: it is neither a number nor a text, or is empty.
-    """
+    """A seed as a text: a number and its decimal text are the same seed."""
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise BadData(f"a seed is a whole number or a text, not {seed!r}")
     try:
@@ -49,7 +44,6 @@ class Setup(Generic[S, O, V]):
         seed: of the chance results; empty where there is none, or it is withheld.
         salt: what the seed is committed to with; empty likewise.
         promised: the commitment to a seed that is withheld.
-        format: of the file the match came from, or that a new one is given.
     """
 
     game: Rules[S, O, V]
@@ -60,7 +54,6 @@ class Setup(Generic[S, O, V]):
     seed: str = ""
     salt: str = ""
     promised: str = ""
-    format: int = FORMAT
 
     @cached_property
     def commitment(self) -> str:
@@ -71,9 +64,8 @@ class Setup(Generic[S, O, V]):
     def revealed(self) -> RevealedSeed:
         """The seed with all that its commitment is bound to."""
         options = self.options.model_dump(mode="json")
-        undo = self.undo if self.format >= UNDO_BOUND else ""
         return RevealedSeed(
-            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, undo
+            self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, self.undo
         )
 
     @cached_property
@@ -88,11 +80,7 @@ class Setup(Generic[S, O, V]):
         return {name: (step.procedure, following[name]) for name, step in steps.items()}
 
     def reveal(self) -> RevealedSeed:
-        """The same, where there is a seed to be shown.
-
-        Raises:
-            SeedWithheld: it is withheld, or there is none.
-        """
+        """The same, where there is a seed to be shown."""
         if not self.commitment:
             raise SeedWithheld(f"chance in this match is {self.chance}: no seed is behind it")
         if not self.seed:
@@ -111,18 +99,3 @@ class Setup(Generic[S, O, V]):
         twin.__dict__["sequence"] = self.sequence
         twin.__dict__["without_seed"] = twin
         return twin
-
-    def header(self) -> Header:
-        """The header of a save of such a match, seed included."""
-        return Header(
-            navalcore=self.format,
-            game=self.game.id,
-            rules=self.game.version,
-            scenario=self.scenario.id,
-            options=self.options.model_dump(mode="json"),
-            chance=self.chance,
-            commitment=self.commitment,
-            seed=self.seed or None,
-            salt=self.salt or None,
-            undo=self.undo,
-        )

@@ -1,92 +1,154 @@
-"""Submissions: a choice or a person's roll in a match that is recorded or listened to, made wholly or not at all."""
+"""Submissions: choices, rolls and other chance that move a match, each wholly or not at all."""
 
 from __future__ import annotations
 
-from threading import get_ident
-from typing import Any, NoReturn, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
 
-from navalcore._play.chance import AnsweredChance
-from navalcore._play.driver import Driver
-from navalcore._play.failing import failed
+from navalcore._play.chance import AnsweredChance, ChanceNeeded
+from navalcore._play.checkpoints import Checkpoints
+from navalcore._play.driver import AnyDriver, Driver
+from navalcore._play.line import Line, Reseed
+from navalcore._play.recording import Recording
+from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision
-from navalcore._saves.tape import NOTHING, Noted
+from navalcore.components._chance import Chance
+from navalcore.components._events import Event
+from navalcore.components._roles import UMPIRE
+from navalcore.errors import BadData, NavalCoreError, RuleError
 
 
-class Played(Protocol):
-    """A match, as far as a submission moves it: its driver, what is asked, and who may call it."""
-
-    _busy: int
-    _driver: Driver[Any, Any, Any]
-    decision: Decision | None
-
-
-def submit(match: Played, decision: Decision, index: int) -> None:
-    """Feed one choice, make it all or nothing, and let the world know."""
-    driver = match._driver
-    if driver.needed is not None:
-        _answer(match, driver.needed.values[index])
-        return
-    made, noted = driver.line.count, driver.noted
+def begin(
+    setup: Setup[Any, Any, Any],
+    source: Chance,
+    recorder: Recording | None = None,
+    listeners: Sequence[Callable[[Event], None]] = (),
+) -> AnyDriver:
+    """The driver of a match that has come to its first decision."""
+    driver: AnyDriver = Driver(setup, source, Line(), Checkpoints(), recorder)
+    for listener in listeners:
+        driver.events.subscribe(listener, role=UMPIRE)
+    driver.set_up()
     try:
-        match.decision = driver.submit(decision, index)
+        driver.start()
     except BaseException as error:
-        take_back_failure(match, made, noted, error)
-    publish(match)
+        fail(driver, error)
+    deliver(driver, driver.take_told())
+    return driver
 
 
-def advance(match: Played, decision: Decision, index: int) -> None:
+def advance(driver: AnyDriver, decision: Decision, index: int) -> None:
     """Make one choice where nobody listens, nothing is recorded, and no person rolls."""
-    driver = match._driver
     made = driver.line.count
     try:
-        match.decision = driver.advance(decision, index)
+        driver.decision = driver.advance(decision, index)
     except BaseException as error:
-        take_back_failure(match, made, NOTHING, error)
+        take_back_failure(driver, made, None, error)
 
 
-def _answer(match: Played, value: int) -> None:
+def submit(driver: AnyDriver, decision: Decision, index: int) -> list[Event]:
+    """Feed one choice, all or nothing, and have it written; what is to be delivered of it."""
+    if driver.needed is not None:
+        return _answer(driver, driver.needed.values[index])
+    made, progress = driver.line.count, driver.progress
+    try:
+        driver.submit(decision, index)
+    except BaseException as error:
+        take_back_failure(driver, made, progress, error)
+    return driver.take_told()
+
+
+def _answer(driver: AnyDriver, value: int) -> list[Event]:
     """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
-    driver, source = match._driver, match._driver.source
+    source = driver.source
     assert isinstance(source, AnsweredChance)
-    delivered, made, noted = driver.delivered, driver.line.count, driver.noted
+    delivered, made, progress = driver.delivered, driver.line.count, driver.progress
     source.answers.append(value)
     try:
-        match.decision = driver.rebuild(made)
+        driver.rebuild(made)
         driver.write()
     except BaseException as error:
-        if driver.take_off(noted):
+        if driver.take_off(progress):
             source.answers.pop()
-        take_back_failure(match, made, noted, error)
-    publish(match, delivered)
+        take_back_failure(driver, made, progress, error)
+    return driver.take_told(delivered)
 
 
-def publish(match: Played, known: int = 0) -> None:
-    """After a submission has succeeded and been written: deliver the events but the first ``known``."""
-    driver = match._driver
-    told = driver.take_told(known)
+def deliver(driver: AnyDriver, told: Sequence[Event]) -> None:
+    """Tell whoever listens."""
     if told and driver.bus is not None:
-        match._busy = get_ident()
         driver.bus.emit_all(told)
 
 
-def take_back_failure(match: Played, made: int, noted: Noted, error: BaseException) -> NoReturn:
-    """Be as before a submission that failed (or after it, if it was interrupted once written); say what failed."""
-    driver = match._driver
-    step = driver.phase
-    rebuild(match, made if driver.take_off(noted) else driver.line.count)
-    fail(match, error, step)
+# ---- failures --------------------------------------------------------------------------------------------------------
 
 
-def fail(match: Played, error: BaseException, step: str | None = None) -> NoReturn:
+def failed(error: BaseException, game: str, step: str) -> BaseException:
+    """The error to raise where the rules have failed in a step: a RuleError for whatever is their own or their chance
+    source's; only an interruption from the keyboard does not come from them, and stays as it is.
+    """
+    if isinstance(error, NavalCoreError | KeyboardInterrupt):
+        return error
+    what = f"{type(error).__name__}: {error}"
+    if isinstance(error, ChanceNeeded):
+        what = f"the chance source leaves a roll to a person ({error}); that takes a match with chance='physical'"
+    return RuleError(f"the rules failed in step {step} of {game}: {what}")
+
+
+def fail(driver: AnyDriver, error: BaseException, step: str | None = None) -> NoReturn:
     """Raise what a choice or a roll that failed comes to."""
-    driver = match._driver
     told = failed(error, driver.setup.game.id, step or driver.phase)
     if told is error:
         raise error
     raise told from error
 
 
-def rebuild(match: Played, position: int) -> None:
+def take_back_failure(driver: AnyDriver, made: int, progress: object, error: BaseException) -> NoReturn:
+    """Be as before a submission that failed (or after it, if it was interrupted once written); say what failed."""
+    step = driver.phase
+    rebuild(driver, made if driver.take_off(progress) else driver.line.count)
+    fail(driver, error, step)
+
+
+def rebuild(driver: AnyDriver, position: int) -> None:
     """Be again where the match was after ``position`` choices; what is told on the way was told before."""
-    match.decision = match._driver.rebuild(position)
-    match._driver.take_told()
+    driver.rebuild(position)
+    driver.take_told()
+
+
+# ---- other chance ----------------------------------------------------------------------------------------------------
+
+
+def reseed(driver: AnyDriver, to: Reseed) -> None:
+    """Let chance go another way from here."""
+    check_rolled(driver)
+    line = driver.line
+    before = line.reseeds, line.imagined
+    line.depart(to)
+    try:
+        driver.use_seed(to)
+    except Exception as error:
+        line.reseeds, line.imagined = before
+        step = f"{driver.phase} (chance from another seed)"
+        rebuild(driver, line.count)
+        raise failed(error, driver.setup.game.id, step) from error
+
+
+def check_rolled(driver: AnyDriver) -> None:
+    """Refuse (BadData) another source of chance while a person's roll is still to come."""
+    if driver.needed is not None:
+        raise BadData(f"chance can come from a seed only once this is answered: {driver.needed.decision.prompt}")
+
+
+def give_results(driver: AnyDriver, results: Sequence[int]) -> None:
+    """Add results to those that were given from outside, if that is where they come from."""
+    source = driver.source
+    if isinstance(source, AnsweredChance):
+        source.answers += results
+
+
+def forget_results(driver: AnyDriver) -> None:
+    """Forget results given from outside for what lies ahead: another choice may ask for others."""
+    source = driver.source
+    if isinstance(source, AnsweredChance):
+        del source.answers[source.used :]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
-from navalcore._play import luck
+from navalcore._play import submission
 from navalcore._play.chance import CountedChance
-from navalcore._play.driver import Driver
+from navalcore._play.driver import AnyDriver
 from navalcore._play.group import OpenGroup
 from navalcore._rules.decision import Decision
 from navalcore._rules.events import Undone, undone
 from navalcore.errors import UndoBarrier
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 
 def may_take_back(driver: AnyDriver, role: str) -> bool:
@@ -39,14 +35,17 @@ def may_take_back(driver: AnyDriver, role: str) -> bool:
     return True
 
 
-def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Undone]:
-    """Take the last choice back, or in simultaneous choices the role's own; what is asked then, and what is told.
+def take_back(driver: AnyDriver, role: str | None) -> Undone:
+    """Take the last choice back, or in simultaneous choices the role's own; what is to be told of it."""
+    try:
+        taken = _taken_back(driver, role)
+    except BaseException as error:
+        submission.fail(driver, error)
+    driver.take_told()
+    return taken
 
-    Raises:
-        UnknownName: no such role plays.
-        UndoBarrier: it may not be taken back.
-        NotWritten: the match's file could not take it; nothing has been taken back.
-    """
+
+def _taken_back(driver: AnyDriver, role: str | None) -> Undone:
     if role is not None:
         driver.setup.game.check_player(role)
     line, group = driver.line, driver.group
@@ -74,19 +73,19 @@ def take_back(driver: AnyDriver, role: str | None) -> tuple[Decision | None, Und
     return _take_last(driver, line.count - 1)
 
 
-def _take_last(driver: AnyDriver, remaining: int) -> tuple[Decision | None, Undone]:
+def _take_last(driver: AnyDriver, remaining: int) -> Undone:
     chooser, index = driver.line.choosers()[-1], driver.line.choices()[-1]
     recorder = driver.recorder
     if recorder is not None:
         recorder.announce_undo(remaining)
     decision = driver.rebuild(remaining)
-    luck.forget_results(driver)
+    submission.forget_results(driver)
     if recorder is not None:
-        recorder.undo(remaining)
-    return decision, undone(driver.asked_of(chooser, decision), index)
+        recorder.undo()
+    return undone(driver.asked_of(chooser, decision), index)
 
 
-def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> tuple[Decision | None, Undone]:
+def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> Undone:
     """Leave one choice of the open group out of the line, and nothing of what others have chosen since."""
     line, recorder = driver.line, driver.recorder
     driver.line = shorter = line.without(place)
@@ -100,7 +99,7 @@ def _take_out(driver: AnyDriver, group: OpenGroup, role: str, place: int) -> tup
     if recorder is not None:
         recorder.take_out(role)
     decision = driver.rebuild(shorter.count)
-    return decision, undone(driver.asked_of(role, decision), line.choices()[place])
+    return undone(driver.asked_of(role, decision), line.choices()[place])
 
 
 def _check_barrier(driver: AnyDriver, role: str | None) -> None:

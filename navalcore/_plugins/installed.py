@@ -20,19 +20,16 @@ logged: set[str] = set()
 
 @dataclass(frozen=True, slots=True)
 class BrokenPluginReport:
-    """A plug-in that could not be used.
-
-    Attributes:
-        name: the name of its entry point, or of its module if it was named by hand.
-        distribution: the installed distribution it came with; None if it was named by hand.
-        error: what is wrong, in one line.
-        traceback: where it went wrong, for the plug-in's author.
-    """
+    """A plug-in that could not be used."""
 
     name: str
+    """The name of its entry point, or of its module if it was named by hand."""
     distribution: str | None
+    """The installed distribution it came with; None if it was named by hand."""
     error: str
+    """What is wrong, in one line."""
     traceback: str
+    """Where it went wrong, for the plug-in's author."""
 
     def __str__(self) -> str:
         origin = f" of {self.distribution}" if self.distribution else ""
@@ -84,13 +81,7 @@ class Plugins:
         self._observing: list[tuple[str, str | None, Offer]] = []
 
     def game(self, game_id: str) -> GameLike:
-        """The game of that id; its rules are imported when it is first asked for, and it is made once.
-
-        Raises:
-            UnknownGame: no working plug-in offers it. The message lists the installed games, those that are spelled
-                nearly so, and the broken plug-ins, as one of them may be the one that should have offered it.
-            BrokenPlugin: it cannot be loaded, or is not what its manifest says; names the plug-in.
-        """
+        """The game of that id; its rules are imported when it is first asked for, and it is made once."""
         if game_id not in self._made:
             self._made[game_id] = self._load(self._manifest(game_id))
         return self._made[game_id]

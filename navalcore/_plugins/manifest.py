@@ -11,11 +11,7 @@ from navalcore.errors import BrokenPlugin
 
 
 def resolve(where: str) -> Any:
-    """What ``module:Name`` names; the module is imported.
-
-    Raises:
-        BrokenPlugin: it is not written like that, the module cannot be imported, or holds nothing of that name.
-    """
+    """What ``module:Name`` names; the module is imported."""
     module, _, name = where.partition(":")
     if not module or not name:
         raise BrokenPlugin(f"'{where}' does not say where something is; write module:Name")
@@ -33,29 +29,27 @@ def resolve(where: str) -> Any:
 class Manifest:
     """What is known of a game without its rules. It stands in the ``__init__`` of the game's package, which imports
     none of them; the Game takes its id, title, version and roles from it.
-
-    Attributes:
-        id: its name in commands and files, without spaces; one game of an installation may have it.
-        title: its name for people.
-        version: the version of its rules, as saves record it.
-        summary: one line about it for people.
-        roles: every role that decides, with what people call it, in the order of the game. The title includes its
-            article for sentences: "the Allies", or "Britain" without one; a title in lower case gets "the" by itself.
-        scenarios: every scenario by its id, with its title, the default one first.
-        game: where its Game is, as ``module:Class``.
-        face: where its Face is, as ``module:Class``; empty for a game without one.
-        requires_navalcore: the versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty.
     """
 
     id: str
+    """Its name in commands and files, without spaces; one game of an installation may have it."""
     title: str
+    """Its name for people."""
     version: str
+    """The version of its rules, as saves record it."""
     summary: str = ""
+    """One line about it for people."""
     roles: Mapping[str, str] = field(default_factory=dict)
+    """Every role that decides, with what people call it, in the order of the game. The title includes its article
+    for sentences: "the Allies", or "Britain" without one; a title in lower case gets "the" by itself."""
     scenarios: Mapping[str, str] = field(default_factory=dict)
+    """Every scenario by its id, with its title, the default one first."""
     game: str
+    """Where its Game is, as ``module:Class``."""
     face: str = ""
+    """Where its Face is, as ``module:Class``; empty for a game without one."""
     requires_navalcore: str = ""
+    """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty."""
 
     def role_title(self, role: str) -> str:
         """What people call a role where it stands alone, without its article."""
@@ -97,22 +91,19 @@ class Manifest:
 
 @dataclass(frozen=True, kw_only=True)
 class VariantManifest:
-    """What is known of a variant without its rules; the Variant takes the first three from it.
-
-    Attributes:
-        game: the id of the game it changes.
-        id: its name in commands and files, without spaces; one variant of the game may have it.
-        title: its name for people.
-        variant: where its Variant is, as ``module:Class``.
-        data: a folder beside that module with data files that take the place of the game's own of the same names; empty
-            for none. A game reads its data once, so such a variant is played in a process of its own.
-    """
+    """What is known of a variant without its rules; the Variant takes the first three from it."""
 
     game: str
+    """The id of the game it changes."""
     id: str
+    """Its name in commands and files, without spaces; one variant of the game may have it."""
     title: str
+    """Its name for people."""
     variant: str
+    """Where its Variant is, as ``module:Class``."""
     data: str = ""
+    """A folder beside that module with data files that take the place of the game's own of the same names; empty for
+    none. A game reads its data once, so such a variant is played in a process of its own."""
 
     def load(self) -> Any:
         """The variant, made from its class.
@@ -125,17 +116,14 @@ class VariantManifest:
 
 @dataclass(frozen=True, kw_only=True)
 class BotManifest:
-    """What is known of a bot without its code. It is called like the bot's class, which it then imports.
-
-    Attributes:
-        game: the id of the game it plays, or ``ANY_GAME``.
-        name: its name in commands, without spaces; one bot of the game may have it.
-        bot: where its class is, as ``module:Class``.
-    """
+    """What is known of a bot without its code. It is called like the bot's class, which it then imports."""
 
     game: str
+    """The id of the game it plays, or ``ANY_GAME``."""
     name: str
+    """Its name in commands, without spaces; one bot of the game may have it."""
     bot: str
+    """Where its class is, as ``module:Class``."""
 
     def __call__(self, role: str, chance: Any) -> Any:
         """The bot, made for a role with a stream of chance."""

@@ -11,11 +11,7 @@ CORE = "navalcore"
 
 
 def check_distribution(requirements: Iterable[str]) -> None:
-    """Hold what a distribution says it requires (``Requires-Dist``) against this version of navalcore.
-
-    Raises:
-        BrokenPlugin: it needs another version.
-    """
+    """Hold what a distribution says it requires (``Requires-Dist``) against this version of navalcore."""
     for text in requirements:
         if not text.lower().startswith(CORE):
             continue
@@ -30,15 +26,7 @@ def check_distribution(requirements: Iterable[str]) -> None:
 
 
 def check_versions(what: str, needed: object) -> None:
-    """Hold the ``requires_navalcore`` of a plug-in, game, variant or bot against this version.
-
-    Args:
-        what: whose it is, for the error.
-        needed: a version specification such as ``">=0.2,<1"``; empty or None if any version will do.
-
-    Raises:
-        BrokenPlugin: it needs another version, or this is not a version specification.
-    """
+    """Hold the ``requires_navalcore`` of a plug-in, game, variant or bot against this version."""
     if needed in (None, ""):
         return
     from packaging.specifiers import InvalidSpecifier, SpecifierSet

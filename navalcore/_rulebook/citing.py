@@ -15,21 +15,18 @@ _Cited = TypeVar("_Cited", bound=Callable[..., object])
 
 
 class Citation(NamedTuple):
-    """A place in code or tests that cites a section.
-
-    Attributes:
-        number: the section's number.
-        module: the module's dotted name.
-        qualname: the function or class in it, such as ``Convoy.disrupt``; ``(module)`` if all of it is meant.
-        file: the file, from the folder the module is imported from, such as ``games/uboat_cards/combat.py``.
-        line: the line, counted from 1.
-    """
+    """A place in code or tests that cites a section."""
 
     number: str
+    """The section's number."""
     module: str
+    """The module's dotted name."""
     qualname: str
+    """The function or class in it, such as ``Convoy.disrupt``; ``(module)`` if all of it is meant."""
     file: str
+    """The file, from the folder the module is imported from, such as ``games/uboat_cards/combat.py``."""
     line: int
+    """The line, counted from 1."""
 
 
 Register: TypeAlias = dict[str, dict[Citation, None]]  # by module; a dict keeps the order and drops repeats

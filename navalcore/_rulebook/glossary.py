@@ -23,19 +23,16 @@ FILE = "glossary.toml"
 
 
 class Term(BaseModel):
-    """A word, letter or counter with its meaning.
-
-    Attributes:
-        term: as it is written in the game; several that belong together stand with commas between.
-        text: its meaning, in a sentence; names of ships stand between asterisks.
-        rules: the numbers of the sections that say more.
-    """
+    """A word, letter or counter with its meaning."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     term: Text
+    """As it is written in the game; several that belong together stand with commas between."""
     text: Text
+    """Its meaning, in a sentence; names of ships stand between asterisks."""
     rules: tuple[Name, ...] = ()
+    """The numbers of the sections that say more."""
 
 
 class _File(BaseModel):
@@ -44,11 +41,7 @@ class _File(BaseModel):
 
 
 def load_glossary(path: Path | str) -> tuple[Term, ...]:
-    """Read and check a ``glossary.toml``.
-
-    Raises:
-        BadData: the file cannot be read or breaks the layout, or a term stands twice; says where.
-    """
+    """Read and check a ``glossary.toml``."""
     document = load_toml(path)
     terms = document.model(_File).term
     names = [term.term.casefold() for term in terms]

@@ -60,27 +60,22 @@ class Section(_Entry):
 
 
 class Ruling(_Entry):
-    """A decision on a point the source leaves open.
-
-    Attributes:
-        id: its name, such as "UBC-R02".
-        sections: the numbers of the sections it concerns, the main one first.
-        question: what is open.
-        readings: the ways the text can be read, in the order they are discussed (none where it is plainly
-            silent).
-        decision: what this library does by default.
-        reason: why.
-        option: the field of the game's options that chooses another reading; None where the decision is
-            fixed.
-    """
+    """A decision on a point the source leaves open."""
 
     id: Name
+    """Its name, such as "UBC-R02"."""
     sections: Annotated[tuple[Name, ...], Field(min_length=1)]
+    """The numbers of the sections it concerns, the main one first."""
     question: Text
+    """What is open."""
     readings: tuple[Text, ...] = ()
+    """The ways the text can be read, in the order they are discussed (none where it is plainly silent)."""
     decision: Text
+    """What this library does by default."""
     reason: Text
+    """Why."""
     option: OptionName | None = None
+    """The field of the game's options that chooses another reading; None where the decision is fixed."""
 
 
 def _words_of(entry: Section | Ruling) -> tuple[str, str]:
@@ -150,11 +145,7 @@ class Rulebook(_Entry):
         return (*first, *(entry for entry in rest if entry not in first))
 
     def with_added(self, other: Rulebook) -> Rulebook:
-        """This book with the sections and rulings of another, such as a variant's, after its own.
-
-        Raises:
-            BadData: both have a section or ruling of the same number or id.
-        """
+        """This book with the sections and rulings of another, such as a variant's, after its own."""
         twice = self._section_by_number.keys() & other._section_by_number.keys()
         twice |= self._ruling_by_id.keys() & other._ruling_by_id.keys()
         if twice:

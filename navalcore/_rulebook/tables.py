@@ -16,29 +16,22 @@ def markdown_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> 
 
 @dataclass(frozen=True, slots=True)
 class DataTable:
-    """A table that play needs, made from the game's own data so that a page cannot differ from it.
-
-    Attributes:
-        name: what a page asks for it by, such as "gunnery".
-        title: its heading, which says what it holds.
-        sections: the numbers of the sections that need it.
-        standing: where its figures come from, as one sentence or word: exact, historical, reconstructed.
-        make: draws it up as Markdown.
-    """
+    """A table that play needs, made from the game's own data so that a page cannot differ from it."""
 
     name: str
+    """What a page asks for it by, such as "gunnery"."""
     title: str
+    """Its heading, which says what it holds."""
     sections: tuple[str, ...]
+    """The numbers of the sections that need it."""
     standing: str
+    """Where its figures come from, as one sentence or word: exact, historical, reconstructed."""
     make: Callable[[], str]
+    """Draws it up as Markdown."""
 
 
 def table_named(tables: Sequence[DataTable], name: str) -> DataTable:
-    """The table of that name.
-
-    Raises:
-        UnknownName: there is none; lists those there are.
-    """
+    """The table of that name."""
     for table in tables:
         if table.name == name:
             return table

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from navalcore._rules.option import key_of, kind_of
 from navalcore._rules.words import meant, perhaps_meant, whole
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
 from navalcore.components._typed import shown, typed_number
 from navalcore.errors import Ambiguous, NotOffered, RuleError
-
-if TYPE_CHECKING:
-    from navalcore._play.line import Line
 
 T = TypeVar("T")
 R = TypeVar("R", bound=str)
@@ -40,6 +37,15 @@ Reasons: TypeAlias = Callable[[], Iterable[Refusal]] | tuple[Any, ...]
 in the innermost loops) a function and its arguments in a tuple.
 """
 Prompt: TypeAlias = str | Callable[[], str]
+
+
+class LineOfPlay(Protocol):
+    """The choices of a match, counted."""
+
+    count: int
+
+    def chosen_by(self, role: str, made: int) -> int:
+        """How many of the first ``made`` choices were the role's."""
 
 
 class Decision:
@@ -74,7 +80,7 @@ class Decision:
         self.secret = secret
         self._reasons = reasons
         self._kind = kind
-        self._line: Line | None = None
+        self._line: LineOfPlay | None = None
         self._made = -1
 
     @property
@@ -91,7 +97,7 @@ class Decision:
         self._line = None
         self._made = number
 
-    def asked_on(self, line: Line) -> None:
+    def asked_on(self, line: LineOfPlay) -> None:
         """Note that a match asks this now, at the end of its line of play."""
         self._line = line
         self._made = line.count

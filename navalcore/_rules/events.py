@@ -11,21 +11,18 @@ from navalcore.components._events import Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceMade(Event):
-    """A role has chosen an option; secret choices are seen by that role only.
-
-    Attributes:
-        role: who has chosen.
-        prompt: the question.
-        text: the notation of the option.
-        asked: the kind of the decision.
-        key: the key of the option.
-    """
+    """A role has chosen an option; secret choices are seen by that role only."""
 
     role: str
+    """Who has chosen."""
     prompt: str
+    """The question."""
     text: str
+    """The notation of the option."""
     asked: str
+    """The kind of the decision."""
     key: str
+    """The key of the option."""
 
     @property
     def detail(self) -> bool:
@@ -38,19 +35,16 @@ class ChoiceMade(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone(Event):
-    """A choice was taken back, with all that came of it; of a secret choice that role alone is told.
-
-    Attributes:
-        role: whose choice.
-        text: the notation of the option that was chosen.
-        number: the number of the decision, which is now asked again.
-        takes_back: in a history (``navalcore._wire.history``) the numbers of the events that do not hold any more.
-    """
+    """A choice was taken back, with all that came of it; of a secret choice that role alone is told."""
 
     role: str
+    """Whose choice."""
     text: str
+    """The notation of the option that was chosen."""
     number: int
+    """The number of the decision, which is now asked again."""
     takes_back: tuple[int, ...] = ()
+    """In a history (``navalcore._wire.history``) the numbers of the events that do not hold any more."""
 
     def __str__(self) -> str:
         return f"{self.role} takes back: {self.text}"

@@ -147,11 +147,7 @@ class Rules(ABC, Generic[S, O, V]):
         return "person"
 
     def seats(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> tuple[Seat, ...]:
-        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or nobody.
-
-        Raises:
-            UnknownName, BadData: as :meth:`terms`.
-        """
+        """Who sits where in a match on these terms: for each role a person, a bot that the game provides, or nobody."""
         terms = self.terms(scenario, options)
         return tuple(Seat(role, self.role_title(role), self.taken_by(role, terms)) for role in self.roles)
 
@@ -208,39 +204,23 @@ class Rules(ABC, Generic[S, O, V]):
         return with_article(self.role_titles.get(role, role.replace("_", " ")))
 
     def check_role(self, role: str) -> str:
-        """The role itself, if it is one that may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``.
-
-        Raises:
-            UnknownName: it is not, or nobody is named; says what would be right.
-        """
+        """The role itself, if it is one that may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``."""
         return looking_role(role, self.roles, self.id)
 
     def check_player(self, role: object) -> str:
-        """The role itself, if it is one of :attr:`roles`: those that choose.
-
-        Raises:
-            UnknownName: it is not; says what would be right.
-        """
+        """The role itself, if it is one of :attr:`roles`: those that choose."""
         if isinstance(role, str) and role in self.roles and role is not UMPIRE:
             return role
         raise UnknownName(f"{self.id} has no role {str(role)!r} that plays; it has {', '.join(self.roles)}")
 
     def check_imagining(self, role: str) -> str:
-        """The role itself, if there may be something it does not know: any role that may look, except the umpire.
-
-        Raises:
-            UnknownName: it is not; says what would be right.
-        """
+        """The role itself, if there may be something it does not know: any role that may look, except the umpire."""
         if role is UMPIRE:
             raise UnknownName("the umpire knows everything, so there is nothing to imagine; leave as_seen_by out")
         return self.check_role(role)
 
     def scenario(self, name: str | None = None) -> Scenario:
-        """A scenario by id, or the default one.
-
-        Raises:
-            UnknownName: there is none of that id; lists those there are.
-        """
+        """A scenario by id, or the default one."""
         if name is None:
             return next(iter(self.scenarios.values()))
         try:
@@ -261,11 +241,7 @@ class Rules(ABC, Generic[S, O, V]):
         )
 
     def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O:
-        """The options model from a mapping (texts as typed on the command line will do).
-
-        Raises:
-            BadData: an unknown option or an impossible value; says which, and what would be right.
-        """
+        """The options model from a mapping (texts as typed on the command line will do)."""
         if isinstance(options, self.options_class):
             return options
         if options is not None and not isinstance(options, Mapping):
@@ -276,12 +252,7 @@ class Rules(ABC, Generic[S, O, V]):
             raise BadData(self._option_error(error)) from None
 
     def terms(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> Terms[O]:
-        """The terms of a match on a scenario (the default one if left out) with these options.
-
-        Raises:
-            UnknownName: no such scenario.
-            BadData: an option that does not exist, or an impossible value.
-        """
+        """The terms of a match on a scenario (the default one if left out) with these options."""
         if scenario is not None and not isinstance(scenario, str):
             raise UnknownName(f"a scenario of {self.id} is named by its id, not by {scenario!r}")
         return Terms(self.scenario(scenario), self.parse_options(options))
@@ -294,11 +265,7 @@ class Rules(ABC, Generic[S, O, V]):
         return f"option {first.key[0]} of {self.id}: {first.message}" if first.key else f"options of {self.id}: {first}"
 
     def steps(self, terms: Terms[O]) -> tuple[dict[str, Step], dict[str, str]]:
-        """The sequence of play as tables: step by name, and the name that follows each name.
-
-        Raises:
-            BadData: two steps have the same name, or every step comes only once.
-        """
+        """The sequence of play as tables: step by name, and the name that follows each name."""
         sequence = list(self.sequence_of_play(terms))
         by_name = {step.name: step for step in sequence}
         again = next((step.name for step in sequence if not step.once), None)

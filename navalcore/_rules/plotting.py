@@ -28,10 +28,6 @@ Writer: TypeAlias = Callable[[str, list[P]], Flow[Any]]
 class Plots(Generic[P]):
     """The sheets on which sides write their orders, a part of a game's state: ``plots: Plots[Course]``.
 
-    Attributes:
-        sheets: the orders of each side as it wrote them, by side, in the order in which programs ask the sides.
-        revealed: whether everybody may see them.
-
     >>> plots = Plots({"red": ["turn", "fire"], "blue": ["flee"]})
     >>> plots.seen("red")
     {'red': ('turn', 'fire'), 'blue': None}
@@ -43,7 +39,9 @@ class Plots(Generic[P]):
     """
 
     sheets: dict[str, list[P]] = field(default_factory=dict)
+    """The orders of each side as it wrote them, by side, in the order in which programs ask the sides."""
     revealed: bool = False
+    """Whether everybody may see them."""
 
     def seen(self, role: str) -> dict[str, tuple[P, ...] | None]:
         """What a role may see of every sheet: its own, all of them once they are revealed; None for the others. The

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, get_args, get_origin
+from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, ValidationInfo, field_validator
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from navalcore._rules.conversion import view_of
 from navalcore._rules.decision import Flow
-from navalcore._rules.seeing import described, first_made, take_from
+from navalcore._rules.views import described, take_from
 
 O_co = TypeVar("O_co", bound="Options", covariant=True)
 
@@ -36,19 +37,16 @@ class Options(BaseModel):
 
 
 class Scenario(BaseModel):
-    """What a match starts from. Games add fields of their own.
-
-    Attributes:
-        id: the name used on the command line and in saves.
-        title: its name for people.
-        note: a sentence or a few about it.
-    """
+    """What a match starts from. Games add fields of their own."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     id: str
+    """The name used on the command line and in saves."""
     title: str
+    """Its name for people."""
     note: str = ""
+    """A sentence or a few about it."""
 
 
 class View(BaseModel):
@@ -89,7 +87,7 @@ class View(BaseModel):
         Raises:
             BadData: a field is neither given nor can it be taken as its type says (found when the first view is made).
         """
-        made: Self = first_made(cls, source, looker, given)
+        made: Self = view_of(cast(Any, cls), tuple(given))(source, looker, **given)
         return made
 
     @classmethod
@@ -104,37 +102,30 @@ class View(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Terms(Generic[O_co]):
-    """The terms a match is played on.
-
-    Attributes:
-        scenario: what it starts from.
-        options: the optional rules and rulings it is played with.
-    """
+    """The terms a match is played on."""
 
     scenario: Any
+    """What it starts from."""
     options: O_co
+    """The optional rules and rulings it is played with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended.
-
-    Attributes:
-        winner: the winning role, or None for a draw.
-        reason: a sentence for people.
-        rule: the section that ends the match.
-        scores: the final figures by name (a role, a kind of loss).
-        ending: a short stable word for the way it ended, for statistics.
-        returns: what it is worth to each role of the game, from -1 (lost) to 1 (won), by
-            ``Rules.returns``; the engine fills it in.
-    """
+    """How a match ended."""
 
     winner: str | None
+    """The winning role, or None for a draw."""
     reason: str
+    """A sentence for people."""
     rule: str = ""
+    """The section that ends the match."""
     scores: Mapping[str, int] = field(default_factory=dict)
+    """The final figures by name (a role, a kind of loss)."""
     ending: str = ""
+    """A short stable word for the way it ended, for statistics."""
     returns: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
+    """What it is worth to each role of the game, from -1 (lost) to 1 (won); filled in by ``Rules.returns``."""
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""
@@ -152,18 +143,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who takes the decisions of a role in a match.
-
-    Attributes:
-        role: the role.
-        title: what people call it.
-        taken_by: ``person``; ``bot:NAME``, where the game gives the role to a bot of its own; or ``nobody``, where the
-            role is not asked anything on these terms.
-    """
+    """Who takes the decisions of a role in a match."""
 
     role: str
+    """The role."""
     title: str
+    """What people call it."""
     taken_by: str
+    """``person``; ``bot:NAME``, where the game gives the role to a bot of its own; or ``nobody``, where the role is
+    not asked anything on these terms."""
 
 
 Procedure: TypeAlias = Callable[[Any], Flow[str | None] | str | None]
@@ -173,18 +161,15 @@ None for the one that follows in the sequence of play."""
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of the sequence of play.
-
-    Attributes:
-        name: what ``state.phase`` holds while it is carried out.
-        procedure: what carries it out.
-        title: its name for people.
-        rule: its section.
-        once: done at the start only (set-up), not again when the sequence comes round.
-    """
+    """One line of the sequence of play."""
 
     name: str
+    """What ``state.phase`` holds while it is carried out."""
     procedure: Procedure
+    """What carries it out."""
     title: str = ""
+    """Its name for people."""
     rule: str = ""
+    """Its section."""
     once: bool = False
+    """Done at the start only (set-up), not again when the sequence comes round."""

@@ -5,52 +5,33 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, Self, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore._play.commitments import RevealedSeed
+from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import key_of
 from navalcore._rules.state import canonical_json, digest
 from navalcore._rules.terms import ChanceKind, UndoPolicy
 from navalcore._saves.packing import as_text, packed, unpacked
 from navalcore.components._model_errors import quoted
-from navalcore.errors import BadData
 
 FORMAT: Final = 5
 """The format of saves that are begun today."""
 
-FORMATS: Final = (1, 2, 3, 4, 5)
+FORMATS: Final = (4, 5)
 """The formats that are read. A match goes on in the format of the file it came from."""
 
-UNDO_BOUND: Final = 4
-"""The first format whose commitments are bound to the undo policy too."""
-
-CHECKPOINTED: Final = 4
-"""The first format that has checkpoints."""
-
-SALTED: Final = 3
-"""The first format in which every seed has a commitment with a salt."""
+OLD_FORMATS: Final = (1, 2, 3)
+"""Those that only ``navalcore upgrade`` reads."""
 
 KEYED: Final = 5
 """The first format whose fingerprints are of what is asked and offered, whatever its words."""
 
-
-class Digits(NamedTuple):
-    """How many hexadecimal digits of its digests a file has.
-
-    Attributes:
-        chain: of a link of the chain, on every line.
-        asked: of the fingerprint of a decision.
-    """
-
-    chain: int = 20
-    asked: int = 8
-
-
-DIGITS: Final = Digits()
-"""Those of files that are begun today."""
+ASKED_DIGITS: Final = 8
+"""How many hexadecimal digits the fingerprint of a decision has."""
 
 
 class _Line(BaseModel):
@@ -81,6 +62,8 @@ class _Line(BaseModel):
 
 def _check_seed(seed: str | None, salt: str | None) -> None:
     """Refuse (ValueError) a seed that no match has: chance cannot come from it, however it is committed to."""
+    if (seed is None) != (salt is None) or salt == "":
+        raise ValueError("seed and salt are shown together or withheld together")
     if seed == "":
         raise ValueError("the seed is empty; one that is withheld is null")
     try:
@@ -99,8 +82,7 @@ class Header(_Line):
             person, or (a script, another source) these records only.
         commitment: what was promised of the seed; empty where no seed is behind the results.
         seed: the seed itself, withheld (None) from people who must not know it yet.
-        salt: the bits that keep the seed from being found by trial, shown and withheld with it; none in files of
-            formats 1 and 2.
+        salt: the bits that keep the seed from being found by trial, shown and withheld with it.
         undo: ``barrier`` or ``free``.
     """
 
@@ -118,23 +100,30 @@ class Header(_Line):
     @model_validator(mode="after")
     def _seed_as_committed(self) -> Self:
         _check_seed(self.seed, self.salt)
-        if self.navalcore < SALTED:
-            if self.salt is not None or self.chance == "committed":
-                raise ValueError(f"salted seeds came with format 3, and this file has format {self.navalcore}")
-        elif self.chance in ("physical", "recorded"):
+        if self.chance in ("physical", "recorded"):
             if self.commitment or self.seed is not None or self.salt is not None:
                 raise ValueError(f"no seed is behind chance that is {self.chance}")
         elif len(self.commitment) != 64:
             raise ValueError(f"chance that is {self.chance} has a commitment of 64 digits")
-        elif (self.seed is None) != (self.salt is None) or self.salt == "":
-            raise ValueError("seed and salt are shown together or withheld together")
         if self.seed is not None and self.commitment != self.committing(self.seed, self.salt or "").commitment:
             raise ValueError("the seed is not the one that was committed to")
         return self
 
-    def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
-        return self.model_dump(exclude={"salt"} if self.navalcore < SALTED else None)
+    @classmethod
+    def of(cls, setup: Setup[Any, Any, Any], version: int = FORMAT) -> Header:
+        """The header of a save, of this format, of a match that is played with a setup; its seed included."""
+        return cls(
+            navalcore=version,
+            game=setup.game.id,
+            rules=setup.game.version,
+            scenario=setup.scenario.id,
+            options=setup.options.model_dump(mode="json"),
+            chance=setup.chance,
+            commitment=setup.commitment,
+            seed=setup.seed or None,
+            salt=setup.salt or None,
+            undo=setup.undo,
+        )
 
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
@@ -142,8 +131,7 @@ class Header(_Line):
 
     def committing(self, seed: str, salt: str) -> RevealedSeed:
         """A seed with all that a commitment in this file binds it to."""
-        undo = self.undo if self.navalcore >= UNDO_BOUND else ""
-        return RevealedSeed(seed, salt, self.game, self.rules, self.scenario, self.options, self.chance, undo)
+        return RevealedSeed(seed, salt, self.game, self.rules, self.scenario, self.options, self.chance, self.undo)
 
     @property
     def revealed(self) -> RevealedSeed | None:
@@ -152,9 +140,7 @@ class Header(_Line):
 
     def commits_to(self, reseed: ReseedEntry) -> bool:
         """Whether the seed of a reseed, if it is shown, is the one that the reseed commits to."""
-        if reseed.seed is None or not reseed.commitment:
-            return True
-        return self.committing(reseed.seed, reseed.salt or "").commitment == reseed.commitment
+        return reseed.seed is None or self.committing(reseed.seed, reseed.salt or "").commitment == (reseed.commitment)
 
     def without_seed(self) -> Header:
         """The header as it is given to people who must not know the seed yet."""
@@ -164,7 +150,7 @@ class Header(_Line):
 class ChoiceEntry(_Line):
     """A role chose option ``pick`` of those whose fingerprint is ``asked``. Its key is ``key``; it reads ``text``.
 
-    Files before format 5 have no keys. There the fingerprint is of the words.
+    Files of format 4 have no keys. There the fingerprint is of the words.
     """
 
     prose = frozenset({"prompt", "text"})
@@ -305,40 +291,21 @@ class UndoEntry(_Line):
 class ReseedEntry(_Line):
     """From here on chance comes from the stream of another seed (a fork that went its own way).
 
-    It is committed to like the seed of the header, and withheld with it. In files of formats 1 and 2 the seed stands
-    alone.
+    It is committed to like the seed of the header, and withheld with it.
     """
 
     kind: Literal["reseed"] = "reseed"
-    commitment: str = ""
+    commitment: str = Field(min_length=1)
     seed: str | None
     salt: str | None = None
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
         _check_seed(self.seed, self.salt)
-        if self.commitment:
-            if (self.seed is None) != (self.salt is None) or self.salt == "":
-                raise ValueError("seed and salt are shown together or withheld together")
-        elif self.seed is None or self.salt is not None:
-            raise ValueError("a seed that is withheld or salted has a commitment")
         return self
 
-    def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
-        return self.model_dump() if self.commitment else {"kind": self.kind, "seed": self.seed}
-
     def without_seed(self) -> ReseedEntry:
-        """The entry as it is given to people who must not know the seed yet.
-
-        Raises:
-            BadData: it is of an older format, which commits to no seed but the first.
-        """
-        if not self.commitment:
-            raise BadData(
-                "the seed of a match of format 1 or 2 cannot be withheld once chance has come from another seed: "
-                "nothing there commits to that one"
-            )
+        """The entry as it is given to people who must not know the seed yet."""
         return self.model_copy(update={"seed": None, "salt": None})
 
 
@@ -388,14 +355,14 @@ def fingerprint_in_words(decision: Decision) -> str:
     return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
 
 
-def choice_entry(decision: Decision, pick: int, version: int = FORMAT, digits: int = DIGITS.asked) -> ChoiceEntry:
+def choice_entry(decision: Decision, pick: int, version: int = FORMAT) -> ChoiceEntry:
     """The entry of a choice in a file of a format."""
     keyed = version >= KEYED
     return ChoiceEntry(
         role=decision.role,
         rule=decision.rule,
         prompt=decision.prompt,
-        asked=(fingerprint(decision) if keyed else fingerprint_in_words(decision))[:digits],
+        asked=(fingerprint(decision) if keyed else fingerprint_in_words(decision))[:ASKED_DIGITS],
         pick=pick,
         key=key_of(decision.options[pick]) if keyed else None,
         text=str(decision.options[pick]),

@@ -23,11 +23,7 @@ def packed(text: str) -> str | None:
 
 
 def unpacked(pack: str) -> str:
-    """The text that was packed.
-
-    Raises:
-        ValueError: it is not packed so, or is longer than any state.
-    """
+    """The text that was packed."""
     raw = b64decode(pack, validate=True)
     if b64encode(raw).decode() != pack:
         raise ValueError("the state is not packed as states are")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from navalcore._match.data_marks import other_data
 from navalcore._play.chance import AnsweredChance, PhysicalChance
 from navalcore._play.checkpoints import Checkpoints
 from navalcore._play.commitments import seeded
-from navalcore._play.driver import Driver
+from navalcore._play.driver import AnyDriver, Driver
 from navalcore._play.line import Line
 from navalcore._play.setup import Setup
-from navalcore._rules.decision import Decision
+from navalcore._rules.data_marks import other_data
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Scenario
 from navalcore.components._chance import Chance
@@ -26,12 +25,7 @@ class Pickled(NamedTuple):
         version: of its rules.
         scenario: the scenario.
         options: the options as JSON-ready data.
-        chance: as in its setup.
-        undo: as in its setup.
-        seed: as in its setup.
-        salt: as in its setup.
-        promised: as in its setup.
-        format: as in its setup.
+        settings: the rest of its setup.
         line: its line of play.
         answers: the chance results given, where they come neither from a seed nor from a script.
         digest: of the state it stands in.
@@ -41,24 +35,14 @@ class Pickled(NamedTuple):
     version: str
     scenario: Scenario
     options: dict[str, Any]
-    chance: Any
-    undo: Any
-    seed: str
-    salt: str
-    promised: str
-    format: int
+    settings: dict[str, Any]
     line: Line
     answers: list[int] | None
     digest: str
 
     @classmethod
-    def of(cls, driver: Driver[Any, Any, Any]) -> Pickled:
-        """What is to be pickled of the match that this driver plays.
-
-        Raises:
-            BadData: it cannot be played again elsewhere, because something in it is imagined, its chance comes from a
-                source of its own, or its game lies in a function.
-        """
+    def of(cls, driver: AnyDriver) -> Pickled:
+        """What is to be pickled of the match that this driver plays."""
         setup, root = driver.setup, driver.root
         if driver.line.imagined is not None:
             raise BadData(
@@ -77,23 +61,14 @@ class Pickled(NamedTuple):
             setup.game.version,
             setup.scenario,
             setup.options.model_dump(mode="json"),
-            setup.chance,
-            setup.undo,
-            setup.seed,
-            setup.salt,
-            setup.promised,
-            setup.format,
+            {name: getattr(setup, name) for name in ("chance", "undo", "seed", "salt", "promised")},
             driver.line.whole(),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,
         )
 
-    def _driver(self) -> Driver[Any, Any, Any]:
-        """A driver with the whole line before it.
-
-        Raises:
-            IncompatibleSave: here the game has another version.
-        """
+    def _driver(self) -> AnyDriver:
+        """A driver with the whole line before it."""
         game = self.game
         if told := other_data(game.id, self.version, game.version):
             raise IncompatibleSave(f"the match {told}")
@@ -103,38 +78,23 @@ class Pickled(NamedTuple):
                 "carry matches from one version to another as saves"
             )
         options = game.parse_options(self.options)
-        setup = Setup(
-            game,
-            self.scenario,
-            options,
-            self.chance,
-            self.undo,
-            self.seed,
-            self.salt,
-            self.promised,
-            self.format,
-        )
+        setup = Setup(game, self.scenario, options, **self.settings)
         source: Chance
         if self.answers is None:
-            source = seeded(self.seed, self.salt, self.chance)
+            source = seeded(setup.seed, setup.salt, setup.chance)
         else:
-            source = (PhysicalChance if self.chance == "physical" else AnsweredChance)(list(self.answers))
+            source = (PhysicalChance if setup.chance == "physical" else AnsweredChance)(list(self.answers))
         return Driver(setup, source, self.line, Checkpoints())
 
-    def played_again(self) -> tuple[Driver[Any, Any, Any], Decision | None]:
-        """A driver that has played it again, and what is asked.
-
-        Raises:
-            IncompatibleSave: here the game has another version.
-            Diverged: it does not come to the same.
-        """
+    def played_again(self) -> AnyDriver:
+        """A driver that has played it again."""
         driver = self._driver()
         try:
-            decision = driver.rebuild(self.line.count)
+            driver.rebuild(self.line.count)
             driver.take_told()
             same = driver.digest == self.digest
         except Exception as error:
             raise Diverged(f"the pickled match of {self.game.id} cannot be played again here: {error}") from error
         if not same:
             raise Diverged(f"the pickled match of {self.game.id} comes to another state when it is played again here")
-        return driver, decision
+        return driver

@@ -1,18 +1,23 @@
-"""The recorder: notes on the tape what happens in a match, and keeps the journal."""
+"""The recorder: notes on the tape what happens in a match, and writes it wherever it is to go."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
+from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
+from navalcore._play.recording import TapePlace
+from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision
 from navalcore._rules.state import canonical_json, digest
 from navalcore._rules.terms import Outcome
-from navalcore._saves.entries import CHECKPOINTED, CheckpointEntry, OutcomeEntry, ReseedEntry, StateEntry, choice_entry
-from navalcore._saves.files import Journal, SaveFile, open_journal, same_file
-from navalcore._saves.tape import Noted, Tape, TapedChance
+from navalcore._saves.entries import CheckpointEntry, Header, OutcomeEntry, ReseedEntry, StateEntry, choice_entry
+from navalcore._saves.files import SaveFile, path_of
+from navalcore._saves.journal import JournalWriter, open_journal, same_file
+from navalcore._saves.tape import Tape, TapedChance, TapeProgress
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData
 
@@ -22,19 +27,8 @@ CHECKPOINT_EVERY: Final = 125
 """Choices between two whole states on it, instead of a digest."""
 
 
-class Place(NamedTuple):
-    """Where a recorder is on its tape.
-
-    Attributes:
-        entries: how many entries lie before it.
-        step_began: how many choices had been made when the last step began.
-    """
-
-    entries: int = 0
-    step_began: int = 0
-
-
-BEGINNING: Final = Place()
+Sink: TypeAlias = Path | Callable[[str], object]
+"""Where a journal goes: a file, or a function that is called with its lines."""
 
 
 class _Sender:
@@ -67,14 +61,14 @@ class Recorder:
     def __init__(self, tape: Tape, origin: SaveFile | None = None) -> None:
         self.tape = tape
         self._origin = origin
-        self._journal: Journal | None = None
+        self._journal: JournalWriter | None = None
         self._step_began = 0
 
     # ---- what happens ------------------------------------------------------------------------------------------------
 
     def choice(self, decision: Decision, index: int) -> None:
         """A decision was answered."""
-        self.tape.note(choice_entry(decision, index, self.tape.header.navalcore, self.tape.digits.asked))
+        self.tape.note(choice_entry(decision, index, self.tape.header.navalcore))
 
     def chance(self, source: Chance) -> Chance:
         """The source, with every result noted."""
@@ -86,7 +80,8 @@ class Recorder:
         if count // STATE_EVERY == began // STATE_EVERY:
             return
         data, checkpoint = state(), None
-        if count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY and self.tape.header.navalcore >= CHECKPOINTED:
+        due = count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY
+        if due and not isinstance(self.tape.next, StateEntry):  # formats 1 to 3 had no checkpoints
             checkpoint = CheckpointEntry.of(name, data, source.used if isinstance(source, SeededChance) else None)
         self.tape.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
 
@@ -94,11 +89,9 @@ class Recorder:
         """Chance goes on from another seed."""
         if reseed.commitment:
             self.tape.note(ReseedEntry(commitment=reseed.commitment, seed=None))
-        elif reseed.salt:
+        else:
             promised = self.tape.header.committing(reseed.seed, reseed.salt).commitment
             self.tape.note(ReseedEntry(commitment=promised, seed=reseed.seed, salt=reseed.salt))
-        else:
-            self.tape.note(ReseedEntry(seed=reseed.seed))
 
     def outcome(self, outcome: Outcome) -> None:
         """The match has ended."""
@@ -107,30 +100,32 @@ class Recorder:
     # ---- going back --------------------------------------------------------------------------------------------------
 
     @property
-    def place(self) -> Place:
+    def place(self) -> TapePlace:
         """Where it is on the tape."""
-        return Place(self.tape.cursor, self._step_began)
+        return TapePlace(self.tape.cursor, self._step_began)
 
-    def go_to(self, place: Place) -> None:
+    def go_to(self, place: TapePlace) -> None:
         """Be at an earlier place again: what comes must be what the tape has from there on."""
         self.tape.cursor, self._step_began = place
 
-    def rollback(self, noted: Noted) -> bool:
+    @property
+    def progress(self) -> TapeProgress:
+        """How far the tape has come."""
+        return self.tape.progress
+
+    def rollback(self, progress: TapeProgress) -> bool:
         """Forget what a submission that failed has noted; False if it has been written, and stands."""
-        return self.tape.rollback(noted)
+        return self.tape.rollback(progress)
 
     def announce_undo(self, remaining: int, role: str | None = None) -> None:
         """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
         ``remaining`` will be left; the file has it before it happens.
-
-        Raises:
-            NotWritten: it could not be written; nothing may be taken back.
         """
         self.tape.announce_undo(remaining, role)
 
-    def undo(self, remaining: int) -> None:
-        """Choices were taken back, ``remaining`` are left."""
-        self.tape.undo(remaining)
+    def undo(self) -> None:
+        """Choices were taken back."""
+        self.tape.undo()
 
     def take_out(self, role: str) -> None:
         """The role's last choice was taken back, though others have chosen since."""
@@ -138,14 +133,22 @@ class Recorder:
 
     # ---- files -------------------------------------------------------------------------------------------------------
 
-    def keep_journal(self, path: Path, *, durable: bool) -> None:
-        """Write everything to a file from now on, and first what it does not hold yet.
+    @classmethod
+    def of(cls, setup: Setup[Any, Any, Any]) -> Recorder:
+        """The recorder of a match that begins."""
+        return cls(Tape(Header.of(setup)))
 
-        Raises:
-            InUse: somebody else records to it.
-            BadData: the file holds something else, or cannot be written.
-            NotWritten: there is no room for what has happened so far.
+    def keep(self, sink: Sink, *, durable: bool, resume: bool) -> None:
+        """Write what has been noted, and from now on every choice; errors as of :meth:`Match.record_to
+        <navalcore.Match.record_to>`.
         """
+        if isinstance(sink, Path):
+            self._keep_journal(sink, durable=durable)
+        else:
+            self._keep_sending(sink, resume=resume)
+
+    def _keep_journal(self, path: Path, *, durable: bool) -> None:
+        """Write everything to a file from now on, and first what it does not hold yet."""
         if self._journal is not None and same_file(path, self._journal.path):
             self.close_journal()
         journal = open_journal(path, self.tape, self._origin, durable=durable)
@@ -157,13 +160,9 @@ class Recorder:
             self.close_journal()
             raise
 
-    def keep_sending(self, sink: Callable[[str], object], *, resume: bool) -> None:
+    def _keep_sending(self, sink: Callable[[str], object], *, resume: bool) -> None:
         """Send everything to a function from now on: first the header's line, then what has happened so far; or, to
         resume, only what does not come from the save that the match was loaded from.
-
-        Raises:
-            BadData: there is no such save, or what it holds is not how the match began.
-            NotWritten: the function has raised something.
         """
         saved = self._continued() if resume else None
         self.close_journal()
@@ -172,7 +171,7 @@ class Recorder:
             if saved is None:
                 self.tape.begin()
             else:
-                self.tape.resume_after(saved.before + len(saved.entries), saved.head)
+                self.tape.resume_after(len(saved.entries), saved.head)
             self.tape.flush()
         except BaseException:
             self.close_journal()
@@ -188,7 +187,7 @@ class Recorder:
             )
         if saved.torn:
             raise BadData(f"{saved.path}: its last line is torn: record the match anew, without resume")
-        if not self.tape.begins_with(saved.entries, saved.before):
+        if not self.tape.begins_with(saved.entries):
             raise BadData(
                 f"{saved.path}: not all of it was loaded, or some was taken back since: resume as soon as it is loaded"
             )
@@ -201,9 +200,39 @@ class Recorder:
         self._journal = self.tape.sink = None
 
     def flush(self) -> None:
-        """Write what has been noted since; without a journal it waits.
-
-        Raises:
-            NotWritten: it could not be written.
-        """
+        """Write what has been noted since; without a journal it waits."""
         self.tape.flush()
+
+
+def recorder_of(driver: AnyDriver) -> Recorder | None:
+    """The recorder of a match, if it is recorded."""
+    recorder = driver.recorder
+    assert recorder is None or isinstance(recorder, Recorder)
+    return recorder
+
+
+def recorded(driver: AnyDriver) -> AnyDriver:
+    """A driver that has played the match again from the start and noted everything, and notes what comes. Those who
+    listen to the match listen to it.
+    """
+    twin = driver.played_again(recorder=Recorder.of(driver.setup))
+    twin.bus = driver.bus
+    return twin
+
+
+def tape_of(driver: AnyDriver) -> Tape:
+    """Everything that has happened in the match."""
+    recorder = recorder_of(driver) or recorder_of(recorded(driver))
+    assert recorder is not None
+    return recorder.tape
+
+
+def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resume: bool) -> Sink:
+    """Where a journal is to go."""
+    if isinstance(target, str | os.PathLike) or not callable(target):
+        if resume:
+            raise BadData("resume is for a function; without it a match goes on with the file that it was loaded from")
+        return path_of(target)
+    if durable:
+        raise BadData("durable is for files; a function that lines are sent to returns when it has them for good")
+    return target

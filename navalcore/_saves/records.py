@@ -15,17 +15,12 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from navalcore._play.driver import Driver
 from navalcore._play.setup import Setup
-from navalcore._rules.decision import UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import View
 from navalcore._saves.files import LARGEST_SAVE, LONGEST_LINE, RECORD_MARK, TEXT, object_in, path_of, why_not
-from navalcore._wire.history import History
-from navalcore._wire.snapshots import snapshot
 from navalcore._wire.wire import ENGINE_EVENTS, EventData, OutcomeData, Snapshot, codec
-from navalcore.components._bus import EventBus
 from navalcore.components._events import Event
 from navalcore.components._model_errors import mistakes
 from navalcore.components._reading import open_file
@@ -35,11 +30,11 @@ FORMAT: Final = 1
 """The format of records."""
 
 
-class _Line(BaseModel):
+class _RecordLine(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class RecordHeader(_Line):
+class RecordHeader(_RecordLine):
     """The first line of a record.
 
     Attributes:
@@ -65,7 +60,7 @@ class RecordHeader(_Line):
     role: str
 
 
-class Standing(_Line):
+class RecordEnd(_RecordLine):
     """The last line of a record: where the match stands, as the role is sent it.
 
     Attributes:
@@ -92,7 +87,7 @@ class _EventLine(EventData):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retold(Event):
+class RecordedEvent(Event):
     """An event of a game as a record tells it.
 
     Attributes:
@@ -120,13 +115,13 @@ class Record:
         path: the file.
         header: what is played, and whose record it is.
         told: the events the role was told, first to last.
-        standing: where the match stands.
+        end: where the match stands.
     """
 
     path: Path
     header: RecordHeader
     told: tuple[EventData, ...]
-    standing: Standing
+    end: RecordEnd
 
     @property
     def choices(self) -> list[EventData]:
@@ -146,7 +141,7 @@ class Record:
             return [
                 codes.from_json(each.model_dump())
                 if each.kind in own
-                else Retold(rule=each.rule, to=each.to, text=each.text, minor=each.detail)
+                else RecordedEvent(rule=each.rule, to=each.to, text=each.text, minor=each.detail)
                 for each in self.told
             ]
         except BadData as error:
@@ -160,7 +155,7 @@ class Record:
         """
         self._check(game)
         try:
-            view: View = game.view_class.model_validate(self.standing.view)
+            view: View = game.view_class.model_validate(self.end.view)
         except ValidationError as error:
             raise IncompatibleSave(
                 f"{self.path}: was written with rules version {self.header.rules} of {game.id}, and version "
@@ -194,22 +189,7 @@ class Record:
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
 
-def record_text(driver: Driver[Any, Any, Any], first: Decision | None, history: History | None, role: str) -> str:
-    """The record of a role: see :meth:`Match.dumps_for <navalcore.Match.dumps_for>`.
-
-    Args:
-        driver: who plays the match.
-        first: the first of what is asked now.
-        history: what has been told; the match is played again for it if it keeps none.
-        role: whose record.
-    """
-    if driver.setup.game.check_role(role) is UMPIRE:
-        raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
-    history = history or _history(driver)
-    return written_record(driver.setup, role, snapshot(driver, first, history, role, 0))
-
-
-def written_record(setup: Setup[Any, Any, Any], role: str, sent: Snapshot) -> str:
+def record_text(setup: Setup[Any, Any, Any], role: str, sent: Snapshot) -> str:
     """The text of a record, made of nothing but what everybody may know of the match and what the role was sent."""
     options = setup.options.model_dump(mode="json")
     header = RecordHeader(
@@ -224,22 +204,12 @@ def written_record(setup: Setup[Any, Any, Any], role: str, sent: Snapshot) -> st
         role=str(role),
     )
     data = sent.model_dump(mode="json")
-    standing = {name: data[name] for name in Standing.model_fields}
-    return "".join(_written(each) for each in (header.model_dump(), *data["events"], standing))
+    end = {name: data[name] for name in RecordEnd.model_fields}
+    return "".join(_written(each) for each in (header.model_dump(), *data["events"], end))
 
 
 def _written(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _history(driver: Driver[Any, Any, Any]) -> History:
-    """Everything that the match has told on its line of play, by playing it again."""
-    if driver.line.imagined is not None:
-        raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
-    history, bus = History(), EventBus(roles=driver.setup.game.roles)
-    bus.subscribe(history.note, role=UMPIRE)
-    driver.copy(None, driver.line.count, bus=bus)
-    return history
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -287,13 +257,13 @@ def _record(data: bytes, path: Path) -> Record:
         header = _read(RecordHeader, lines, 1, path)
         if header.navalcore_record != FORMAT:
             raise IncompatibleSave(f"{path}: has record format {header.navalcore_record}; this version reads {FORMAT}")
-        standing = _read(Standing, lines, len(lines), path)
+        end = _read(RecordEnd, lines, len(lines), path)
         told = tuple(_events(lines, path))
     except RecursionError:
         raise DamagedTape(f"{path}: has a line that is nested deeper than any line of a record") from None
-    if standing.told != len(told):
-        raise DamagedTape(f"{path}: tells {len(told)} events, and says that {standing.told} were told")
-    return Record(path, header, told, standing)
+    if end.told != len(told):
+        raise DamagedTape(f"{path}: tells {len(told)} events, and says that {end.told} were told")
+    return Record(path, header, told, end)
 
 
 def _events(lines: Sequence[bytes], path: Path) -> Iterator[EventData]:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from navalcore._match.match import Match
-from navalcore._play import luck, submission
+from navalcore._play import submission
 from navalcore._play.chance import AnsweredChance, PhysicalChance
 from navalcore._play.commitments import seeded
+from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
 from navalcore._play.setup import Setup
+from navalcore._play.undo import take_back
 from navalcore._rules.decision import Decision
 from navalcore._rules.game import Rules
 from navalcore._rules.option import key_of
@@ -59,26 +60,22 @@ class Replay:
     """A saved match that is being played again.
 
     Args:
-        match: the match, which stands after all choices before the entry ``before``.
+        driver: who plays it.
         tape: what the file holds; whatever the match does is compared with it.
         expected: how many entries of it the file has.
         later: the chance results after each reseed to come.
-        before: how many entries come before those that :meth:`steps` is given.
 
     Attributes:
-        match: the match as far as it has been played.
+        driver: who plays it; it stands as far as the match has been played.
         tape: what the file holds of it.
         expected: how many entries of the tape the file has.
     """
 
-    def __init__(
-        self, match: Match[Any, Any, Any], tape: Tape, expected: int, later: list[list[int]], before: int = 0
-    ) -> None:
-        self.match = match
+    def __init__(self, driver: AnyDriver, tape: Tape, expected: int, later: list[list[int]]) -> None:
+        self.driver = driver
         self.tape = tape
         self.expected = expected
         self._later = later
-        self._before = before
         self._compared = 0
 
     @classmethod
@@ -89,43 +86,37 @@ class Replay:
         expected: Sequence[Entry],
         lines: Sequence[int],
         results: list[list[int]],
-        on_event: Callable[[Event], None] | None = None,
-        history: bool = False,
+        listeners: Sequence[Callable[[Event], None]] = (),
     ) -> Replay:
         """The replay of a save from its start."""
         setup = setup_of(saved.header, game, saved.path)
-        tape = Tape(setup.header(), expected, lines, saved.digits)
-        source, recorder = source_of(setup, results[0]), Recorder(tape, saved)
-        match = Match(setup, source, recorder=recorder, on_event=on_event, history=history)
-        return cls(match, tape, len(expected), results[1:])
+        tape = Tape(Header.of(setup, saved.header.navalcore), expected, lines)
+        driver = submission.begin(setup, source_of(setup, results[0]), Recorder(tape, saved), listeners)
+        return cls(driver, tape, len(expected), results[1:])
 
     @classmethod
     def as_written(
-        cls, saved: SaveFile, game: Rules[Any, Any, Any], on_event: Callable[[Event], None] | None, history: bool
-    ) -> Match[Any, Any, Any]:
-        """The match, played along everything that was written, what was taken back too."""
+        cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None]]
+    ) -> AnyDriver:
+        """The driver that has played everything that was written, what was taken back too."""
         first, *later = passages(saved.written)
         results = results_in(first.entries)
-        replay = cls.of(saved, game, first.entries, first.lines, results, on_event, history)
+        replay = cls.of(saved, game, first.entries, first.lines, results, listeners)
         replay.follow(first.entries, True, None)
         for passage in later:
             replay.take_back(passage, saved.path)
             replay.go_on(passage)
-        return replay.match
+        return replay.driver
 
     def take_back(self, passage: Passage, path: Path) -> list[Entry]:
-        """Take back what the passage begins with taking back; the entries that do not hold any more.
-
-        Raises:
-            DamagedTape: it could not be taken back.
-        """
+        """Take back what the passage begins with taking back; the entries that do not hold any more."""
         assert passage.undo is not None
         where, undo, before = f"{path}, line {passage.line}", passage.undo, self.tape.entries[:]
         if len(before) > self.expected:
             raise DamagedTape(f"{where}: what followed the choice that is taken back is missing")
         try:
-            while self.match.count > undo.to:
-                self.match.undo(undo.role)
+            while self.driver.line.count > undo.to:
+                submission.deliver(self.driver, [take_back(self.driver, undo.role)])
         except UndoBarrier as error:
             raise DamagedTape(f"{where}: takes back what could not be taken back: {error}") from None
         return before[len(self.tape.entries) :]
@@ -136,8 +127,8 @@ class Replay:
         self.tape.expect(passage.entries, passage.lines)
         self.expected = len(self.tape.entries)
         self._later = results[1:]
-        luck.give_results(self.match._driver, results[0])
-        submission.rebuild(self.match, self.match.count)
+        submission.give_results(self.driver, results[0])
+        submission.rebuild(self.driver, self.driver.line.count)
         self.follow(self.tape.entries, True, None, self.tape.cursor)
 
     def follow(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> None:
@@ -149,42 +140,43 @@ class Replay:
         """Make the choices again, one at a time, and tell how many have been made; what is not a choice comes by itself
         and is checked by the tape.
         """
-        match, tape = self.match, self.tape
+        driver, tape = self.driver, self.tape
+        line = driver.line
         choices = [
             (i, entry) for i, entry in enumerate(entries) if i >= start and isinstance(entry, ChoiceEntry | ReseedEntry)
         ]
         wanted = (entry for entry in entries if isinstance(entry, ChanceEntry))
         for place, entry in choices:
-            if to is not None and match.count >= to:
+            if to is not None and line.count >= to:
                 break
-            if checked and tape.cursor != self._before + place:
-                raise tape.diverged(match.decision)
+            if checked and tape.cursor != place:
+                raise tape.diverged(driver.decision)
             if isinstance(entry, ReseedEntry):
                 self._reseed(entry)
                 continue
-            decision = match.decisions.get(entry.role, match.decision)
+            decision = driver.decisions.get(entry.role, driver.decision)
             pick = None if decision is None else _pick(entry, decision, checked)
             if decision is None or pick is None:
                 if checked:
                     raise tape.diverged(decision)
                 today = "the match is over" if decision is None else f"{decision.role} is asked: {decision.prompt}"
                 raise Diverged(
-                    f"choice {match.count + 1} of the save is '{entry.text}' (rule {entry.rule}), which is not offered "
+                    f"choice {line.count + 1} of the save is '{entry.text}' (rule {entry.rule}), which is not offered "
                     f"where {today}"
                 )
-            match.choose(pick, role=decision.role)
+            submission.deliver(driver, submission.submit(driver, decision, pick))
             if not checked:
                 self._same_results(wanted)
-            yield match.count
+            yield line.count
         else:
             if tape.cursor < tape.length:
-                raise tape.diverged(match.decision)
+                raise tape.diverged(driver.decision)
             if not checked:
                 self._same_results(wanted)
                 self._none_left(wanted)
         if to is not None:
             tape.end_here()
-            luck.forget_results(match._driver)
+            submission.forget_results(driver)
 
     def _same_results(self, wanted: Iterator[ChanceEntry]) -> None:
         """Hold the latest results of chance against those of a save that was carried over: where another die is rolled
@@ -211,11 +203,14 @@ class Replay:
 
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)
-        if entry.seed is not None:
-            luck.reseed(self.match._driver, Reseed(self.match.count, entry.seed, None, None, entry.salt or ""))
-        else:
-            source = AnsweredChance(results)
-            luck.reseed(self.match._driver, Reseed(self.match.count, "", None, source, commitment=entry.commitment))
+        submission.reseed(self.driver, reseed_of(entry, self.driver.line.count, results))
+
+
+def reseed_of(entry: ReseedEntry, count: int, results: list[int]) -> Reseed:
+    """The reseed of an entry after ``count`` choices, with the results that follow, for where its seed is withheld."""
+    if entry.seed is not None:
+        return Reseed(count, entry.seed, None, None, entry.salt or "")
+    return Reseed(count, "", None, AnsweredChance(results), commitment=entry.commitment)
 
 
 def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
@@ -240,11 +235,7 @@ def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
 
 
 def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
-    """What a saved match is played with.
-
-    Raises:
-        IncompatibleSave: the game has no such scenario or options.
-    """
+    """What a saved match is played with."""
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options(header.options)
@@ -259,7 +250,6 @@ def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[An
         header.seed or "",
         header.salt or "",
         "" if header.seed else header.commitment,
-        header.navalcore,
     )
 
 

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from navalcore._play.chance import PhysicalChance, WatchedChance
 from navalcore._rules.decision import Decision
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import (
-    DIGITS,
     ChanceEntry,
     ChoiceEntry,
-    Digits,
     Entry,
     Header,
     ReseedEntry,
@@ -29,40 +27,22 @@ from navalcore._saves.entries import (
 from navalcore.components._chance import Chance
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError, NotWritten
 
-
-class Unread(Protocol):
-    """The first entries of a file, which may be read later."""
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-
-    def read(self) -> tuple[Sequence[Entry], Sequence[int]]:
-        """The entries, and the number of each one's line.
-
-        Raises:
-            DamagedTape: they were changed.
-        """
+CHAIN_DIGITS: Final = 20
+"""How many hexadecimal digits a link of the chain has."""
 
 
-class Noted(NamedTuple):
+class TapeProgress(NamedTuple):
     """How far a tape had come before a submission.
 
     Attributes:
-        length: how many entries it had,
-        pending: of which so many were still to be written.
+        length: how many entries it had.
         taken: how much its sink had taken.
         head: the digest of the last that was written.
     """
 
-    length: int = 0
-    pending: int = 0
-    taken: int = 0
-    head: str = ""
-
-
-NOTHING: Final = Noted()
-"""That of a match without a tape."""
+    length: int
+    taken: int
+    head: str
 
 
 class Tape:
@@ -79,8 +59,8 @@ class Tape:
         header: the first line.
         entries: what the tape holds already.
         lines: the number of each one's line in its file.
-        digits: how many digits its digests have.
-        before: the entries before these, left unread until somebody asks for them.
+        check: compares entries with their digests that were trusted so far; called once they are needed.
+        unchecked: how many these are, from the first on.
     """
 
     def __init__(
@@ -88,61 +68,53 @@ class Tape:
         header: Header,
         entries: Sequence[Entry] = (),
         lines: Sequence[int] = (),
-        digits: Digits = DIGITS,
-        before: Unread | None = None,
+        check: Callable[[], object] | None = None,
+        unchecked: int = 0,
     ) -> None:
         self.header = header
-        self.digits = digits
         self.cursor = 0
         self.head = header.root()
         self.sink: Callable[[str], object] | None = None
-        self._before = before
-        self._skipped = 0 if before is None else before.count
+        self._check = check
+        self._unchecked = unchecked
         self._kept: list[Entry] = list(entries)
         self._lines = list(lines)
-        self._pending: list[Entry] = []
+        self._handed = 0
+        """How many of the first entries the sink has been handed."""
         self.reworded: set[int] = set()
 
     @property
     def length(self) -> int:
         """How many entries there are."""
-        return self._skipped + len(self._kept)
+        return len(self._kept)
 
     @property
     def entries(self) -> list[Entry]:
-        """Every entry.
-
-        Raises:
-            DamagedTape: some were left unread until now, and were changed in the file.
-        """
+        """Every entry."""
         self._need(0)
         return self._kept
 
-    def _need(self, place: int) -> None:
-        """Have the entries from ``place`` on."""
-        if place < self._skipped and self._before is not None:
-            entries, lines = self._before.read()
-            self._kept[:0] = entries
-            self._lines[:0] = lines
-            self._skipped = 0
-            self._before = None
+    @property
+    def next(self) -> Entry | None:
+        """The entry that is to be met next; None where the tape ends."""
+        return self._kept[self.cursor] if self.cursor < len(self._kept) else None
 
-    def begins_with(self, entries: Sequence[Entry], before: int) -> bool:
-        """Whether it has these entries after the first ``before``, which are those of a file it was read from."""
-        self._need(before)
-        start = before - self._skipped
-        kept = self._kept[start : start + len(entries)]
+    def _need(self, place: int) -> None:
+        """Trust no entry any more if one from ``place`` on is needed that was trusted."""
+        if place < self._unchecked and self._check is not None:
+            self._check()
+            self._unchecked = 0
+
+    def begins_with(self, entries: Sequence[Entry]) -> bool:
+        """Whether its first entries are these, which are those of a file it was read from."""
+        kept = self._kept[: len(entries)]
         return kept == list(entries) or (len(kept) == len(entries) and all(map(_confirms, kept, entries)))
 
     def note(self, entry: Entry) -> None:
-        """Check the entry against the tape, or append it.
-
-        Raises:
-            Diverged: the tape holds another entry here.
-        """
-        if self.cursor < self._skipped:
+        """Check the entry against the tape, or append it."""
+        if self.cursor < self._unchecked:
             self._need(self.cursor)
-        place = self.cursor - self._skipped
+        place = self.cursor
         if place < len(self._kept):
             expected = self._kept[place]
             if expected != entry:
@@ -153,31 +125,22 @@ class Tape:
                     self.reworded.add(self._lines[place] if place < len(self._lines) else 0)
         else:
             self._kept.append(entry)
-            self._pending.append(entry)
         self.cursor += 1
 
     def flush(self) -> None:
-        """Chain the new entries and hand them to the sink in one piece; without a sink they wait.
-
-        Raises:
-            NotWritten: the sink has refused them; they still wait.
-        """
-        if self._pending and self.sink is not None:
+        """Chain the new entries and hand them to the sink in one piece; without a sink they wait."""
+        if self._handed < self.length and self.sink is not None:
             before = self._taken
             try:
-                self._write(self._pending)
-                self._pending.clear()
+                self._write(self._kept[self._handed :])
+                self._handed = self.length
             except BaseException:
                 if self._taken != before:  # interrupted when it had been written: so it has happened
-                    self._pending.clear()
+                    self._handed = self.length
                 raise
 
     def begin(self) -> None:
-        """Hand the header's line to the sink; every entry is to follow it.
-
-        Raises:
-            NotWritten: the sink has refused it.
-        """
+        """Hand the header's line to the sink; every entry is to follow it."""
         self.resume_after(0, self.header.root())
         self._hand(header_line(self.header))
 
@@ -206,7 +169,7 @@ class Tape:
 
     def _seal(self, entry: Entry) -> str:
         data = entry.line()
-        self.head = chained(self.head, data, self.digits.chain)
+        self.head = chained(self.head, data)
         return written(data, self.head)
 
     def expect(self, entries: Sequence[Entry], lines: Sequence[int]) -> None:
@@ -217,79 +180,49 @@ class Tape:
     def resume_after(self, written: int, head: str) -> None:
         """Go on writing after the ``written`` entries that a file holds, the last of them with digest ``head``."""
         self._need(written)
-        self._pending = self._kept[written - self._skipped :]
-        self.head = head
+        self._handed, self.head = written, head
 
     @property
-    def noted(self) -> Noted:
+    def progress(self) -> TapeProgress:
         """How far the tape has come."""
-        return Noted(self.length, len(self._pending), self._taken, self.head)
+        return TapeProgress(self.length, self._taken, self.head)
 
-    def rollback(self, noted: Noted) -> bool:
+    def rollback(self, progress: TapeProgress) -> bool:
         """Forget what a submission that failed has noted; False if it has been written, and stands."""
-        if self._taken != noted.taken:
-            self._pending.clear()
+        if self._taken != progress.taken:
+            self._handed = self.length
             return False
-        self._need(noted.length)
-        del self._kept[noted.length - self._skipped :], self._pending[noted.pending :]
-        self.head = noted.head
+        del self._kept[progress.length :]
+        self.head = progress.head
         return True
 
     def end_here(self) -> None:
         """Forget the entries of a file that come after the cursor."""
         self._need(self.cursor)
-        del self._kept[self.cursor - self._skipped :]
+        del self._kept[self.cursor :]
 
     def announce_undo(self, to: int, role: str | None = None) -> None:
         """Where there is a sink, write that choices (or the last of ``role``) will be taken back and ``to`` of them
         remain, before they are.
-
-        Raises:
-            NotWritten: it could not be written; nothing may be taken back.
         """
         if self.sink is not None:
             self._write([UndoEntry(to=to, role=role)])
 
-    def undo(self, to: int) -> None:
-        """Leave what came after the cursor out of the line of play, and, where there is no sink that has heard of it,
-        note that ``to`` choices remain.
-        """
+    def undo(self) -> None:
+        """Leave what came after the cursor out of the line of play."""
         self._need(self.cursor)
-        dropped = self.length - self.cursor
-        del self._kept[self.cursor - self._skipped :]
-        del self._lines[self.cursor - self._skipped :]
-        unwritten = min(len(self._pending) - self._settled, dropped)
-        if unwritten:
-            del self._pending[-unwritten:]
-        if dropped > unwritten and self.sink is None:
-            self._pending.append(UndoEntry(to=to))
+        del self._kept[self.cursor :], self._lines[self.cursor :]
+        self._handed = min(self._handed, self.length)
 
     def take_out(self, role: str) -> None:
-        """Leave the role's last choice out of the line of play, and nothing of what came after it; where there is no
-        sink that has heard of it, note that.
-        """
+        """Leave the role's last choice out of the line of play, and nothing of what came after it."""
         place = max(i for i, each in enumerate(self.entries) if isinstance(each, ChoiceEntry) and each.role == role)
-        later = len(self.entries) - place
-        del self.entries[place]
-        del self._lines[place : place + 1]
-        if later <= len(self._pending) - self._settled:
-            del self._pending[-later]
-        elif self.sink is None:
-            to = sum(isinstance(entry, ChoiceEntry) for entry in self.entries)
-            self._pending.append(UndoEntry(to=to, role=role))
-
-    @property
-    def _settled(self) -> int:
-        """How many of the pending entries have to be written in any case: up to the last undo among them."""
-        return max((i + 1 for i, entry in enumerate(self._pending) if isinstance(entry, UndoEntry)), default=0)
+        del self._kept[place], self._lines[place : place + 1]
+        self._handed -= place < self._handed
 
     def text(self, *, seed: bool = True) -> str:
-        """The whole tape as a save file's text, with every seed shown or every one withheld.
-
-        Raises:
-            BadData: a seed cannot be withheld.
-        """
-        clean = Tape(self.header, digits=self.digits)
+        """The whole tape as a save file's text, with every seed shown or every one withheld."""
+        clean = Tape(self.header)
         parts = [header_line(self.header if seed else self.header.without_seed())]
         for entry in self.entries:
             shown = entry if seed or not isinstance(entry, ReseedEntry) else entry.without_seed()
@@ -299,7 +232,7 @@ class Tape:
     def diverged(self, found: Entry | Decision | None) -> Diverged:
         """The error that says where the match and the tape part ways."""
         self._need(self.cursor)
-        place = self.cursor - self._skipped
+        place = self.cursor
         expected = self._kept[place]
         line = f", line {self._lines[place]}" if place < len(self._lines) else ""
         rule = getattr(expected, "rule", "") or getattr(found, "rule", "")
@@ -320,7 +253,7 @@ def _confirms(entry: Entry, other: Entry) -> bool:
     return entry.confirms(other)
 
 
-def chained(head: str, data: dict[str, Any], digits: int = DIGITS.chain) -> str:
+def chained(head: str, data: dict[str, Any], digits: int = CHAIN_DIGITS) -> str:
     """The digest of an entry's data after the digest of the entry before; it does not depend on whether the seed of a
     reseed is shown.
     """

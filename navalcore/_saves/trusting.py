@@ -2,98 +2,161 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
 
-from navalcore._match.match import Match
 from navalcore._play.chance import AnsweredChance
 from navalcore._play.checkpoints import Checkpoint, Checkpoints
 from navalcore._play.commitments import seeded
-from navalcore._play.driver import Driver
-from navalcore._play.failing import failed
+from navalcore._play.driver import AnyDriver, Driver
 from navalcore._play.line import Line, Reseed
+from navalcore._play.recording import TapePlace
 from navalcore._play.setup import Setup
+from navalcore._play.submission import fail
 from navalcore._rules.game import Rules
-from navalcore._saves.glimpse import Glimpse, Mark
-from navalcore._saves.recorder import Place, Recorder
-from navalcore._saves.replaying import Replay, setup_of, source_of
+from navalcore._saves.entries import ChanceEntry, CheckpointEntry, ChoiceEntry, Entry, Header, ReseedEntry
+from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, bytes_of, read_bytes
+from navalcore._saves.recorder import Recorder
+from navalcore._saves.replaying import Replay, reseed_of, results_in, setup_of, source_of
 from navalcore._saves.tape import Tape
-from navalcore._wire.history import History
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, DamagedTape
 
+CHECKPOINT: Final = b'{"kind":"checkpoint",'
+"""How the line of a checkpoint begins."""
+STARTS: Final = 2
+"""Checkpoints that are taken over, the last ones: so a choice made just after one can be taken back at once too."""
 
-def trusted(
-    glimpse: Glimpse, game: Rules[Any, Any, Any], to: int | None, past: Callable[[], History] | None
-) -> Match[Any, Any, Any] | None:
-    """The match that a save holds, played from its last checkpoint on; None if it cannot be started from.
 
-    Args:
-        glimpse: what was seen of the save.
-        game: its game.
-        to: stop after this many choices.
-        past: finds out what had been told until then; given if the match is to have a history.
+@dataclass(frozen=True)
+class Start:
+    """A checkpoint of a save, from which a load may start.
 
-    Raises:
-        DamagedTape: a checkpoint holds no state of the game.
-        Diverged: what follows the checkpoint does not follow from it.
-        RuleError: the rules fail on it.
+    Attributes:
+        place: its place among the entries of the line of play.
+        count: how many choices come before it.
+        used: how many chance results since the last reseed, or since the start.
+        reseeds: how many reseeds.
+        entry: what it says.
     """
-    saved, last = glimpse.saved, glimpse.marks[-1]
+
+    place: int
+    count: int
+    used: int
+    reseeds: int
+    entry: CheckpointEntry
+
+
+@dataclass(frozen=True)
+class TrustedSave:
+    """A save whose lines before its last checkpoint were not compared with their digests.
+
+    Attributes:
+        saved: the save.
+        starts: its last checkpoints, first to last.
+        data: the bytes that it was read from.
+    """
+
+    saved: SaveFile
+    starts: tuple[Start, ...]
+    data: bytes = field(repr=False)
+
+    @cached_property
+    def checked(self) -> SaveFile:
+        """The save, every line compared with its digest."""
+        return read_bytes(self.data, self.saved.path, self.saved.stamp)
+
+
+def read_on_trust(save: str | Path | bytes, to: int | None) -> TrustedSave | None:
+    """Read a save, and compare with their digests only the lines from its last checkpoint on; None if it has none."""
+    path, data, stamp = (TEXT, save, NO_STAMP) if isinstance(save, bytes) else bytes_of(save)
+    if CHECKPOINT not in data:
+        return None  # a full load says what is wrong with it, if anything is
+    reading = SaveReader(path, trusting=True)
+    reading.take_all(BytesIO(data))
+    starts = _starts(reading.entries, to)
+    if not starts:
+        return None
+    lines = [line + b"\n" for line in data.split(b"\n")[:-1]]
+    reading.check_from(lines, reading.lines[starts[-1].place])
+    return TrustedSave(reading.save(stamp), starts, data)
+
+
+def _starts(entries: Sequence[Entry], to: int | None) -> tuple[Start, ...]:
+    """The last checkpoints with at most ``to`` choices before them."""
+    found: list[Start] = []
+    count = used = reseeds = 0
+    for place, entry in enumerate(entries):
+        if isinstance(entry, ChanceEntry):
+            used += 1
+        elif isinstance(entry, ChoiceEntry):
+            if count == to:
+                break
+            count += 1
+        elif isinstance(entry, ReseedEntry):
+            used, reseeds = 0, reseeds + 1
+        elif isinstance(entry, CheckpointEntry):
+            found.append(Start(place, count, used, reseeds, entry))
+    return tuple(found[-STARTS:])
+
+
+def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) -> AnyDriver | None:
+    """The driver of a saved match, played from its last checkpoint on; None if it cannot be started from."""
+    saved, last = trusted.saved, trusted.starts[-1]
+    entries, results = saved.entries, results_in(saved.entries)
     setup = setup_of(saved.header, game, saved.path)
-    tape = Tape(setup.header(), saved.entries, saved.lines, saved.digits, before=glimpse)
-    line, root = _line(glimpse, last), source_of(setup, glimpse.results[0])
+    header = Header.of(setup, saved.header.navalcore)
+    tape = Tape(header, entries, saved.lines, lambda: trusted.checked, last.place + 1)
+    line, root = _line(entries[: last.place], results), source_of(setup, results[0])
     driver = Driver(setup, root, line, Checkpoints(), Recorder(tape, saved))
-    for mark in glimpse.marks:
-        source = _source(mark, root, line.reseeds, setup)
+    for start in trusted.starts:
+        source = _source(start, root, line.reseeds, setup)
         if source is None:
             return None
-        driver.checkpoints.add(
-            Checkpoint(mark.count, _state(mark, game, glimpse), source, Place(mark.place + 1, mark.count))
-        )
+        place = TapePlace(start.place + 1, start.count)
+        driver.checkpoints.add(Checkpoint(start.count, _state(start, game, saved.path), source, place))
     try:
-        match = Match._played_by(driver, driver.rebuild(last.count))
+        driver.rebuild(last.count)
     except BaseException as error:
-        raise failed(error, game.id, driver.phase) from error
+        fail(driver, error)
     driver.take_told()
-    later = [results[:] for results in glimpse.results[last.reseeds + 1 :]]
-    replay = Replay(match, tape, tape.length, later, saved.before)
-    replay.follow(saved.entries, True, to, last.place + 1 - saved.before)
-    history = None if past is None else History(past)
-    return Match._played_by(match._driver, match.decision, history)
+    replay = Replay(driver, tape, len(entries), [each[:] for each in results[last.reseeds + 1 :]])
+    replay.follow(entries, True, to, last.place + 1)
+    return driver
 
 
-def _state(mark: Mark, game: Rules[Any, Any, Any], glimpse: Glimpse) -> Any:
+def _state(start: Start, game: Rules[Any, Any, Any], path: Path) -> Any:
     try:
-        return game.states.from_json(mark.entry.data)
+        return game.states.from_json(start.entry.data)
     except (BadData, ValueError, RecursionError) as error:
-        raise DamagedTape(f"{glimpse.saved.path}: the checkpoint after {mark.count} choices: {error}") from None
+        raise DamagedTape(f"{path}: the checkpoint after {start.count} choices: {error}") from None
 
 
-def _line(glimpse: Glimpse, last: Mark) -> Line:
-    """The line of play up to the last checkpoint."""
+def _line(entries: Sequence[Entry], results: list[list[int]]) -> Line:
+    """The line of play that entries hold."""
     line = Line()
-    line.roles = [role for role, _ in glimpse.chosen[: last.count]]
-    line.own = [pick for _, pick in glimpse.chosen[: last.count]]
-    line.count = last.count
-    reseeds = []
-    for turn, results in zip(glimpse.reseeds[: last.reseeds], glimpse.results[1:], strict=False):
-        if turn.entry.seed is not None:
-            reseeds.append(Reseed(turn.count, turn.entry.seed, None, None, turn.entry.salt or ""))
-        else:
-            source = AnsweredChance(results)
-            reseeds.append(Reseed(turn.count, "", None, source, commitment=turn.entry.commitment))
-    line.reseeds = tuple(reseeds)
+    for entry in entries:
+        if isinstance(entry, ChoiceEntry):
+            line.roles.append(entry.role)
+            line.own.append(entry.pick)
+            line.count += 1
+        elif isinstance(entry, ReseedEntry):
+            reseed = reseed_of(entry, line.count, results[len(line.reseeds) + 1])
+            line.reseeds = (*line.reseeds, reseed)
     return line
 
 
-def _source(mark: Mark, root: Chance, reseeds: tuple[Reseed, ...], setup: Setup[Any, Any, Any]) -> Chance | None:
+def _source(start: Start, root: Chance, reseeds: tuple[Reseed, ...], setup: Setup[Any, Any, Any]) -> Chance | None:
     """Where chance results come from at a checkpoint; None if it does not tell how far that source was used."""
-    source: Chance | None = root
-    if mark.reseeds:
-        reseed = reseeds[mark.reseeds - 1]
+    source: Chance = root
+    if start.reseeds:
+        reseed = reseeds[start.reseeds - 1]
         source = reseed.chance or seeded(reseed.seed, reseed.salt, setup.chance)
     if isinstance(source, AnsweredChance):
-        return source.at(mark.used)
+        return source.at(start.used)
     assert isinstance(source, SeededChance)
-    return None if mark.entry.words is None else source.at(mark.entry.words)
+    return None if start.entry.words is None else source.at(start.entry.words)

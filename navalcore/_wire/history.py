@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from threading import RLock
 
+from navalcore._play.driver import AnyDriver
 from navalcore._rules.events import ChoiceMade, Undone
+from navalcore.components._bus import EventBus
 from navalcore.components._events import Event
 from navalcore.components._roles import UMPIRE
 
@@ -116,3 +118,11 @@ class History:
             told.places.append(place)
         told.read = len(self._events)
         return told
+
+
+def told_in(driver: AnyDriver) -> History:
+    """Everything that a match has told on its line of play, by playing it again; raises BadData where it cannot be."""
+    history, bus = History(), EventBus(roles=driver.setup.game.roles)
+    bus.subscribe(history.note, role=UMPIRE)
+    driver.played_again(bus=bus)
+    return history

@@ -316,11 +316,7 @@ class Codec:
         return self.option(0, value).model_dump(mode="json", exclude={"index", "chances"})
 
     def from_json(self, data: Mapping[str, Any]) -> Any:
-        """The option or event that :meth:`to_json` was given; its kind and fields are enough.
-
-        Raises:
-            BadData: no such kind, or fields that do not fit it.
-        """
+        """The option or event that :meth:`to_json` was given; its kind and fields are enough."""
         if not isinstance(data, Mapping):
             raise BadData(f"an option or event of {self._id} is an object with a kind and fields, not {quoted(data)}")
         kind, values = data.get("kind"), data.get("fields", {})
@@ -451,11 +447,7 @@ class _Fields:
         return {"value": value if isinstance(value, _PLAIN) else str(value)}
 
     def load(self, values: Any, named: Mapping[str, Any] | None = None) -> Any:
-        """The option or event with these fields.
-
-        Raises:
-            BadData: they do not fit.
-        """
+        """The option or event with these fields."""
         try:
             read = self.model.model_validate(values)
         except ValidationError as error:
@@ -492,11 +484,7 @@ def to_json(game: Rules[Any, Any, Any], value: object) -> dict[str, Any]:
 
 
 def from_json(game: Rules[Any, Any, Any], data: Mapping[str, Any]) -> Any:
-    """The option or event of a game that :func:`to_json` was given; its kind and fields are enough.
-
-    Raises:
-        BadData: no such kind, or fields that do not fit it.
-    """
+    """The option or event of a game that :func:`to_json` was given; its kind and fields are enough."""
     return codec(game).from_json(data)
 
 

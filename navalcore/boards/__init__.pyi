@@ -1,3 +1,8 @@
+from navalcore._picture import (
+    Palette as Palette,
+    Picture as Picture,
+    Point as Point,
+)
 from navalcore.boards._board import Board as Board
 from navalcore.boards._game_board import (
     board_layers as board_layers,
@@ -27,11 +32,6 @@ from navalcore.boards._parts import (
     silhouette as silhouette,
     spot as spot,
     text_width as text_width,
-)
-from navalcore.boards._picture import (
-    Palette as Palette,
-    Picture as Picture,
-    Point as Point,
 )
 from navalcore.boards._silhouettes import (
     AIRCRAFT as AIRCRAFT,

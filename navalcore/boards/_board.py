@@ -16,16 +16,14 @@ _HEAD = re.compile(r"<svg\b[^>]*>(?:\s*<title>[^<]*</title>)?")
 class Board:
     """The picture of a board. Both layers have the same view box, so one fits on the other at any size.
 
-    Attributes:
-        still: coast, grid, names, frames, as SVG: the same for a whole match, so it is made, sent and kept once.
-        moving: what may change from choice to choice, as SVG without a background.
-
     Raises:
         BadData: a layer is not an SVG element alone (an XML prolog stands before it, for example).
     """
 
     still: str
+    """Coast, grid, names, frames, as SVG: the same for a whole match, so it is made, sent and kept once."""
     moving: str
+    """What may change from choice to choice, as SVG without a background."""
 
     def __post_init__(self) -> None:
         for name, layer in (("still", self.still), ("moving", self.moving)):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore._face.face import face_of
+from navalcore._picture import Picture, text_picture
 from navalcore._rules.game import Rules
 from navalcore.boards._board import Board
-from navalcore.boards._picture import Picture, text_picture
 
 
 def board_layers(game: Rules[Any, Any, Any], view: Any) -> Board:

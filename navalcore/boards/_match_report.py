@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from navalcore._match.installed import load
+from navalcore._match.loading import replayed
 from navalcore._rulebook import Rulebook, anchor
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.events import ChoiceMade, MatchEnded
@@ -19,7 +20,6 @@ from navalcore._rules.terms import Outcome
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import SaveFile, read_save
 from navalcore._saves.records import Record
-from navalcore._saves.saves import replayed
 from navalcore.boards._game_board import board_svg
 from navalcore.components._events import Event
 from navalcore.errors import BadData
@@ -128,17 +128,13 @@ def record_report(record: Record, game: Rules[Any, Any, Any] | None = None, *, d
     role = game.check_role(record.header.role)
     turn = _Turn(-1, record.events(game), record.show(game, lambda view: board_svg(game, view)))
     title = f"{game.title}: {game.scenario(record.header.scenario).title}"
-    end = record.standing.outcome
+    end = record.end.outcome
     note = f"Told is what {game.the_role(role)} knows."
     return _Page(game, role, docs).page(title, note, [turn], None if end is None else end.outcome)
 
 
 def check_address(docs: str) -> None:
-    """Refuse an address that a page must not link to.
-
-    Raises:
-        BadData: it is neither a folder nor an address of the web.
-    """
+    """Refuse an address that a page must not link to."""
     scheme = re.match(r"([a-zA-Z][a-zA-Z0-9+.-]+):", docs)  # of one letter: a drive
     if (scheme and scheme[1].lower() not in ("http", "https", "file")) or re.search(r"[\x00-\x1f<>\"']|^\s", docs):
         raise BadData(f"{docs!r} is not an address of documentation: give a folder, or an address of http or https")

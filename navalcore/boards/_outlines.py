@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 from pathlib import Path
 
-from navalcore.boards._picture import Point
+from navalcore._picture import Point
 from navalcore.components._data_files import read_text
 from navalcore.errors import BadData
 

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Final
 
-from navalcore.boards._picture import Palette, Picture, Point
+from navalcore._picture import Palette, Picture, Point
 from navalcore.components._tracks import DamageTrack
 
 LETTER: Final = 0.62
@@ -20,27 +20,24 @@ LETTER: Final = 0.62
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A counter before it has been given a spot.
-
-    Attributes:
-        text: the letters on it; empty for a counter of a colour alone.
-        fill: its colour.
-        title: what it is, in words.
-        place: its place, if options may name it.
-        ink: the colour of the letters.
-        edge: the colour of its outline.
-        line: the width of its outline.
-        note: a second line in smaller letters.
-    """
+    """A counter before it has been given a spot."""
 
     text: str
+    """The letters on it; empty for a counter of a colour alone."""
     fill: str
+    """Its colour."""
     title: str
+    """What it is, in words."""
     place: str = ""
+    """Its place, if options may name it."""
     ink: str = Palette.CARD
+    """The colour of the letters."""
     edge: str = Palette.CARD
+    """The colour of its outline."""
     line: float = 1
+    """The width of its outline."""
     note: str = ""
+    """A second line in smaller letters."""
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:

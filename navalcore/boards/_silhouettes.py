@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from navalcore.boards._picture import Point
+from navalcore._picture import Point
 
 Outline = tuple[Point, ...]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import cos, pi, sin
 from typing import Any, Final, Generic, TypeVar
 
+from navalcore._picture import Palette, Picture, Point
 from navalcore.boards._parts import Mark, counter, placed, stack, text_width
-from navalcore.boards._picture import Palette, Picture, Point
 from navalcore.components._hexes import Bearing
 from navalcore.components._tiled_maps import TiledMap
 

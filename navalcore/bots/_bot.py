@@ -15,13 +15,10 @@ V = TypeVar("V", bound=View)
 
 
 class Bot(ABC, Generic[V]):
-    """Answers the decisions of one role.
-
-    Attributes:
-        needs_view: whether it looks at the view; one that does not is given an empty :class:`View`, which is faster.
-    """
+    """Answers the decisions of one role."""
 
     needs_view: ClassVar[bool] = True
+    """Whether it looks at the view; one that does not is given an empty :class:`View`, which is faster."""
 
     @abstractmethod
     def decide(self, view: V, decision: Decision) -> object:

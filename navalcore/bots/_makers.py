@@ -75,13 +75,7 @@ def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[s
 
 
 def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
-    """What makes a bot of that name (None: the game's default one), see :func:`make_bot`.
-
-    Raises:
-        BadData: ``search`` with something else for a budget; a file that is not a policy for the game.
-        UnknownName: the game has no such bot; lists those there are.
-        BrokenPlugin: a policy's file is named, and the extra ``learn`` is not installed.
-    """
+    """What makes a bot of that name (None: the game's default one), see :func:`make_bot`."""
     if name is not None and name.endswith(".zip"):
         if find_spec("numpy") is None:
             raise BrokenPlugin(f"the bot of a policy ({name}) needs NumPy: pip install 'navalcore[learn]'")
@@ -122,11 +116,7 @@ def make_bot(
 
 
 def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
-    """Refuse wrong names of roles and bots before a bot is made.
-
-    Raises:
-        BadData, UnknownName: as :func:`make_bots` does.
-    """
+    """Refuse wrong names of roles and bots before a bot is made."""
     for role, name in names.items():
         game.check_player(role)
         bot_maker(game, name, plugins)

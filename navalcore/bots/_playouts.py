@@ -81,11 +81,7 @@ class Playouts:
         return self._end is not None and self._game.length(match.state) >= self._end
 
     def finish(self, match: Match[Any, Any, Any]) -> dict[str, float]:
-        """Let the bots play on to the end or the horizon; what is reached is worth so much to each role.
-
-        Raises:
-            OutOfTime: before that.
-        """
+        """Let the bots play on to the end or the horizon; what is reached is worth so much to each role."""
         made = 0
         while match.decision is not None and not self.reached_horizon(match) and made < self._limit:
             match.choose(self.preferred(match))

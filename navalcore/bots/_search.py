@@ -31,19 +31,16 @@ DEPTH: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a search bot may spend on a decision: seconds, or playouts (which gives the same choice on any machine).
-
-    Attributes:
-        seconds: how long it may think; None if only playouts count.
-        playouts: how many playouts it may make; None if only time counts.
-        clock: what tells the time in seconds; a processor-time clock makes a busy machine count less.
-        choices: after how many choices a playout is broken off and judged as it stands.
-    """
+    """What a search bot may spend on a decision: seconds, or playouts (which gives the same choice on any machine)."""
 
     seconds: float | None = 0.2
+    """How long it may think; None if only playouts count."""
     playouts: int | None = None
+    """How many playouts it may make; None if only time counts."""
     clock: Callable[[], float] = perf_counter
+    """What tells the time in seconds; a processor-time clock makes a busy machine count less."""
     choices: int = LIMIT
+    """After how many choices a playout is broken off and judged as it stands."""
 
     @classmethod
     def parse(cls, text: str) -> Budget:
@@ -168,10 +165,6 @@ class SearchBot(ImaginingBot[Any]):
 
 
 def search_maker(budget: str) -> BotMaker:
-    """What makes search bots of a budget given as text.
-
-    Raises:
-        BadData: the text is not a budget.
-    """
+    """What makes search bots of a budget given as text."""
     parsed = Budget.parse(budget)
     return lambda role, chance: SearchBot(role, chance, parsed)

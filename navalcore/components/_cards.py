@@ -29,11 +29,7 @@ def sorted_counts(items: Iterable[C]) -> Counter[C]:
 
 
 def expand_mix(mix: Mapping[C, int]) -> list[C]:
-    """Every item of ``mix`` as often as it says.
-
-    Raises:
-        BadData: a number is negative.
-    """
+    """Every item of ``mix`` as often as it says."""
     for item, number in mix.items():
         if number < 0:
             raise BadData(f"the mix asks for {number} of {item}; it must be 0 or more")
@@ -51,13 +47,10 @@ def take_unordered(items: list[C], index: int) -> C:
 
 @dataclass(slots=True, init=False)
 class Pile(Generic[C]):
-    """What decks, hands and piles share: a list of cards.
-
-    Attributes:
-        cards: the cards, as stored.
-    """
+    """What decks, hands and piles share: a list of cards."""
 
     cards: list[C]
+    """The cards, as stored."""
 
     def __init__(self, cards: Iterable[C] = ()) -> None:
         self.cards = list(cards)
@@ -83,13 +76,10 @@ class Pile(Generic[C]):
 
 @dataclass(slots=True, init=False)
 class DiscardPile(Pile[C]):
-    """Used cards in the order they were put down, the last on top.
-
-    Attributes:
-        face_up: whether everybody may look at the cards.
-    """
+    """Used cards in the order they were put down, the last on top."""
 
     face_up: bool
+    """Whether everybody may look at the cards."""
 
     def __init__(self, cards: Iterable[C] = (), face_up: bool = True) -> None:
         self.cards = list(cards)

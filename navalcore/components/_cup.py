@@ -18,9 +18,6 @@ T = TypeVar("T", bound=Hashable)
 class Cup(Generic[T]):
     """An opaque cup of counters, each equally likely to be drawn. Counters are any hashable values.
 
-    Attributes:
-        counters: the counters, in an order without meaning.
-
     >>> from navalcore.components import SeededChance
     >>> cup = Cup.from_mix({"freighter": 5, "tanker": 2})
     >>> cup.draw(SeededChance.from_seed(7), where=lambda counter: counter.startswith("t"))
@@ -30,6 +27,7 @@ class Cup(Generic[T]):
     """
 
     counters: list[T]
+    """The counters, in an order without meaning."""
 
     def __init__(self, counters: Iterable[T] = ()) -> None:
         self.counters = list(counters)

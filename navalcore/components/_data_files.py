@@ -43,17 +43,14 @@ def read_text(path: str | PathLike[str]) -> str:
 
 @dataclass(frozen=True)
 class TomlDocument:
-    """A TOML file: its data, and the line each key is on.
-
-    Attributes:
-        path: the name of the file.
-        text: its text.
-        data: what it says.
-    """
+    """A TOML file: its data, and the line each key is on."""
 
     path: str
+    """The name of the file."""
     text: str
+    """Its text."""
     data: dict[str, Any]
+    """What it says."""
 
     @cached_property
     def _lines(self) -> dict[tuple[str, ...], int]:

@@ -19,23 +19,20 @@ LEGAL_SPECS = 'd6, d10 (1-10), d10z (0-9), d20, d% (1-100) or NdM, the sum of N 
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled(Event):
-    """Dice were rolled.
-
-    Attributes:
-        spec: what was rolled, such as ``"2d6"``.
-        faces: the natural result of each die, in the order rolled.
-        why: what the roll was for.
-        modifiers: ``(name, value)`` pairs, in the order they were given.
-        total: the sum of faces and modifiers.
-        summed: whether the sum is what counts; the dice of a pool are read one by one.
-    """
+    """Dice were rolled."""
 
     spec: str
+    """What was rolled, such as ``"2d6"``."""
     faces: tuple[int, ...]
+    """The natural result of each die, in the order rolled."""
     why: str
+    """What the roll was for."""
     modifiers: tuple[tuple[str, int], ...]
+    """``(name, value)`` pairs, in the order they were given."""
     total: int
+    """The sum of faces and modifiers."""
     summed: bool = True
+    """Whether the sum is what counts; the dice of a pool are read one by one."""
 
     @property
     def detail(self) -> bool:

@@ -16,17 +16,17 @@ class Event(Kinded):
 
     Attributes:
         kind: a stable word for the class, made from its name (``ShipSailed`` is a ``ship_sailed``) unless it sets one.
-        rule: the section of the rules it follows.
-        to: the roles that may see it; None means everybody.
-        passing: set by a class whose events show for a moment what nobody may look up later (a card seen on its way
-            into a closed pile); the conformance kit treats any other event that tells more than the views as a leak.
-        figures: set by a class: its fields that add up, such as hits or points; odds tell their means.
     """
 
     passing: ClassVar[bool] = False
+    """Set by a class whose events show for a moment what nobody may look up later (a card seen on its way into a
+    closed pile); the conformance kit treats any other event that tells more than the views as a leak."""
     figures: ClassVar[tuple[str, ...]] = ()
+    """Set by a class: its fields that add up, such as hits or points; odds tell their means."""
     rule: str = field(default="", kw_only=True)
+    """The section of the rules it follows."""
     to: tuple[str, ...] | None = field(default=None, kw_only=True)
+    """The roles that may see it; None means everybody."""
 
     @property
     def detail(self) -> bool:

@@ -44,14 +44,6 @@ class HexMovement(Generic[S]):
     A ship moves only ahead, into the hex its bow points to; one that faces a corner of its hex may enter either of
     the two hexes beside that corner. It keeps its facing when it moves and turns within a hex.
 
-    Attributes:
-        board: the map.
-        cost: the movement points of moving from one hex to the next, or None if that is forbidden.
-        turn: the movement points of turning by one facing.
-        facings: how many facings there are: 6 for the sides of a hex, 12 for its corners too.
-        straight: how many hexes a ship sails straight on before each turn by one facing; 0 for turning at will.
-        leave: the movement points of leaving the map.
-
     >>> sea = HexMap(12, 9)
     >>> ships = HexMovement(sea, lambda here, there: None if there == "0304" else 1)
     >>> bow_north = Position("0305", Bearing.N)
@@ -68,11 +60,17 @@ class HexMovement(Generic[S]):
     """
 
     board: HexMap[S]
+    """The map."""
     cost: Callable[[S, S], int | None] = _one
+    """The movement points of moving from one hex to the next, or None if that is forbidden."""
     turn: int = 1
+    """The movement points of turning by one facing."""
     facings: Literal[6, 12] = 6
+    """How many facings there are: 6 for the sides of a hex, 12 for its corners too."""
     straight: int = 0
+    """How many hexes a ship sails straight on before each turn by one facing; 0 for turning at will."""
     leave: int = 1
+    """The movement points of leaving the map."""
 
     def __post_init__(self) -> None:
         if self.facings not in (6, 12):

@@ -21,15 +21,12 @@ def word_for(name: str) -> str:
 
 
 class Kinded:
-    """Something whose class has a stable word for programs.
-
-    Attributes:
-        kind: the word, made from the name of the class (``PlayCard`` is a ``play_card``) unless the class sets it.
-    """
+    """Something whose class has a stable word for programs."""
 
     __slots__ = ()
 
     kind: ClassVar[str] = ""
+    """The word, made from the name of the class (``PlayCard`` is a ``play_card``) unless the class sets it."""
     reserved: ClassVar[frozenset[str]] = frozenset({"kind"})
     """Names that no field may have, as they mean something else."""
 

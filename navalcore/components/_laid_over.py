@@ -21,17 +21,14 @@ KINDS: Final = (".toml", ".csv", ".json")
 
 
 class Overlay(NamedTuple):
-    """What is laid over the data of a game.
-
-    Attributes:
-        folder: the owner's folder.
-        digest: tells its files, as they were when they were laid over, from others.
-        variant: the variant that brings them; empty if an owner gave them.
-    """
+    """What is laid over the data of a game."""
 
     folder: str
+    """The owner's folder."""
     digest: str
+    """Tells its files, as they were when they were laid over, from others."""
     variant: str = ""
+    """The variant that brings them; empty if an owner gave them."""
 
 
 def own_files(game: Path) -> dict[str, Path]:
@@ -45,17 +42,7 @@ def own_files(game: Path) -> dict[str, Path]:
 
 
 def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
-    """From now on the files in an owner's folder are read in place of the game's of the same names.
-
-    Args:
-        game: the folder of the game's package.
-        owner: the folder with some of its files, changed.
-        variant: the variant that brings them.
-
-    Raises:
-        BadData: there is no such folder, it has none of the game's files, or one that the game does not have; or
-            another folder is laid over the game already.
-    """
+    """From now on the files in an owner's folder are read in place of the game's of the same names."""
     folder, known = Path(owner).expanduser().resolve(), own_files(game)
     if not folder.is_dir():
         raise BadData(f"data {owner}: there is no such folder")
@@ -73,11 +60,7 @@ def lay_over(game: Path, owner: str | PathLike[str], variant: str = "") -> None:
 
 
 def laid_over(path: str | PathLike[str]) -> str | PathLike[str]:
-    """The file to read for a file of a game: the owner's, where there is one.
-
-    Raises:
-        BadData: the owner's files have changed since they were laid over.
-    """
+    """The file to read for a file of a game: the owner's, where there is one."""
     given = os.environ.get(VARIABLE)
     if not given:
         return path
@@ -95,11 +78,7 @@ def overlay_of(game: Path) -> Overlay | None:
 
 
 def data_digest(game: Path) -> str:
-    """What tells the data of a game with an owner's files laid over from the game's own; empty if none are.
-
-    Raises:
-        BadData: the owner's files have changed since they were laid over.
-    """
+    """What tells the data of a game with an owner's files laid over from the game's own; empty if none are."""
     overlay = overlay_of(game)
     if overlay is None:
         return ""

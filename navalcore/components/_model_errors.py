@@ -70,17 +70,14 @@ def closest(name: str, known: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One thing that is wrong with the data a model was made from.
-
-    Attributes:
-        key: the keys and list positions that lead to it; empty where it is about the data as a whole.
-        message: what is wrong there and what would be right.
-        unknown: whether it is that there is no such key.
-    """
+    """One thing that is wrong with the data a model was made from."""
 
     key: Location
+    """The keys and list positions that lead to it; empty where it is about the data as a whole."""
     message: str
+    """What is wrong there and what would be right."""
     unknown: bool = False
+    """Whether it is that there is no such key."""
 
     def __str__(self) -> str:
         return f"{'.'.join(map(str, self.key))}: {self.message}" if self.key else self.message

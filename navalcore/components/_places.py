@@ -26,11 +26,7 @@ def place_id(word: str, *ids: object) -> str:
 
 
 def check_place(place: str) -> str:
-    """A place's id, if it is well-formed.
-
-    Raises:
-        BadData: it is not.
-    """
+    """A place's id, if it is well-formed."""
     if _WELL_FORMED.fullmatch(place) is None:
         raise BadData(f"{place!r} does not name a place: it must be a word and its ids, such as zone:6 or row:uboat:2")
     return place

@@ -22,15 +22,7 @@ def size_in_words(size: int) -> str:
 
 
 def open_file(path: str | PathLike[str], largest: int) -> IO[bytes]:
-    """Open a file to be read; a pipe, a device or a folder is not waited for and not read.
-
-    Args:
-        path: the file.
-        largest: how many bytes it may have.
-
-    Raises:
-        BadData: it cannot be opened, is not a file, or is larger.
-    """
+    """Open a file to be read; a pipe, a device or a folder is not waited for and not read."""
     try:
         number = os.open(path, _FLAGS)
     except (OSError, ValueError) as error:
@@ -49,11 +41,7 @@ def open_file(path: str | PathLike[str], largest: int) -> IO[bytes]:
 
 
 def read_file(path: str | PathLike[str], largest: int) -> bytes:
-    """All bytes of a file.
-
-    Raises:
-        BadData: it cannot be read, is not a file, or has more than ``largest`` bytes.
-    """
+    """All bytes of a file."""
     with open_file(path, largest) as file:
         try:
             raw = file.read(largest + 1)

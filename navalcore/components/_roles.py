@@ -30,16 +30,7 @@ SPECTATOR: Final = "spectator"
 
 
 def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:
-    """The role itself, if it may look.
-
-    Args:
-        role: one of ``roles``, ``SPECTATOR`` or ``UMPIRE``.
-        roles: those there are; None where nobody knows them, and any name will do.
-        whose: what has these roles, for the message.
-
-    Raises:
-        UnknownName: it may not, or nobody is named; says what would be right.
-    """
+    """The role itself, if it may look."""
     known = () if roles is None else tuple(roles)
     if role is UMPIRE:
         return UMPIRE

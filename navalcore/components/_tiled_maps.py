@@ -23,7 +23,6 @@ class TiledMap(ABC, Generic[S, D]):
 
     Attributes:
         spaces: every space, in the order of the map.
-        directions: the directions of one step, clockwise from north.
 
     >>> from navalcore.components import Grid, HexMap
     >>> def encircled(board: TiledMap, space, pieces):
@@ -35,6 +34,7 @@ class TiledMap(ABC, Generic[S, D]):
     noun: ClassVar[str]
     plural: ClassVar[str]
     directions: tuple[D, ...]
+    """The directions of one step, clockwise from north."""
 
     def __init__(self, places: Mapping[S, tuple[int, int]], steps: Mapping[S, Mapping[D, S]]) -> None:
         self._places = dict(places)

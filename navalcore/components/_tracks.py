@@ -24,12 +24,6 @@ Path = tuple[str | int, ...]
 class DamageTrack:
     """A row of boxes that hits fill, with effects at some of them.
 
-    Attributes:
-        boxes: how many boxes there are.
-        thresholds: what happens when so many boxes are filled.
-        filled: how many are filled.
-        reported: the thresholds that have been crossed and told, by their numbers of boxes.
-
     >>> track = DamageTrack(6, {3: "half speed", 5: "guns out", 6: "sunk"})
     >>> track.hit(2), track.hit(3), track.hit(1)
     ([], ['half speed', 'guns out'], ['sunk'])
@@ -41,9 +35,13 @@ class DamageTrack:
     """
 
     boxes: int
+    """How many boxes there are."""
     thresholds: dict[int, str] = field(default_factory=dict)
+    """What happens when so many boxes are filled."""
     filled: int = 0
+    """How many are filled."""
     reported: list[int] = field(default_factory=list)
+    """The thresholds that have been crossed and told, by their numbers of boxes."""
 
     def __post_init__(self) -> None:
         if self.boxes < 1:
@@ -111,25 +109,19 @@ class DamageTrack:
 
 @dataclass(slots=True)
 class Marker(Generic[S]):
-    """A marker on the map.
-
-    Attributes:
-        kind: what it is: "smoke", "star shell".
-        space: where it lies.
-        turns: after how many more turns it is taken away; None if it stays.
-    """
+    """A marker on the map."""
 
     kind: str
+    """What it is: "smoke", "star shell"."""
     space: S
+    """Where it lies."""
     turns: int | None = None
+    """After how many more turns it is taken away; None if it stays."""
 
 
 @dataclass(slots=True)
 class Markers(Generic[S]):
     """The markers on a map, some of which expire.
-
-    Attributes:
-        placed: all of them, in the order in which they were placed.
 
     >>> markers = Markers()
     >>> markers.place("smoke", "0404", turns=2)
@@ -141,6 +133,7 @@ class Markers(Generic[S]):
     """
 
     placed: list[Marker[S]] = field(default_factory=list)
+    """All of them, in the order in which they were placed."""
 
     def place(self, kind: str, space: S, turns: int | None = None) -> None:
         """Put a marker on the map.
@@ -192,9 +185,6 @@ class Markers(Generic[S]):
 class StackingLimit:
     """How much may stand in one space.
 
-    Attributes:
-        limit: how many units; or how many points, where units are given with the points that each takes.
-
     >>> limit = StackingLimit(2)
     >>> limit.refusal("0507", ["Exeter"], "Ajax") is None
     True
@@ -205,6 +195,7 @@ class StackingLimit:
     """
 
     limit: int
+    """How many units; or how many points, where units are given with the points that each takes."""
 
     def refusal(
         self, space: Hashable, standing: Iterable[str] | Mapping[str, int], entering: str | Mapping[str, int]
@@ -255,17 +246,14 @@ def _listed(units: Mapping[str, int], plain: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RangeBand:
-    """One band of ranges.
-
-    Attributes:
-        name: what it is called.
-        first: its shortest range.
-        last: its longest range; None if it has no end.
-    """
+    """One band of ranges."""
 
     name: str
+    """What it is called."""
     first: int
+    """Its shortest range."""
     last: int | None
+    """Its longest range; None if it has no end."""
 
     def __str__(self) -> str:
         return str(Span(self.first, inf if self.last is None else self.last))
@@ -278,17 +266,15 @@ class RangeBands:
     :func:`load_range_bands` and :func:`make_range_bands` make one and prove that every range from 1 (or 0) to the
     longest is in exactly one band.
 
-    Attributes:
-        name: its key in the file.
-        bands: the bands, the nearest first.
-
     >>> guns = make_range_bands("guns", {"1-4": "short", "5-8": "medium", "9-14": "long"})
     >>> guns.band(8), guns.band(15), guns.longest
     ('medium', None, 14)
     """
 
     name: str
+    """Its key in the file."""
     bands: tuple[RangeBand, ...]
+    """The bands, the nearest first."""
 
     @property
     def longest(self) -> int | None:

@@ -187,11 +187,7 @@ class ActionSpace:
 
 
 def frozen(game: AnyGame) -> str:
-    """The text of a game's action table as it should be: the keys there are in their places, and new ones at the end.
-
-    Raises:
-        BadData: the game lists no keys, or its present table is damaged.
-    """
+    """The text of a game's action table as it should be: the keys there are in their places, and new ones at the end."""
     listed = face_of(game).action_keys()
     if listed is None:
         raise BadData(f"{game.id} does not list its keys, so they are hashed and there is nothing to freeze")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from greenlet import getcurrent, greenlet
 
-from navalcore._play import luck
+from navalcore._play import submission
 from navalcore._play.chance import AnsweredChance
 from navalcore._play.checkpoints import Checkpoint, Checkpoints
 from navalcore._play.driver import Driver
@@ -309,8 +309,8 @@ class ChanceNodes:
             raise BadData(f"another world can be imagined for {role} where {role} alone is asked, and it is not now")
         count = driver.line.count
         seed = f"{chance.below(1 << 32):08x}{chance.below(1 << 32):08x}"
-        luck.reseed(driver, Reseed.to(seed, count, role))
-        luck.reseed(driver, Reseed(count, "", None, SuspendingChance()))
+        submission.reseed(driver, Reseed.to(seed, count, role))
+        submission.reseed(driver, Reseed(count, "", None, SuspendingChance()))
         self.redealt = True
         if self._heard is not None:
             self._heard = {

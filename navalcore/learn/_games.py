@@ -15,12 +15,7 @@ GameOrId: TypeAlias = str | Rules[Any, Any, Any]
 
 
 def game_of(game: GameOrId) -> AnyGame:
-    """The game itself, or the one of an id.
-
-    Raises:
-        UnknownGame: no game of that id is installed. UnknownName: it has no such variant.
-        BadData: it is neither a game nor an id.
-    """
+    """The game itself, or the one of an id."""
     if isinstance(game, Game):
         return game
     if not isinstance(game, str):

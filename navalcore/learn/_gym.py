@@ -28,11 +28,7 @@ Array = NDArray[np.float32]
 
 
 def checked_mode(mode: str | None) -> Any:
-    """A render mode, if there is such a one.
-
-    Raises:
-        BadData: there is none.
-    """
+    """A render mode, if there is such a one."""
     if mode not in (None, "ansi"):
         raise BadData(f"render_mode is None or 'ansi', not {mode!r}")
     return mode

@@ -32,25 +32,22 @@ Layer = tuple[NDArray[np.float32], NDArray[np.float32]]
 
 @dataclass(frozen=True)
 class Policy:
-    """A network that gives every action of a game a score: layers of weights and biases with an activation between.
-
-    Attributes:
-        game: the id of the game.
-        version: the rules version it was trained with.
-        actions: the digest of the action table it was trained with: as many keys as its last layer has scores.
-        entries: the digest of the names of the entries of its observations.
-        layers: weights (scores by inputs) and biases of each layer.
-        activation: what stands between the layers: ``tanh`` or ``relu``.
-        note: how it was trained, in a sentence.
-    """
+    """A network that gives every action of a game a score: layers of weights and biases with an activation between."""
 
     game: str
+    """The id of the game."""
     version: str
+    """The rules version it was trained with."""
     actions: str
+    """The digest of the action table it was trained with: as many keys as its last layer has scores."""
     entries: str
+    """The digest of the names of the entries of its observations."""
     layers: tuple[Layer, ...]
+    """Weights (scores by inputs) and biases of each layer."""
     activation: str = "tanh"
+    """What stands between the layers: ``tanh`` or ``relu``."""
     note: str = ""
+    """How it was trained, in a sentence."""
 
     @classmethod
     def of(cls, game: GameOrId, layers: Sequence[Layer], activation: str = "tanh", note: str = "") -> Policy:
@@ -231,10 +228,6 @@ class PolicyBot(Bot[Any]):
 
 
 def policy_maker(game: GameOrId, path: str | Path) -> Callable[[str, SeededChance], PolicyBot]:
-    """What makes bots of a policy's file, for ``--bot uboat=my_policy.zip``.
-
-    Raises:
-        BadData: as :meth:`Policy.load` and :class:`PolicyBot`.
-    """
+    """What makes bots of a policy's file, for ``--bot uboat=my_policy.zip``."""
     bot = PolicyBot(game, Policy.load(path))
     return lambda role, chance: bot  # noqa: ARG005 - every bot is made like this, and this one remembers nothing

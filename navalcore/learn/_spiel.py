@@ -216,11 +216,7 @@ class SpielState(pyspiel.State):
     # ---- other worlds --------------------------------------------------------------------------------------------
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state drawn at random among those in which the player knows the same, by ``Rules.redeal``.
-
-        Raises:
-            BadData: a die or draw is to come, or it is not this player's turn.
-        """
+        """A state drawn at random among those in which the player knows the same, by ``Rules.redeal``."""
         twin: SpielState = self.clone()
         twin.nodes.redeal(self._role(player), _Sampled(sampler))
         return twin

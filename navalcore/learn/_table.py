@@ -22,11 +22,7 @@ from navalcore.learn._games import AnyGame, GameOrId, game_of
 
 
 def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:
-    """The encoder given, if it writes the views of the game; the game's if none is given.
-
-    Raises:
-        BadData: it does not.
-    """
+    """The encoder given, if it writes the views of the game; the game's if none is given."""
     if encoder is None:
         return Encoder.of(game)
     if not isinstance(encoder, Encoder) or encoder.view_class is not game.view_class:
@@ -35,11 +31,7 @@ def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:
 
 
 def checked_seed(seed: int | None) -> int | None:
-    """A seed for :class:`Seeds`, if it is one.
-
-    Raises:
-        BadData: it is neither None nor a whole number from 0 up.
-    """
+    """A seed for :class:`Seeds`, if it is one."""
     if seed is None:
         return None
     try:
@@ -52,11 +44,7 @@ def checked_seed(seed: int | None) -> int | None:
 
 
 def check_bots(game: AnyGame, bots: Mapping[str, str | Bot[Any] | Sequence[str | Bot[Any]]]) -> None:
-    """Whether bots can be made for the roles they are meant for.
-
-    Raises:
-        UnknownName: no such role or bot. BadData: something else is given for a bot.
-    """
+    """Whether bots can be made for the roles they are meant for."""
     if not isinstance(bots, Mapping):
         raise BadData(f"bots are given by role, as in {{'{game.roles[0]}': 'random'}}, not as {bots!r}")
     for role, given in bots.items():
@@ -88,11 +76,7 @@ class Seeds:
 
 
 def checked_length(longest: int | None) -> int | None:
-    """After how many choices a match is cut short, if it is.
-
-    Raises:
-        BadData: after none.
-    """
+    """After how many choices a match is cut short, if it is."""
     if longest is not None and (type(longest) is not int or longest < 1):
         raise BadData(f"longest is {longest!r}: a match is cut short after 1 choice at the earliest, or None for never")
     return longest

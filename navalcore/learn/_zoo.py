@@ -87,11 +87,7 @@ class _Seats:
         return agent
 
     def observed_by(self, agent: str) -> Observation:
-        """What an agent observes now. Its mask is all 0 while it is not asked: what another may do shows nowhere.
-
-        Raises:
-            UnknownName: there is no such agent. BadData: no match has begun.
-        """
+        """What an agent observes now. Its mask is all 0 while it is not asked: what another may do shows nowhere."""
         decision = self.table.asked(agent)
         ids = () if decision is None else self.table.ids(decision)
         return {"observation": self.table.observation(self._known(agent)), "action_mask": self.table.space.mask(ids)}
@@ -102,11 +98,7 @@ class _Seats:
         self.agents = self.possible_agents[:]
 
     def check_under_way(self) -> None:
-        """Whether an agent is left to act.
-
-        Raises:
-            BadData: none is: no match has begun, or everybody has had the last word.
-        """
+        """Whether an agent is left to act."""
         if not self.agents:
             raise BadData("no agent is left to act: call reset() first")
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import Final
 
-from navalcore.boards._picture import Palette, Picture
+from navalcore._picture import Palette, Picture
 
 MOST_BARS: Final = 30
 """Outcomes with a bar of their own; the others share one."""

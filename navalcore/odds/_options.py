@@ -11,11 +11,10 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, TypeAlias
 
-from navalcore._play import luck
+from navalcore._play import submission
 from navalcore._play.chance import CountedChance
 from navalcore._play.checkpoints import Checkpoint
 from navalcore._play.driver import Driver
-from navalcore._play.failing import failed
 from navalcore._play.line import Reseed
 from navalcore._play.seats import asked, meant
 from navalcore._play.sequence import RUNAWAY
@@ -128,11 +127,7 @@ class Lookahead:
         return Enumeration("exact", [{consequence: Fraction(1)}], 1, True, self._endings, waiting=True)
 
     def _exactly(self, index: int, allowed: int) -> Enumeration:
-        """Every course in one world after the other, until they agree or so many courses have been looked at.
-
-        Raises:
-            OverBudget: a world has too many for that.
-        """
+        """Every course in one world after the other, until they agree or so many courses have been looked at."""
         if not self._imagined:
             found = self._every_course(0, index, allowed)
             return Enumeration("exact", [found.chances()], found.paths, False, self._endings)
@@ -147,11 +142,7 @@ class Lookahead:
         return Enumeration("sampled", worlds, courses, True, self._endings)
 
     def _every_course(self, world: int, index: int, allowed: int) -> Distribution[Consequence]:
-        """Every course in a world.
-
-        Raises:
-            OverBudget: there are more than are allowed.
-        """
+        """Every course in a world."""
         run = partial(self._go, self._world(world), index)
         return distribution(run, allowed, patience=max(LEAST_COURSES, allowed // PATIENCE))
 
@@ -172,7 +163,7 @@ class Lookahead:
         """What comes of the option in a world by one path of chance."""
         driver, _ = world
         copied = driver.copy(_here(driver), driver.line.count)
-        luck.reseed(copied[0], Reseed(driver.line.count, "", None, chance))
+        submission.reseed(copied[0], Reseed(driver.line.count, "", None, chance))
         return self._consequence(copied, index)
 
     def _consequence(self, copied: Copy, index: int) -> Consequence:
@@ -183,7 +174,7 @@ class Lookahead:
             driver.play.listen(True)
             driver.feed(driver.asked_of(self._role, first), index)
         except BaseException as error:
-            told = failed(error, self._game.id, step)
+            told = submission.failed(error, self._game.id, step)
             if told is error:
                 raise
             raise told from error
@@ -208,7 +199,7 @@ class Lookahead:
                 raise RuleError(f"{RUNAWAY} simultaneous choices without an end: the rules run in a circle")
             return copied
         driver, first = self._base.copy(_here(self._base), self._count)
-        luck.reseed(driver, self._seeded(number, self._count))
+        submission.reseed(driver, self._seeded(number, self._count))
         return driver, first
 
     def _seeded(self, number: int, at: int) -> Reseed:
@@ -236,7 +227,7 @@ class Lookahead:
             return state
 
         first, _ = driver.try_again(imagined)
-        luck.reseed(driver, Reseed(self._began, f"{self._seed} {number}", None))
+        submission.reseed(driver, Reseed(self._began, f"{self._seed} {number}", None))
         for index in own:
             first = driver.feed(driver.asked_of(self._role, first), index)
         driver.take_told()

@@ -250,15 +250,6 @@ def distribution(
 ) -> Distribution[T]:
     """What the paths of chance come to; equal results are one.
 
-    Args:
-        run: begins anew with a source of chance and returns the result.
-        budget: the most paths to run.
-        chance: the source, if it is not to branch without end.
-        patience: after so many paths, stop as soon as they make it likely that there are far more than the budget.
-
-    Raises:
-        OverBudget: there are more paths, or that is likely.
-
     >>> distribution(lambda chance: sum(chance.pool(2, 0, 1))).chances()
     {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
     """

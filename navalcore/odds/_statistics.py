@@ -37,11 +37,6 @@ def difference_interval(first: int, second: int, trials: int) -> tuple[float, fl
     Newcombe's score interval for a difference of paired proportions (Statistics in Medicine 17, 1998, method 10): the
     distances of both shares from the ends of their Wilson intervals, put together with the correlation of the shares.
 
-    Args:
-        first: trials that fell to the first.
-        second: trials that fell to the second.
-        trials: all trials, those that fell to neither included.
-
     >>> low, high = difference_interval(60, 30, 100)
     >>> round(low, 3), round(high, 3)
     (0.116, 0.463)

@@ -11,11 +11,12 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from navalcore._match.loading import load_match
 from navalcore._match.match import Match
 from navalcore._match.start import Game
 from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, read_bytes, write_whole
-from navalcore._saves.saves import load_match
+from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, read_bytes
+from navalcore._saves.journal import write_whole
 from navalcore.components._model_errors import in_words
 from navalcore.components._reading import read_file
 from navalcore.errors import BadData, UnknownName

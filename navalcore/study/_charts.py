@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from navalcore.boards._picture import Palette, Picture
+from navalcore._picture import Palette, Picture
 from navalcore.errors import UnknownName
 from navalcore.odds._charts import STEP, draw_bars, draw_heading
 from navalcore.study._records import SimulatedMatch

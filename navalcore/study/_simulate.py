@@ -15,8 +15,8 @@ from navalcore._match.match import Match
 from navalcore._match.start import Game
 from navalcore._play.commitments import fresh_salt
 from navalcore._play.setup import Setup, seed_text
-from navalcore._saves.files import write_whole
-from navalcore._saves.tape import Tape
+from navalcore._saves.journal import write_whole
+from navalcore._saves.recorder import Recorder
 from navalcore.bots import bot_names, choices_made, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, RuleError
@@ -134,7 +134,7 @@ def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
     """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
     setup = Setup(game, scenario, options, seed=seed, salt=fresh_salt())
-    return Tape(setup.header()).text()
+    return Recorder.of(setup).tape.text()
 
 
 def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:

@@ -20,14 +20,7 @@ BATCHES = 64
 def in_batches(
     work: Callable[[Sequence[int]], T], numbers: Sequence[int], *, jobs: int = 1, executor: Executor | None = None
 ) -> Iterator[T]:
-    """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order.
-
-    Args:
-        work: what is done; to leave this process it must be picklable.
-        numbers: for what.
-        jobs: worker processes; 1 does the work here, number after number. Not used with an executor.
-        executor: what does the work instead; it is left running.
-    """
+    """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order."""
     if executor is None and (jobs == 1 or len(numbers) < 2):
         for number in numbers:
             yield work([number])

@@ -17,13 +17,13 @@ from starlette.exceptions import HTTPException
 
 import navalcore as nc
 from navalcore.errors import NavalCoreError
-from navalcore.table._errors import STATUS
-from navalcore.table._limits import Buckets, Guard, Limits
+from navalcore.table._database import Database
+from navalcore.table._errors import STATUS, BadRequest
+from navalcore.table._limits import Limits, LimitsMiddleware, TokenBuckets
+from navalcore.table._recorded_match import AnyGame
 from navalcore.table._routes import router
 from navalcore.table._shared import SharedRooms
-from navalcore.table._sheet import AnyGame
 from navalcore.table._sockets import sockets
-from navalcore.table._store import DatabaseStore
 
 PAGE: Final = Path(__file__).parent / "page"
 
@@ -34,7 +34,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
     """The table as an ASGI application.
 
     Args:
-        database: where matches are kept: ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/NAME``.
+        database: where matches are stored: ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/NAME``.
         limits: how much anybody may send.
         plugins: modules of further plug-ins to look in.
 
@@ -42,7 +42,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
         BadData: that is not an address of a database.
     """
     limits = limits or Limits()
-    store = DatabaseStore(database)
+    rows = Database(database)
 
     @lru_cache(maxsize=200)
     def game_of(game: str) -> AnyGame:
@@ -50,21 +50,21 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await store.open()
-        rooms = app.state.rooms = SharedRooms(store, game_of)
+        await rows.open()
+        rooms = app.state.rooms = SharedRooms(rows, game_of)
         await rooms.start()
         try:
             yield
         finally:
             await rooms.stop()
-            await store.close()
+            await rows.close()
 
     app = FastAPI(title="navalcore table", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.limits = limits
-    app.state.begun = Buckets(limits.matches / 60, limits.matches_at_once)
+    app.state.begun = TokenBuckets(limits.matches / 60, limits.matches_at_once)
     app.state.sockets = {}
     app.state.plugins = tuple(plugins)
-    app.add_middleware(Guard, limits=limits)
+    app.add_middleware(LimitsMiddleware, limits=limits)
     app.include_router(router)
     app.include_router(sockets)
     app.add_exception_handler(NavalCoreError, _refused)
@@ -103,11 +103,9 @@ async def _refused(_request: Request, error: Exception) -> Response:
     return _error(code, str(error), STATUS.get(code, 400))
 
 
-async def _not_understood(_request: Request, error: Exception) -> Response:
+async def _not_understood(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part != "body")
-    return _error("bad_request", f"the request cannot be understood: {where}: {first['msg']}", 422)
+    return await _refused(request, BadRequest.of(error.errors()))
 
 
 async def _not_there(_request: Request, error: Exception) -> Response:

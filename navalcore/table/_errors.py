@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from navalcore.errors import NavalCoreError
 
 
@@ -46,6 +49,12 @@ class BadRequest(NavalCoreError):
 
     code = "bad_request"
 
+    @classmethod
+    def of(cls, errors: Sequence[Any], what: str = "request") -> BadRequest:
+        """The first of the errors that pydantic has found in it."""
+        where = ".".join(str(part) for part in errors[0]["loc"] if part != "body")
+        return cls(f"the {what} cannot be understood: {where}: {errors[0]['msg']}")
+
 
 STATUS = {
     "unknown_name": 404,
@@ -63,6 +72,7 @@ STATUS = {
     "incompatible_save": 409,
     "diverged": 409,
     "too_large": 413,
+    "bad_request": 422,
     "too_many": 429,
     "not_written": 503,
     "not_read": 503,

@@ -45,7 +45,7 @@ class Limits:
 
     Attributes:
         body: bytes of one request.
-        word: bytes of one message on a socket.
+        message: bytes of one message on a socket.
         requests: of one address in a second, on average.
         requests_at_once: of one address without a pause.
         matches: that one address may begin in a minute, on average.
@@ -56,7 +56,7 @@ class Limits:
     """
 
     body: int = 32_768
-    word: int = 8_192
+    message: int = 8_192
     requests: float = 40
     requests_at_once: int = 240
     matches: float = 10
@@ -66,7 +66,7 @@ class Limits:
     sockets: int = 40
 
 
-class Bucket:
+class TokenBucket:
     """So many at once, and so many a second after that."""
 
     def __init__(self, rate: float, most: float) -> None:
@@ -74,11 +74,7 @@ class Bucket:
         self._left, self._then = float(most), monotonic()
 
     def take(self) -> None:
-        """Take one.
-
-        Raises:
-            TooMany: none is left.
-        """
+        """Take one."""
         now = monotonic()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
@@ -87,20 +83,16 @@ class Bucket:
         self._left -= 1
 
 
-class Buckets:
+class TokenBuckets:
     """A bucket for each address; those not seen for long are forgotten."""
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate, self._most = rate, most
-        self._of: OrderedDict[str, Bucket] = OrderedDict()
+        self._of: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> None:
-        """Take one for an address.
-
-        Raises:
-            TooMany: none is left.
-        """
-        bucket = self._of.setdefault(address, Bucket(self._rate, self._most))
+        """Take one for an address."""
+        bucket = self._of.setdefault(address, TokenBucket(self._rate, self._most))
         self._of.move_to_end(address)
         if len(self._of) > ADDRESSES_KNOWN:
             self._of.popitem(last=False)
@@ -114,18 +106,14 @@ def address_of(scope: Scope) -> str:
 
 
 def check_origin(scope: Scope) -> None:
-    """Refuse what a page of another site sends.
-
-    Raises:
-        WrongOrigin: it is.
-    """
+    """Refuse what a page of another site sends."""
     headers = dict(scope["headers"])
     origin = headers.get(b"origin", b"").decode("latin-1")
     if origin and urlsplit(origin).netloc.casefold() != headers.get(b"host", b"").decode("latin-1").casefold():
         raise WrongOrigin("this table answers its own page only, and this request comes from another site")
 
 
-class Guard:
+class LimitsMiddleware:
     """Stands before the application: refuses what comes from elsewhere, too often or too large, and says what a page
     may load.
     """
@@ -133,7 +121,7 @@ class Guard:
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app
         self._limits = limits
-        self._requests = Buckets(limits.requests, limits.requests_at_once)
+        self._requests = TokenBuckets(limits.requests, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
@@ -167,11 +155,7 @@ class Guard:
             await _refuse(error, with_headers)
 
     async def _body(self, receive: Receive) -> bytes | None:
-        """The whole body of a request.
-
-        Raises:
-            TooLarge: it has more bytes than any request needs.
-        """
+        """The whole body of a request."""
         body: bytes = b""
         while True:
             message = await receive()

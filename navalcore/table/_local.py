@@ -5,8 +5,8 @@ What the page says, each a line of JSON:
 
 - ``{"id": 1, "path": ["games", "bismarck"], "body": ...}``: a request, named as over HTTP; answered with
   ``{"id": 1, "said": ...}`` or ``{"id": 1, "error": {"code": ..., "sentence": ...}}``.
-- ``{"line": 1, "match": ..., "hello": ...}``: opens a line to a seat, as a socket's first word does; ``{"line": 1}``
-  closes it. While it is open the seat is sent ``{"line": 1, "said": STATE}``.
+- ``{"line": 1, "match": ..., "hello": ...}``: opens a connection to a seat, as a socket's first word does;
+  ``{"line": 1}`` closes it. While it is open the seat is sent ``{"line": 1, "said": STATE}``.
 - ``{"line": 1, "asked": ...}``: an act, as on a socket; answered with ``{"line": 1, "said": ANSWER}``.
 - ``{"changed": MATCH}``: another page of this browser has changed a match.
 """
@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -24,13 +24,14 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 import navalcore as nc
 from navalcore.errors import NavalCoreError, UnknownName
-from navalcore.table import _hall as hall, _messages as say
-from navalcore.table._chair import Chair
+from navalcore.table import _lobby as lobby, _messages as messages
 from navalcore.table._errors import BadRequest
 from navalcore.table._pictures import PICTURES
+from navalcore.table._recorded_match import AnyGame
 from navalcore.table._rooms import Rooms
-from navalcore.table._sheet import AnyGame
-from navalcore.table._shelf import Shelf, ShelfStore
+from navalcore.table._seat_handler import SeatHandler
+from navalcore.table._store import MatchStore
+from navalcore.table._text_rows import KeyValueStore, TextRows
 
 MISTAKE: Final = "The table has made a mistake; the browser's console tells more."
 
@@ -47,37 +48,36 @@ class _Word(BaseModel):
     body: Any = None
     line: int = 0
     match: str = ""
-    hello: say.Hello | None = None
-    asked: say.Asked | None = None
+    hello: messages.Hello | None = None
+    asked: messages.Asked | None = None
     changed: str = ""
 
 
-class _Line:
-    """A line to a seat; what is asked before it is open is answered when it is."""
+class _Connection:
+    """A connection to a seat; what is asked before it is open is answered when it is."""
 
     def __init__(self) -> None:
         self.opened = asyncio.Event()
         self.alone = asyncio.Lock()
-        self.chair: Chair | None = None
-        self.refused: say.Error | None = None
+        self.handler: SeatHandler | None = None
+        self.refused: messages.Error | None = None
         self.task: asyncio.Task[None] | None = None
 
 
-class Local:
+class LocalTable:
     """Answers the pages of one worker.
 
     Args:
-        shelf: keeps the matches.
+        store: keeps the matches.
         tell: takes what is said to the page.
         plugins: modules of further plug-ins to look in.
     """
 
-    def __init__(self, shelf: Shelf, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
+    def __init__(self, store: KeyValueStore, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
         self._tell = tell
         self._plugins = tuple(plugins)
-        self.rooms = Rooms(ShelfStore(shelf), lru_cache(maxsize=200)(self._game))
-        self._lines: dict[int, _Line] = {}
-        self._others: set[asyncio.Task[None]] = set()
+        self.rooms = Rooms(MatchStore(TextRows(store)), lru_cache(maxsize=200)(self._game))
+        self._connections: dict[int, _Connection] = {}
 
     def _game(self, game: str) -> AnyGame:
         return nc.load(game, self._plugins)
@@ -90,40 +90,33 @@ class Local:
             self._refuse(json.loads(text), error)
             return
         if word.changed:
-            self._beside(self._catch_up(word.changed))
+            self.rooms.run_beside(self._catch_up(word.changed))
         elif word.asked is not None:
-            self._beside(self._act(word.line, word.asked))
+            self.rooms.run_beside(self._act(word.line, word.asked))
         elif word.hello is not None:
-            line = self._lines[word.line] = _Line()
-            line.task = self._beside(self._open(word.line, line, word.match, word.hello))
+            connection = self._connections[word.line] = _Connection()
+            connection.task = self.rooms.run_beside(self._open(word.line, connection, word.match, word.hello))
         elif word.line:
             self._close(word.line)
         else:
-            self._beside(self._answer(word))
+            self.rooms.run_beside(self._answer(word))
 
     def _refuse(self, word: dict[str, Any], error: ValidationError) -> None:
-        wrong = {"code": BadRequest.code, "sentence": _not_understood(error)}
+        wrong = BadRequest.of(error.errors(include_url=False))
         if "line" in word:
-            answer = say.Answer(id=say.number_of(json.dumps(word.get("asked"))), error=say.Error.model_validate(wrong))
-            self._say(word["line"], answer.model_dump_json())
+            number = messages.number_of(json.dumps(word.get("asked")))
+            self._say(word["line"], messages.refused(wrong, number).model_dump_json())
         else:
-            self._tell(json.dumps({"id": word.get("id", 0), "error": wrong}))
-
-    def _beside(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work)
-        self._others.add(task)
-        task.add_done_callback(self._others.discard)
-        return task
+            self._tell(json.dumps({"id": word.get("id", 0), "error": {"code": wrong.code, "sentence": str(wrong)}}))
 
     # ---- requests ---------------------------------------------------------------------------------------------------
 
     async def _answer(self, word: _Word) -> None:
         try:
             said = json.dumps({"id": word.id, "said": await self._said(word.path, word.body)})
-        except NavalCoreError as error:
+        except (NavalCoreError, ValidationError) as failed:
+            error = BadRequest.of(failed.errors(include_url=False)) if isinstance(failed, ValidationError) else failed
             said = json.dumps({"id": word.id, "error": {"code": error.code, "sentence": str(error)}})
-        except ValidationError as error:
-            said = json.dumps({"id": word.id, "error": {"code": BadRequest.code, "sentence": _not_understood(error)}})
         except Exception:
             log.exception("a request failed")
             said = json.dumps({"id": word.id, "error": {"code": "internal", "sentence": MISTAKE}})
@@ -133,82 +126,71 @@ class Local:
         """The answer to a request."""
         match path:
             case ("games",):
-                return hall.games(self._plugins)
+                return lobby.games(self._plugins)
             case ("games", game):
-                return hall.about(self.rooms.game_of(game))
+                return lobby.about(self.rooms.game_of(game))
             case ("games", game, "seats"):
-                return hall.seats(self.rooms.game_of(game), say.Terms.model_validate(body))
+                return lobby.seats(self.rooms.game_of(game), messages.MatchTerms.model_validate(body))
             case ("games", game, "rules", number):
-                return hall.section(self.rooms.game_of(game), number)
+                return lobby.section(self.rooms.game_of(game), number)
             case ("matches",) if body is None:
-                return await hall.lobby(self.rooms, self._plugins)
+                return await lobby.public_matches(self.rooms, self._plugins)
             case ("matches",):
-                return await hall.begin(self.rooms, say.NewMatch.model_validate(body))
+                return await lobby.begin(self.rooms, messages.NewMatch.model_validate(body))
             case ("matches", match_id, "seats", role):
-                return await hall.take(self.rooms, match_id, role, say.Take.model_validate(body))
+                return await lobby.take(self.rooms, match_id, role, messages.Take.model_validate(body))
             case ("pictures", digest) if digest in PICTURES:
                 return PICTURES[digest]
         raise UnknownName("there is nothing at this address")
 
-    # ---- lines ------------------------------------------------------------------------------------------------------
+    # ---- connections ------------------------------------------------------------------------------------------------
 
-    async def _open(self, number: int, line: _Line, match_id: str, hello: say.Hello) -> None:
+    async def _open(self, number: int, connection: _Connection, match_id: str, hello: messages.Hello) -> None:
         """Send a seat its state whenever something in it has changed."""
         try:
             async with self.rooms.guest(match_id) as room:
                 role = await room.role_of(hello.secret)
-                line.chair = Chair(room, role, pictures=hello.pictures)
-                line.opened.set()
-                since, edition, before = hello.since, hello.edition, None
-                while True:
-                    changed = room.changed
-                    text, before, since, edition = await line.chair.news(since, edition, before)
-                    if text:
-                        self._say(number, text)
-                    await changed.wait()
+                connection.handler = SeatHandler(room, role, pictures=hello.pictures)
+                connection.opened.set()
+                async for text in connection.handler.states(hello):
+                    self._say(number, text)
         except NavalCoreError as error:
-            line.refused = say.Error(code=error.code, sentence=str(error))
+            connection.refused = messages.Error(code=error.code, sentence=str(error))
         except Exception:
-            log.exception("match %s: a line failed", match_id)
-            line.refused = say.Error(code="internal", sentence=MISTAKE)
+            log.exception("match %s: a connection failed", match_id)
+            connection.refused = messages.Error(code="internal", sentence=MISTAKE)
         finally:
-            line.opened.set()
-        self._say(number, say.Answer(error=line.refused).model_dump_json())
+            connection.opened.set()
+        self._say(number, messages.Answer(error=connection.refused).model_dump_json())
 
-    async def _act(self, number: int, asked: say.Asked) -> None:
-        line = self._lines.get(number)
-        if line is None:
+    async def _act(self, number: int, asked: messages.Asked) -> None:
+        connection = self._connections.get(number)
+        if connection is None:
             return  # it was closed: nobody waits for the answer
-        async with line.alone:
-            await line.opened.wait()
-            if line.chair is None or line.refused is not None:
-                answer = say.Answer(id=asked.id, error=line.refused)
+        async with connection.alone:
+            await connection.opened.wait()
+            if connection.handler is None or connection.refused is not None:
+                answer = messages.Answer(id=asked.id, error=connection.refused)
             else:
-                answer = await line.chair.answer(asked.say, asked.id)
+                answer = await connection.handler.answer(asked.say, asked.id)
             self._say(number, answer.model_dump_json())
 
     def _say(self, number: int, text: str) -> None:
         self._tell(f'{{"line":{number},"said":{text}}}')
 
     def _close(self, number: int) -> None:
-        line = self._lines.pop(number, None)
-        if line is not None and line.task is not None:
-            line.task.cancel()
+        connection = self._connections.pop(number, None)
+        if connection is not None and connection.task is not None:
+            connection.task.cancel()
 
     async def _catch_up(self, match_id: str) -> None:
-        rooms = {line.chair.room for line in self._lines.values() if line.chair is not None}
-        for room in [each for each in rooms if each.kept.id == match_id]:
+        rooms = {connection.handler.room for connection in self._connections.values() if connection.handler is not None}
+        for room in [each for each in rooms if each.id == match_id]:
             await room.catch_up()
             await room.seats_changed()
 
     async def stop(self) -> None:
-        """Close all lines, and let bots choose no more."""
-        for number in list(self._lines):
+        """Close all connections, and let bots choose no more."""
+        for number in list(self._connections):
             self._close(number)
-        await asyncio.gather(*self._others, return_exceptions=True)
         await self.rooms.stop()
-
-
-def _not_understood(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
-    return f"the request cannot be understood: {'.'.join(map(str, first['loc']))}: {first['msg']}"

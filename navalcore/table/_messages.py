@@ -3,88 +3,88 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints
 
-from navalcore._wire.wire import Snapshot
+from navalcore._wire import wire
+from navalcore.errors import NavalCoreError
 
 MOST: Final = 10_000_000
 """No number is greater."""
 MOST_READ: Final = 100_000
 """Characters of a message that are looked at for its number."""
-Word: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
-Line: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
+ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
+LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
 Secret: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
-class _Said(BaseModel):
+class _Message(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
 # ---- what the page says of a match ----------------------------------------------------------------------------------
 
 
-class Choose(_Said):
+class ChooseAct(_Message):
     """I take this option."""
 
     act: Literal["choose"]
     decision: Number
     """The number of the decision that is answered."""
-    key: Line
+    key: LongText
     """The option's key, its text, or words that mean no other option."""
-    click: Word = ""
+    click: ShortText = ""
     """A word of the page's own; the same word again is the same click."""
 
 
-class Undo(_Said):
+class UndoAct(_Message):
     """I take my last choice back."""
 
     act: Literal["undo"]
     number: Number
     """How many choices I had made."""
-    click: Word = ""
+    click: ShortText = ""
     """As for a choice."""
 
 
-class Give(_Said):
+class GiveAct(_Message):
     """I hand something to a bot."""
 
     act: Literal["order"]
-    words: Line
+    words: LongText
     """What, such as ``turn``."""
 
 
-class Recall(_Said):
+class RecallAct(_Message):
     """I take standing orders back."""
 
     act: Literal["recall"]
-    words: Line = ""
+    words: LongText = ""
     """Which; all of them without words."""
 
 
-class WhyNot(_Said):
+class WhyNotAct(_Message):
     """Why can I not do this?"""
 
     act: Literal["why_not"]
-    text: Line = ""
+    text: LongText = ""
     """What; without it: all that is left out, and why."""
 
 
-class Odds(_Said):
+class OddsAct(_Message):
     """What may come of this option?"""
 
     act: Literal["odds"]
     decision: Number
     """The number of the decision."""
-    key: Line
+    key: LongText
     """As for a choice."""
 
 
-class At(_Said):
+class AtAct(_Message):
     """How did it stand, as I knew it then?"""
 
     act: Literal["at"]
@@ -96,7 +96,7 @@ class At(_Said):
     """After the event that I was told under this number."""
 
 
-class Log(_Said):
+class LogAct(_Message):
     """What was I told after so many events?"""
 
     act: Literal["log"]
@@ -104,42 +104,52 @@ class Log(_Said):
     """After how many."""
 
 
-class Board(_Said):
+class BoardAct(_Message):
     """The table as text, and the whole picture."""
 
     act: Literal["board"]
 
 
-class Ask(_Said):
+class AskAct(_Message):
     """One of the game's own commands."""
 
     act: Literal["ask"]
-    command: Word
+    command: ShortText
     """Which."""
-    argument: Line = ""
+    argument: LongText = ""
     """What about."""
 
 
-class Report(_Said):
+class ReportAct(_Message):
     """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
 
     act: Literal["report"]
 
 
-class Save(_Said):
+class SaveAct(_Message):
     """The match as a file."""
 
     act: Literal["save"]
 
 
 Act: TypeAlias = Annotated[
-    Choose | Undo | Give | Recall | WhyNot | Odds | At | Log | Board | Ask | Report | Save,
+    ChooseAct
+    | UndoAct
+    | GiveAct
+    | RecallAct
+    | WhyNotAct
+    | OddsAct
+    | AtAct
+    | LogAct
+    | BoardAct
+    | AskAct
+    | ReportAct
+    | SaveAct,
     Field(discriminator="act"),
 ]
-ACT: TypeAdapter[Act] = TypeAdapter(Act)
 
 
-class Hello(_Said):
+class Hello(_Message):
     """The first word on a socket: who I am, and what I have heard already."""
 
     secret: Secret | None = None
@@ -152,7 +162,7 @@ class Hello(_Said):
     """Whether I want to see the board."""
 
 
-class Asked(_Said):
+class Asked(_Message):
     """An act on a socket."""
 
     id: Number
@@ -164,28 +174,28 @@ class Asked(_Said):
 # ---- what the page says beside a match ------------------------------------------------------------------------------
 
 
-class SeatWish(_Said):
+class SeatWish(_Message):
     """Who is to sit somewhere."""
 
     by: Literal["me", "person", "bot"]
     """Whoever asks, whoever comes, or a bot."""
-    bot: Word = ""
+    bot: ShortText = ""
     """The bot's name; the game's default bot without one."""
 
 
-class Terms(_Said):
+class MatchTerms(_Message):
     """What a match is to be played on."""
 
-    scenario: Word | None = None
+    scenario: ShortText | None = None
     """The scenario's id; the game's first without one."""
-    options: dict[Word, Any] = Field(default_factory=dict, max_length=100)
+    options: dict[ShortText, Any] = Field(default_factory=dict, max_length=100)
     """The options by name."""
 
 
-class NewMatch(Terms):
+class NewMatch(MatchTerms):
     """A match to be begun."""
 
-    game: Word
+    game: ShortText
     """The game's id."""
     undo: Literal["barrier", "free"] = "barrier"
     """Whether choices may be taken back after new information."""
@@ -193,11 +203,11 @@ class NewMatch(Terms):
     """Whether everybody may see it in the lobby, and take a free seat."""
     name: Name = ""
     """What I call myself."""
-    seats: dict[Word, SeatWish] = Field(default_factory=dict, max_length=20)
+    seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=20)
     """Who is to sit where, by role."""
 
 
-class Take(_Said):
+class Take(_Message):
     """I sit down."""
 
     invitation: Secret | None = None
@@ -209,7 +219,7 @@ class Take(_Said):
 # ---- what the table says --------------------------------------------------------------------------------------------
 
 
-class Seat(_Said):
+class SeatInfo(_Message):
     """A seat, as everybody may see it."""
 
     role: str
@@ -228,7 +238,7 @@ class Seat(_Said):
     """Whether somebody sits there."""
 
 
-class Picture(_Said):
+class BoardPicture(_Message):
     """The board as a picture, in two layers of one view box."""
 
     still: str
@@ -237,7 +247,7 @@ class Picture(_Said):
     """What may change, as SVG."""
 
 
-class Seed(_Said):
+class SeedInfo(_Message):
     """What the dice came from, shown after the end."""
 
     seed: str
@@ -246,7 +256,7 @@ class Seed(_Said):
     """Its salt."""
 
 
-class State(_Said):
+class State(_Message):
     """All that a seat is sent after something has changed."""
 
     type: Literal["state"] = "state"
@@ -258,13 +268,13 @@ class State(_Said):
     """How often the match has been carried over to newer rules; the events begin anew with each edition."""
     since: int
     """The events are those after so many; 0: all there are."""
-    snapshot: SerializeAsAny[Snapshot]
+    snapshot: SerializeAsAny[wire.Snapshot]
     """What the library sends of a match."""
     digest: str
     """Of what this seat knows at this moment; whoever comes back to the moment finds the same."""
-    board: Picture | None
+    board: BoardPicture | None
     """The picture; null where the game draws none, or it is not wanted."""
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatInfo, ...]
     """Who sits where."""
     meanings: dict[str, str]
     """What options mean whose text does not say it, such as letters: by the key of the option."""
@@ -274,11 +284,11 @@ class State(_Said):
     """What a bot has failed on; nothing as a rule."""
     commitment: str
     """What was promised of the seed before the match."""
-    seed: Seed | None
+    seed: SeedInfo | None
     """The seed itself, when the match is over."""
 
 
-class Error(_Said):
+class Error(_Message):
     """What was refused, and why."""
 
     code: str
@@ -289,18 +299,7 @@ class Error(_Said):
     """The section of the rules that says so, if one does."""
 
 
-class Refusal(_Said):
-    """Something that cannot be chosen, and why."""
-
-    text: str
-    """What."""
-    rule: str
-    """The section that says so."""
-    reason: str
-    """The reason in a sentence."""
-
-
-class Answer(_Said):
+class Answer(_Message):
     """The answer to an act."""
 
     type: Literal["answer"] = "answer"
@@ -314,6 +313,11 @@ class Answer(_Said):
     """What was asked for."""
 
 
+def refused(error: NavalCoreError, number: int = 0) -> Answer:
+    """The answer that refuses an act."""
+    return Answer(id=number, error=Error(code=error.code, sentence=str(error)))
+
+
 def number_of(text: str) -> int:
     """The number of an act that cannot be understood otherwise, so that its refusal reaches whoever waits for it; 0 if
     it has none.
@@ -323,28 +327,3 @@ def number_of(text: str) -> int:
     except (ValueError, LookupError, TypeError, RecursionError):
         return 0
     return number if type(number) is int and 0 <= number <= MOST else 0
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of all that the page and the table say to each other."""
-    said: list[type[BaseModel]] = [Hello, Asked, NewMatch, Terms, Take]
-    told: list[type[BaseModel]] = [State, Answer]
-    modes: list[tuple[type[BaseModel], Literal["validation", "serialization"]]] = [
-        *((each, "validation") for each in said),
-        *((each, "serialization") for each in told),
-    ]
-    _, found = models_json_schema(modes)
-    for model in found["$defs"].values():  # else every field would become a type of its own
-        for field in model.get("properties", {}).values():
-            field.pop("title", None)
-    kinds = [act.__name__ for act in get_args(get_args(Act)[0])]
-    act = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}
-    found["$defs"]["Asked"]["properties"]["say"] = {"$ref": "#/$defs/Act"}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages",
-        "type": "object",
-        "properties": {each.__name__: {"$ref": f"#/$defs/{each.__name__}"} for each in (*said, *told)},
-        "additionalProperties": False,
-        "$defs": {**found["$defs"], "Act": act},
-    }

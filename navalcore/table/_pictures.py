@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Any, Final
 
 from navalcore import rules
-from navalcore.table._messages import Picture
+from navalcore.table._messages import BoardPicture
 
 STILLS_KEPT: Final = 200
 
@@ -25,10 +25,10 @@ class _Stills(OrderedDict[str, str]):
 PICTURES: Final = _Stills()
 
 
-def layers(face: rules.Face[Any, Any, Any], view: Any) -> Picture | None:
+def layers(face: rules.Face[Any, Any, Any], view: Any) -> BoardPicture | None:
     """The board as a seat sees it; None if the game draws none."""
     board = face.board(view)
     if board is None:
         return None
     PICTURES.keep(board.digest, board.still)
-    return Picture(still=board.digest, moving=board.moving)
+    return BoardPicture(still=board.digest, moving=board.moving)

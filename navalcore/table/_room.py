@@ -1,31 +1,32 @@
-"""A room: one match as this process has it, in step with what is kept."""
+"""A room: one match as this process has it, in sync with what is stored."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore._match.aio import InThread, Table, aside
+from navalcore._match import aio
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
 from navalcore.study._report import reporting
 from navalcore.table._errors import SeatRefused
-from navalcore.table._kept import Held, KeptMatch, KeptSeat, OutOfStep, Standing, Store
-from navalcore.table._messages import Picture
-from navalcore.table._past import Past
-from navalcore.table._secret import role_of
-from navalcore.table._sheet import AnyGame, AnyMatch, Sheet
+from navalcore.table._match_history import MatchHistory
+from navalcore.table._messages import BoardPicture
+from navalcore.table._recorded_match import AnyGame, AnyMatch, RecordedMatch
+from navalcore.table._seats import role_of
+from navalcore.table._store import MatchStore, OutOfSync, Revision, StoredMatch
 
 R = TypeVar("R")
 
 AT_ONCE: Final = 0.1
-"""Seconds that bots may answer before what they chose is kept and shown."""
+"""Seconds that bots may answer before what they chose is stored and shown."""
 THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think and reports are made: however long that takes, people are answered by other threads."""
 COURSES: Final = 500
@@ -41,73 +42,54 @@ log = logging.getLogger("navalcore.table")
 class Room:
     """One match, its seats, and whoever looks on.
 
-    Everything that changes the match is kept before anybody hears of it, in one transaction; if it cannot be kept, it
-    has not happened.
-
-    Args:
-        store: keeps it.
-        kept: the match as it is kept.
-        seats: its seats.
-        game: its game.
-        sheet: the match as far as it is written.
+    Everything that changes the match is stored before anybody hears of it, in one transaction; if it cannot be stored,
+    it has not happened.
 
     Attributes:
-        game: the game.
-        kept: the match as it was kept when the room was opened.
-        seats: who sits where.
-        face: what people see of the game.
         edition: how often the match has been carried over to newer rules.
         pictures: the last one drawn for each role, and where the match stood then.
         clicks: the last clicks of each role, by which a doubled one is known.
         trouble: what a bot failed on, if one did; then its choices are not made.
     """
 
-    def __init__(self, store: Store, kept: KeptMatch, seats: Sequence[KeptSeat], game: AnyGame, sheet: Sheet) -> None:
+    def __init__(self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch) -> None:
         self.game = game
-        self.kept = kept
-        self.seats = tuple(seats)
-        self.edition = kept.edition
+        self.id, self.commitment = stored.match.id, stored.match.commitment
+        self.seats = stored.seats
+        self.edition = stored.match.edition
         self.trouble = ""
         self.face = nc.face_of(game)
-        self.pictures: dict[str, tuple[tuple[int, int], Picture | None]] = {}
+        self.pictures: dict[str, tuple[tuple[int, int], BoardPicture | None]] = {}
         self.clicks: dict[str, list[str]] = {}
         self._store = store
-        self._table = Table(sheet.match)
+        self._table = aio.Table(recorded.match)
         self._answering: asyncio.Task[None] | None = None
         self._asked, self._all_answered, self._closed = True, False, False
-        self._past: Past | None = None
+        self._history: MatchHistory | None = None
         self._report: asyncio.Task[Any] | None = None
-        self._reported = (0, 1)
-        self._take(sheet)
+        self._reported: tuple[int, int]
+        self._take(recorded)
 
-    def _take(self, sheet: Sheet) -> None:
+    def _take(self, recorded: RecordedMatch) -> None:
         """Go on with a match that was loaded."""
-        self._sheet = sheet
-        self._table.go_on_with(sheet.match)
+        self._recorded = recorded
+        self._table.go_on_with(recorded.match)
         names = {each.role: each.bot for each in self.seats if each.kind == "bot"}
-        made = make_bots(self.game, names, f"table bots {sheet.match.setup.seed}") if names else {}
+        made = make_bots(self.game, names, f"table bots {recorded.match.setup.seed}") if names else {}
         self._bots: dict[str, Bot[Any]] = {role: made[role] for role in names}
-        seat(sheet.match, self._bots)
+        seat(recorded.match, self._bots)
 
     @classmethod
-    async def open(cls, store: Store, match_id: str, game_of: Callable[[str], AnyGame]) -> Room:
-        """Load a match.
-
-        Raises:
-            UnknownName: there is none of this id.
-            UnknownGame: its game is not installed.
-            IncompatibleSave: it was played by rules that cannot be carried over.
-        """
-        kept, seats = await store.match(match_id), await store.seats(match_id)
-        game = await aside(lambda: game_of(kept.game))
+    async def open(cls, store: MatchStore, match_id: str, game_of: Callable[[str], AnyGame]) -> Room:
+        """Load a match."""
         for _ in range(TRIES):
-            with suppress(OutOfStep):
-                async with store.hold(match_id, None) as held:
-                    sheet = await _load(held, kept, game)
-                room = cls(store, kept, seats, game, sheet)
-                room.edition = held.stands.edition
+            stored = await store.get(match_id)
+            game = await aio.aside(partial(game_of, stored.match.game))
+            with suppress(OutOfSync):
+                recorded, revision = await _load(store, match_id, stored.revision, game)
+                room = cls(store, stored, game, recorded)
+                room.edition = revision.edition
                 return room
-            kept = await store.match(match_id)
         raise NotWritten("others keep changing the match: try again")
 
     # ---- looking ----------------------------------------------------------------------------------------------------
@@ -118,54 +100,42 @@ class Room:
         return self._table.changed
 
     @property
-    def standing(self) -> tuple[int, int]:
+    def position(self) -> tuple[int, int]:
         """Edition and number of pieces."""
-        return self.edition, self._sheet.pieces
+        return self.edition, self._recorded.pieces
 
-    @property
-    def _known(self) -> Standing | None:
-        sheet = self._sheet
-        return None if sheet is _GONE else Standing(self.edition, sheet.pieces, tuple(sheet.in_force()))
-
-    async def look(self, action: Callable[[Sheet], R]) -> R:
-        """Look at the match in a worker thread, alone; if this process has lost step with it, it is loaded first.
-
-        Raises:
-            NotWritten: it cannot be loaded, as others write it anew all the time.
-        """
+    async def look(self, action: Callable[[RecordedMatch], R]) -> R:
+        """Look at the match in a worker thread, alone; if this process has lost sync with it, it is loaded first."""
         for _ in range(TRIES):
-            with suppress(OutOfStep):
+            with suppress(OutOfSync):
                 return await self._table.look(lambda _match: action(self._at_hand()))
-            with suppress(OutOfStep):  # whoever waits for the match may lose step with it again: nobody comes between
-                async with self._table.alone() as in_thread, self._store.hold(self.kept.id, None) as held:
-                    await self._catch_up(held, in_thread)
+            with suppress(OutOfSync):  # whoever waits for the match may lose sync with it again: nobody comes between
+                async with self._table.alone() as in_thread:
+                    await self._catch_up(in_thread)
                     return await in_thread(lambda _match: action(self._at_hand()))
         raise NotWritten("others keep changing the match: try again")
 
-    def _at_hand(self) -> Sheet:
-        if self._sheet is _GONE:
-            raise OutOfStep
-        return self._sheet
+    def _at_hand(self) -> RecordedMatch:
+        if self._recorded is _GONE:
+            raise OutOfSync
+        return self._recorded
 
     async def moment(self, position: int) -> AnyMatch:
         """The match as it stood after so many choices; not to be changed."""
 
-        def find(sheet: Sheet) -> AnyMatch:
-            if self._past is None or not self._past.reaches(sheet.match):
-                self._past = Past(sheet.match)
-            return self._past.at(position)
+        def find(recorded: RecordedMatch) -> AnyMatch:
+            if self._history is None or not self._history.reaches(recorded.match):
+                self._history = MatchHistory(recorded.match)
+            return self._history.at(position)
 
         return await self.look(find)
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
         """The luck report of a match that is over, worked out once, in a thread of its own; while that takes its time,
         how many decisions are ``done`` and how many there are.
-
-        Args:
-            over: refuses a match that is not.
         """
         if self._report is None or (self._report.done() and self._report.exception()):
-            match = await self.look(lambda sheet: over(sheet.match).fork())
+            match = await self.look(lambda recorded: over(recorded.match).fork())
             self._reported = (0, match.count + 1)
             self._report = asyncio.create_task(self._work_out(match))
         await asyncio.wait({self._report}, timeout=SOON)
@@ -183,40 +153,32 @@ class Room:
                     return found.value.to_json()
             return None
 
-        while (found := await aside(go_on, THINKING)) is None and not self._closed:
+        while (found := await aio.aside(go_on, THINKING)) is None and not self._closed:
             await asyncio.sleep(0)
         return found
 
     async def role_of(self, secret: str | None) -> str:
-        """The role whose seat a secret opens; without one, that of the spectator.
-
-        Raises:
-            SeatRefused: it opens none.
-        """
+        """The role whose seat a secret opens; without one, that of the spectator."""
         try:
             return role_of(self.seats, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
-            self.seats = tuple(await self._store.seats(self.kept.id))
+            self.seats = (await self._store.get(self.id)).seats
             return role_of(self.seats, secret)
 
     # ---- acting -----------------------------------------------------------------------------------------------------
 
-    async def act(self, action: Callable[[Sheet], R]) -> R:
-        """Do something with the match and keep it; the errors are those of the action, and then nothing has changed.
-
-        Raises:
-            NotWritten: it could not be kept; the match is as it was.
-        """
+    async def act(self, action: Callable[[RecordedMatch], R]) -> R:
+        """Do something with the match and store it; if the action raises, nothing has changed."""
         result = await self._act_once(action)
         if self._asked:
             self.go_on()
         return result
 
-    async def _act_once(self, action: Callable[[Sheet], R], pool: Executor | None = None) -> R:
+    async def _act_once(self, action: Callable[[RecordedMatch], R], pool: Executor | None = None) -> R:
         for _ in range(TRIES):
             try:
                 return await self._once(action, pool)
-            except OutOfStep:
+            except OutOfSync:
                 continue
             except NavalCoreError:  # perhaps only because this process has not heard of what others have written
                 if not await self._behind():
@@ -224,68 +186,75 @@ class Room:
                 await self.catch_up()
         raise NotWritten("others keep changing the match: try again")
 
-    async def _once(self, action: Callable[[Sheet], R], pool: Executor | None) -> R:
-        """Do something and keep it, or let it not have happened."""
+    async def _once(self, action: Callable[[RecordedMatch], R], pool: Executor | None) -> R:
+        """Do something and store it, or let it not have happened."""
         async with self._table.alone() as in_thread:
             try:
-                async with self._store.hold(self.kept.id, self._known) as held:
-                    await self._catch_up(held, in_thread)
-                    sheet = self._sheet
-                    result = await aside(lambda: self._done(sheet, action), pool)
-                    outcome = sheet.match.outcome
-                    await held.append(sheet.fresh, sheet.in_force(), outcome.reason if outcome else "")
-            except OutOfStep:  # others have written, and what is kept is what holds
-                self._sheet = _GONE
+                if (recorded := self._recorded) is not _GONE:
+                    revision = Revision(self.edition, recorded.pieces, tuple(recorded.in_force()))
+                else:
+                    revision, recorded = await self._catch_up(in_thread), self._recorded
+                result = await aio.aside(lambda: self._done(recorded, action), pool)
+                outcome = recorded.match.outcome
+                reason = outcome.reason if outcome else ""
+                await self._store.append(self.id, revision, recorded.fresh, recorded.in_force(), reason)
+            except OutOfSync:  # others have written, and what is stored is what holds
+                self._recorded = _GONE
                 raise
             except BaseException:
-                if self._sheet.fresh:  # it has happened here and is not kept
-                    self._sheet = _GONE
+                if self._recorded.fresh:  # it has happened here and is not stored
+                    self._recorded = _GONE
                 raise
-            sheet.fresh.clear()
+            recorded.fresh.clear()
             return result
 
-    def _done(self, sheet: Sheet, action: Callable[[Sheet], R]) -> R:
+    def _done(self, recorded: RecordedMatch, action: Callable[[RecordedMatch], R]) -> R:
         self._all_answered = False
-        result = action(sheet)
-        ordered = {order.role for order in sheet.in_force()}
-        asked = any(role in self._bots or role in ordered for role in sheet.match.decisions)
+        result = action(recorded)
+        ordered = {order.role for order in recorded.in_force()}
+        asked = any(role in self._bots or role in ordered for role in recorded.match.decisions)
         self._asked = asked and not self._all_answered
         return result
 
-    def _answer_some(self, sheet: Sheet) -> None:
-        self._all_answered = not sheet.answer(self._bots, AT_ONCE)
+    def _answer_some(self, recorded: RecordedMatch) -> None:
+        self._all_answered = not recorded.answer(self._bots, AT_ONCE)
 
     async def _behind(self) -> bool:
         """Whether others have written what this process does not know."""
-        if self._sheet is _GONE:
+        if self._recorded is _GONE:
             return False  # it is loaded before it is looked at again
-        async with self._store.hold(self.kept.id, None) as held:
-            return (held.stands.edition, held.stands.pieces) != self.standing
+        revision = (await self._store.get(self.id)).revision
+        return (revision.edition, revision.pieces) != self.position
 
     async def catch_up(self) -> None:
         """Do what was done elsewhere."""
         for _ in range(TRIES):
-            with suppress(OutOfStep):
-                async with self._table.alone() as in_thread, self._store.hold(self.kept.id, None) as held:
-                    await self._catch_up(held, in_thread)
+            with suppress(OutOfSync):
+                async with self._table.alone() as in_thread:
+                    await self._catch_up(in_thread)
                 break
         self.go_on()
 
-    async def _catch_up(self, held: Held, in_thread: InThread) -> None:
-        sheet, stands = self._sheet, held.stands
-        if sheet is not _GONE and stands.edition == self.edition and stands.pieces >= sheet.pieces:
-            pieces = await held.pieces_after(sheet.pieces) if stands.pieces > sheet.pieces else []
-            if not pieces and list(stands.orders) == sheet.in_force():
-                return
-            with suppress(OutOfStep):
-                await in_thread(lambda _match: sheet.follow(pieces, stands.orders))
-                return
-        self._take(await _load(held, self.kept, self.game))
-        self.edition = held.stands.edition
+    async def _catch_up(self, in_thread: aio.InThread) -> Revision:
+        """Do what was done elsewhere, or load the match; how far it is stored."""
+        recorded, revision = self._recorded, (await self._store.get(self.id)).revision
+        if recorded is not _GONE and revision.edition == self.edition and revision.pieces >= recorded.pieces:
+            pieces: list[str] = []
+            if revision.pieces > recorded.pieces:
+                pieces = await self._store.pieces(self.id, revision, recorded.pieces)
+            if not pieces and list(revision.orders) == recorded.in_force():
+                return revision
+            with suppress(OutOfSync):
+                await in_thread(lambda _match: recorded.follow(pieces, revision.orders))
+                return revision
+        loaded, revision = await _load(self._store, self.id, revision, self.game)
+        self._take(loaded)
+        self.edition = revision.edition
+        return revision
 
     async def seats_changed(self) -> None:
         """Look again who sits where."""
-        self.seats = tuple(await self._store.seats(self.kept.id))
+        self.seats = (await self._store.get(self.id)).seats
         self._table.tell()
 
     # ---- bots and standing orders -----------------------------------------------------------------------------------
@@ -312,7 +281,7 @@ class Room:
 
     async def _answer(self) -> None:
         try:
-            await self.look(lambda sheet: self._done(sheet, lambda _: None))
+            await self.look(lambda recorded: self._done(recorded, lambda _: None))
             while self._asked and not self._closed:
                 await self._act_once(self._answer_some, THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
@@ -321,12 +290,12 @@ class Room:
             pass
         except NavalCoreError as error:
             self.trouble = str(error)
-            log.warning("match %s: %s", self.kept.id, error)
+            log.warning("match %s: %s", self.id, error)
             self._table.tell()
 
 
 class _Gone:
-    """In place of a match that this process has lost step with."""
+    """In place of a match that this process has lost sync with."""
 
     fresh: tuple[str, ...] = ()
     pieces = -1
@@ -335,15 +304,15 @@ class _Gone:
 _GONE: Any = _Gone()
 
 
-async def _load(held: Held, kept: KeptMatch, game: AnyGame) -> Sheet:
-    """The match as it is kept, carried over if newer rules must write it anew."""
-    pieces = await held.pieces_after(0)
-    with suppress(OutOfStep, NavalCoreError):
+async def _load(store: MatchStore, match_id: str, revision: Revision, game: AnyGame) -> tuple[RecordedMatch, Revision]:
+    """The match as it is stored, carried over if newer rules must write it anew; and how far it is stored then."""
+    pieces = await store.pieces(match_id, revision)
+    with suppress(OutOfSync, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await aside(lambda: Sheet.read(game, pieces, held.stands.orders))
-    sheet = await aside(lambda: Sheet.carried_over(game, pieces))
-    await held.rewrite(sheet.fresh, game.version)
-    log.info("match %s: carried over to rules %s", kept.id, game.version)
-    sheet.fresh.clear()
-    return sheet
+            return await aio.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
+    recorded = await aio.aside(lambda: RecordedMatch.carried_over(game, pieces))
+    revision = await store.begin_edition(match_id, revision, recorded.fresh, game.version)
+    log.info("match %s: carried over to rules %s", match_id, game.version)
+    recorded.fresh.clear()
+    return recorded, revision

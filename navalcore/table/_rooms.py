@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 from secrets import token_urlsafe
 from typing import Any, Final, TypeVar
 
-from navalcore._match.aio import aside
-from navalcore.table._kept import KeptMatch, KeptSeat, Store
+from navalcore._match import aio
+from navalcore.table._recorded_match import AnyGame, RecordedMatch
 from navalcore.table._room import Room
-from navalcore.table._sheet import AnyGame, Sheet
+from navalcore.table._store import MatchDetails, MatchStore, StoredMatch, StoredSeat
 
 R = TypeVar("R")
 ROOMS_KEPT: Final = 500
@@ -21,18 +21,9 @@ ROOMS_KEPT: Final = 500
 
 
 class Rooms:
-    """Opens rooms, and leaves those that nobody is in.
+    """Opens rooms, and leaves those that nobody is in; ``game_of`` loads the game of an id."""
 
-    Args:
-        store: keeps the matches.
-        game_of: the game of an id.
-
-    Attributes:
-        store: the same.
-        game_of: the same.
-    """
-
-    def __init__(self, store: Store, game_of: Callable[[str], AnyGame]) -> None:
+    def __init__(self, store: MatchStore, game_of: Callable[[str], AnyGame]) -> None:
         self.store = store
         self.game_of = game_of
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -50,37 +41,29 @@ class Rooms:
 
     async def begin(
         self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
-        seats: Sequence[KeptSeat],
+        seats: Sequence[StoredSeat],
     ) -> Room:  # fmt: skip
-        """Begin a match.
-
-        Raises:
-            UnknownName, BadData: no such scenario, or options that do not fit.
-        """
-        sheet = await aside(lambda: Sheet.new(game, scenario, options, undo))
-        match, now = sheet.match, datetime.now(UTC)
-        kept = KeptMatch(
+        """Begin a match."""
+        recorded = await aio.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
+        match, now = recorded.match, datetime.now(UTC)
+        details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,
             match.setup.options.model_dump(mode="json"), undo, public, match.commitment, now, now, 1,
         )  # fmt: skip
-        await self.store.create(kept, seats, sheet.fresh)
-        sheet.fresh.clear()
-        room = self._rooms[kept.id] = Room(self.store, kept, seats, game, sheet)
+        await self.store.create(details, seats, recorded.fresh)
+        recorded.fresh.clear()
+        room = self._rooms[details.id] = Room(self.store, StoredMatch(details, tuple(seats)), game, recorded)
         room.go_on()
         self._leave_empty_rooms()
         return room
 
     async def room(self, match_id: str) -> Room:
-        """The room of a match.
-
-        Raises:
-            the errors of :meth:`Room.open`.
-        """
+        """The room of a match."""
         room = self._rooms.get(match_id)
         if room is None:
             task = self._opening.get(match_id)
             if task is None:
-                task = self._opening[match_id] = self._beside(Room.open(self.store, match_id, self.game_of))
+                task = self._opening[match_id] = self.run_beside(Room.open(self.store, match_id, self.game_of))
                 task.add_done_callback(lambda _: self._opening.pop(match_id, None))
             room = self._rooms.setdefault(match_id, await asyncio.shield(task))
             room.go_on()
@@ -106,7 +89,7 @@ class Rooms:
             if match_id not in self._guests and not room.answering:
                 del self._rooms[match_id]
 
-    def _beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
+    def run_beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
         """Run something beside everything else."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)

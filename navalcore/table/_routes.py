@@ -10,13 +10,13 @@ from fastapi.responses import Response
 
 import navalcore as nc
 from navalcore.errors import UnknownName
-from navalcore.table import _hall as hall, _messages as say
-from navalcore.table._chair import Chair
+from navalcore.table import _lobby as lobby, _messages as messages
 from navalcore.table._errors import SeatRefused
 from navalcore.table._limits import address_of
 from navalcore.table._pictures import PICTURES
+from navalcore.table._recorded_match import AnyGame
 from navalcore.table._rooms import Rooms
-from navalcore.table._sheet import AnyGame
+from navalcore.table._seat_handler import SeatHandler
 
 router = APIRouter(prefix="/api")
 
@@ -30,20 +30,20 @@ def rooms_of(request: Request) -> Rooms:
 AllRooms = Annotated[Rooms, Depends(rooms_of)]
 
 
-async def chair_of(
+async def handler_of(
     rooms: AllRooms, match_id: str, pictures: bool = True, authorization: Annotated[str | None, Header()] = None
-) -> Chair:
+) -> SeatHandler:
     """Who asks: the header ``Authorization: Seat SECRET`` says it."""
     room = await rooms.room(match_id)
     if authorization is None:
-        return Chair(room, nc.SPECTATOR, pictures=pictures)
+        return SeatHandler(room, nc.SPECTATOR, pictures=pictures)
     kind, _, secret = authorization.partition(" ")
     if kind != "Seat" or len(secret) != 32 or not set(secret) <= set("0123456789abcdef"):
         raise SeatRefused("a seat is opened by the header Authorization: Seat SECRET")
-    return Chair(room, await room.role_of(secret), pictures=pictures)
+    return SeatHandler(room, await room.role_of(secret), pictures=pictures)
 
 
-AnyChair = Annotated[Chair, Depends(chair_of)]
+OneHandler = Annotated[SeatHandler, Depends(handler_of)]
 
 
 async def game_of(rooms: AllRooms, game: str) -> AnyGame:
@@ -60,59 +60,59 @@ OneGame = Annotated[AnyGame, Depends(game_of)]
 @router.get("/games")
 async def games(request: Request) -> list[dict[str, Any]]:
     """The installed games."""
-    return await asyncio.to_thread(hall.games, request.app.state.plugins)
+    return await asyncio.to_thread(lobby.games, request.app.state.plugins)
 
 
 @router.get("/games/{game}")
 async def game(game: OneGame) -> dict[str, Any]:
     """What a match of a game can be begun with."""
-    return await asyncio.to_thread(hall.about, game)
+    return await asyncio.to_thread(lobby.about, game)
 
 
 @router.post("/games/{game}/seats")
-async def seats(game: OneGame, terms: say.Terms) -> list[dict[str, str]]:
+async def seats(game: OneGame, terms: messages.MatchTerms) -> list[dict[str, str]]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
-    return await asyncio.to_thread(hall.seats, game, terms)
+    return await asyncio.to_thread(lobby.seats, game, terms)
 
 
 @router.get("/games/{game}/rules/{number}")
 async def rule(game: OneGame, number: str) -> dict[str, Any]:
     """A section of the rules in plain words, with what was ruled about it."""
-    return await asyncio.to_thread(hall.section, game, number)
+    return await asyncio.to_thread(lobby.section, game, number)
 
 
 # ---- matches --------------------------------------------------------------------------------------------------------
 
 
 @router.get("/matches")
-async def lobby(request: Request, rooms: AllRooms) -> list[dict[str, Any]]:
+async def public_matches(request: Request, rooms: AllRooms) -> list[dict[str, Any]]:
     """The matches that everybody may see."""
-    return await hall.lobby(rooms, request.app.state.plugins)
+    return await lobby.public_matches(rooms, request.app.state.plugins)
 
 
 @router.post("/matches", status_code=201)
-async def begin(request: Request, rooms: AllRooms, wish: say.NewMatch) -> dict[str, Any]:
+async def begin(request: Request, rooms: AllRooms, wish: messages.NewMatch) -> dict[str, Any]:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     request.app.state.begun.take(address_of(request.scope))
-    return await hall.begin(rooms, wish)
+    return await lobby.begin(rooms, wish)
 
 
 @router.post("/matches/{match_id}/seats/{role}")
-async def take(rooms: AllRooms, match_id: str, role: str, taking: say.Take) -> dict[str, str]:
+async def take(rooms: AllRooms, match_id: str, role: str, taking: messages.Take) -> dict[str, str]:
     """Take a free seat: the secret that opens it from now on. The invitation is then void."""
-    return await hall.take(rooms, match_id, role, taking)
+    return await lobby.take(rooms, match_id, role, taking)
 
 
 @router.get("/matches/{match_id}")
-async def state(chair: AnyChair, since: int = 0, edition: int | None = None) -> say.State:
+async def state(handler: OneHandler, since: int = 0, edition: int | None = None) -> messages.State:
     """How a match stands, for who asks."""
-    return await chair.state(max(-10_000, min(since, 10_000_000)), edition)
+    return await handler.state(max(-10_000, min(since, 10_000_000)), edition)
 
 
 @router.post("/matches/{match_id}/act")
-async def act(chair: AnyChair, said: say.Asked) -> Response:
+async def act(handler: OneHandler, said: messages.Asked) -> Response:
     """Do something at one's seat; the answer holds the state after it."""
-    answer = await chair.answer(said.say, said.id, always=True)
+    answer = await handler.answer(said.say, said.id, always=True)
     return Response(answer.model_dump_json(), 200, media_type="application/json")
 
 

@@ -14,7 +14,7 @@ class Base(DeclarativeBase):
 
 
 class MatchRow(Base):
-    """A match, but for its lines: ``KeptMatch``."""
+    """A match, but for its lines: ``MatchDetails``."""
 
     __tablename__ = "matches"
     __table_args__ = (Index("matches_in_lobby", "public", "changed"),)
@@ -35,7 +35,7 @@ class MatchRow(Base):
 
 
 class SeatRow(Base):
-    """A seat: ``KeptSeat``. Of secrets only digests are kept."""
+    """A seat: ``StoredSeat``. Of secrets only digests are stored."""
 
     __tablename__ = "seats"
 
@@ -63,7 +63,7 @@ class PieceRow(Base):
 
 
 class OrderRow(Base):
-    """A standing order in force: ``KeptOrder``."""
+    """A standing order in force: ``StoredOrder``."""
 
     __tablename__ = "orders"
 

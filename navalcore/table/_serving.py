@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
     """
 
     def __init__(self, app: Any, host: str, port: int, opened: Callable[[str, int], None]) -> None:
-        most = 4 * Limits().word
+        most = 4 * Limits().message
         super().__init__(uvicorn.Config(app, host, port, log_level="warning", access_log=False, ws_max_size=most))
         self._opened = opened
 

@@ -12,10 +12,11 @@ from typing import Final
 import asyncpg
 
 from navalcore.errors import NavalCoreError
+from navalcore.table._database import CHANNEL, SEATED, Database
+from navalcore.table._recorded_match import AnyGame
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
-from navalcore.table._sheet import AnyGame
-from navalcore.table._store import CHANNEL, SEATED, DatabaseStore
+from navalcore.table._store import MatchStore
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at the matches of people who are here, in case something was missed."""
@@ -28,50 +29,44 @@ log = logging.getLogger("navalcore.table")
 
 
 class SharedRooms(Rooms):
-    """Rooms that are kept in step with a database: PostgreSQL tells what has changed, SQLite is looked at.
+    """Rooms that are stored in sync with a database: PostgreSQL tells what has changed, SQLite is looked at."""
 
-    Args:
-        store: the database.
-        game_of: the game of an id.
-    """
-
-    store: DatabaseStore
-
-    def __init__(self, store: DatabaseStore, game_of: Callable[[str], AnyGame]) -> None:
-        super().__init__(store, game_of)
-        self._ear: asyncio.Task[None] | None = None
+    def __init__(self, database: Database, game_of: Callable[[str], AnyGame]) -> None:
+        super().__init__(MatchStore(database), game_of)
+        self._database = database
+        self._listener: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Hear of what other processes do."""
-        self._ear = asyncio.create_task(self._listen() if self.store.shared else self._look())
+        self._listener = asyncio.create_task(self._listen() if self._database.shared else self._look())
 
     async def stop(self) -> None:
         """Hear of nothing any more, and come to an end."""
-        if self._ear is not None:
-            self._ear.cancel()
-            await asyncio.gather(self._ear, return_exceptions=True)
+        if self._listener is not None:
+            self._listener.cancel()
+            await asyncio.gather(self._listener, return_exceptions=True)
         await super().stop()
 
     async def room(self, match_id: str) -> Room:
-        """The room of a match, in step with what is kept."""
+        """The room of a match, in sync with what is stored."""
         if match_id in self._rooms:
             await self._bring_up(match_id)
         return await super().room(match_id)
 
     async def _bring_up(self, *ids: str) -> None:
-        """Catch up with what is kept of the open rooms among these."""
+        """Catch up with what is stored of the open rooms among these."""
         mine = [match_id for match_id in ids if match_id in self._rooms]
-        standing = await self.store.standing(mine) if mine else {}
+        stored = await self._database.revisions(mine) if mine else {}
         for match_id in mine:
             room = self._rooms.get(match_id)
-            if room is not None and standing.get(match_id, room.standing) != room.standing:
+            if room is not None and stored.get(match_id, room.position) != room.position:
                 await room.catch_up()
 
     def _told(self, told: str) -> None:
         process, what, *matches = told.split(" ")
         for room in map(self._rooms.get, matches):
-            if room is not None and process != self.store.process:
-                self._beside(self._heard(room, what))
+            if room is not None and process != self._database.process:
+                self.run_beside(self._heard(room, what))
 
     async def _heard(self, room: Room, what: str) -> None:
         with suppress(NavalCoreError):
@@ -82,7 +77,7 @@ class SharedRooms(Rooms):
         while True:
             await asyncio.sleep(ASK_EVERY)
             try:
-                if self._guests and (await self.store.others_wrote() or monotonic() - looked > LOOK_EVERY):
+                if self._guests and (await self._database.others_wrote() or monotonic() - looked > LOOK_EVERY):
                     looked = monotonic()
                     await self._bring_up(*self._guests)
             except NavalCoreError as error:
@@ -91,7 +86,7 @@ class SharedRooms(Rooms):
 
     async def _listen(self) -> None:
         """Hear what is told on the channel; after a gap look at everything."""
-        url = self.store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        url = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
                 connection = await asyncpg.connect(url)

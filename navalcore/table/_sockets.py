@@ -6,14 +6,14 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from navalcore.errors import NavalCoreError
-from navalcore.table import _messages as say
-from navalcore.table._chair import Chair
+from navalcore.table import _messages as messages
 from navalcore.table._errors import STATUS, BadRequest, TooLarge, TooMany
-from navalcore.table._limits import Bucket, Limits, address_of, check_origin
+from navalcore.table._limits import Limits, TokenBucket, address_of, check_origin
 from navalcore.table._rooms import Rooms
+from navalcore.table._seat_handler import SeatHandler
 
 sockets = APIRouter()
 REFUSED = 4403
@@ -24,64 +24,51 @@ PATIENCE = 10.0
 """Seconds in which a socket must say who it is."""
 
 
-class Line:
+class SeatSocket:
     """One socket of one seat."""
 
     def __init__(self, socket: WebSocket, limits: Limits) -> None:
         self._socket = socket
         self._limits = limits
-        self._bucket = Bucket(limits.acts, limits.acts_at_once)
+        self._bucket = TokenBucket(limits.acts, limits.acts_at_once)
         self._sending = asyncio.Lock()
         self._number = 0
 
-    async def hear(self, kind: type[say.Hello] | type[say.Asked]) -> Any:
-        """The next message.
-
-        Raises:
-            BadRequest: it is not what it should be.
-            TooLarge, TooMany: it goes beyond the limits.
-        """
+    async def receive(self, kind: type[messages.Hello] | type[messages.Asked]) -> Any:
+        """The next message."""
         text = await self._socket.receive_text()
-        self._number = say.number_of(text)
-        if len(text) > self._limits.word:
-            raise TooLarge(f"a message has at most {self._limits.word} characters")
+        self._number = messages.number_of(text)
+        if len(text) > self._limits.message:
+            raise TooLarge(f"a message has at most {self._limits.message} characters")
         self._bucket.take()
         try:
             return kind.model_validate_json(text)
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            raise BadRequest(f"the message cannot be understood: {where}: {first['msg']}") from None
+            raise BadRequest.of(error.errors(include_url=False), "message") from None
 
-    async def send(self, message: BaseModel) -> None:
+    async def send(self, text: str) -> None:
         """Send a message."""
         async with self._sending:
-            await self._socket.send_text(message.model_dump_json())
+            await self._socket.send_text(text)
 
-    async def show(self, chair: Chair, hello: say.Hello) -> None:
+    async def send_states(self, handler: SeatHandler, hello: messages.Hello) -> None:
         """Send the state, and send it again whenever something in it has changed."""
-        since, edition, before = hello.since, hello.edition, None
-        while True:
-            changed = chair.room.changed
-            text, before, since, edition = await chair.news(since, edition, before)
-            if text:
-                async with self._sending:
-                    await self._socket.send_text(text)
-            await changed.wait()
+        async for text in handler.states(hello):
+            await self.send(text)
 
-    async def do(self, chair: Chair) -> None:
+    async def answer_acts(self, handler: SeatHandler) -> None:
         """Do what comes, one after the other."""
         while True:
             try:
-                asked = await self.hear(say.Asked)
+                asked = await self.receive(messages.Asked)
             except (TooMany, TooLarge, BadRequest) as error:
                 await self.send(_refused(error, self._number))
                 continue
-            await self.send(await chair.answer(asked.say, asked.id))
+            await self.send((await handler.answer(asked.say, asked.id)).model_dump_json())
 
 
-def _refused(error: NavalCoreError, number: int = 0) -> say.Answer:
-    return say.Answer(id=number, error=say.Error(code=error.code, sentence=str(error)))
+def _refused(error: NavalCoreError, number: int = 0) -> str:
+    return messages.refused(error, number).model_dump_json()
 
 
 @sockets.websocket("/api/matches/{match_id}/socket")
@@ -91,25 +78,28 @@ async def seat(socket: WebSocket, match_id: str) -> None:
     """
     state, limits = socket.app.state, socket.app.state.limits
     await socket.accept()
-    line, address = Line(socket, limits), address_of(socket.scope)
+    connection, address = SeatSocket(socket, limits), address_of(socket.scope)
     state.sockets[address] = state.sockets.get(address, 0) + 1
     tasks: list[asyncio.Task[None]] = []
     try:
         check_origin(socket.scope)
         if state.sockets[address] > limits.sockets:
             raise TooMany(f"one address has at most {limits.sockets} sockets")
-        hello = await asyncio.wait_for(line.hear(say.Hello), PATIENCE)
+        hello = await asyncio.wait_for(connection.receive(messages.Hello), PATIENCE)
         rooms: Rooms = state.rooms
         async with rooms.guest(match_id) as room:
-            chair = Chair(room, await room.role_of(hello.secret), pictures=hello.pictures)
-            tasks = [asyncio.create_task(line.show(chair, hello)), asyncio.create_task(line.do(chair))]
+            handler = SeatHandler(room, await room.role_of(hello.secret), pictures=hello.pictures)
+            tasks = [
+                asyncio.create_task(connection.send_states(handler, hello)),
+                asyncio.create_task(connection.answer_acts(handler)),
+            ]
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
     except (WebSocketDisconnect, TimeoutError):
         pass
     except NavalCoreError as error:
-        await line.send(_refused(error))
+        await connection.send(_refused(error))
         await socket.close(LATER if STATUS.get(error.code) in (429, 503) else REFUSED)
     finally:
         for task in tasks:

@@ -1,7 +1,7 @@
 """The conformance kit: does a game keep every promise that the engine, bots and front ends rely on?
 
 >>> from navalcore.testing import check_game
->>> report = check_game("navalcore.testing._saboteurs.honest:Pickets", matches=1, only=["ends", "invariants"])
+>>> report = check_game("uboat_cards", matches=1, scenarios=["short"], only=["ends", "invariants"])
 >>> report.ok
 True
 """

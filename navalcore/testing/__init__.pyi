@@ -8,12 +8,12 @@ from navalcore.testing._kit import (
 )
 from navalcore.testing._registry import (
     CHECKS as CHECKS,
-    Check as Check,
+    ConformanceCheck as ConformanceCheck,
 )
 from navalcore.testing._report import (
+    CheckReport as CheckReport,
     Coverage as Coverage,
-    Failure as Failure,
-    Report as Report,
+    Finding as Finding,
 )
 from navalcore.testing._trial import Trial as Trial
 

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from navalcore._match.match import driver_of
 from navalcore._match.start import begin_again
 from navalcore._play.chance import told_apart
 from navalcore._rules.decision import CHANCE, UMPIRE
@@ -18,7 +19,7 @@ from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Found, Trial, require
+from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
 
 BY_HAND: Final = 40
 """Choices of a match that is played with real dice: a step is run again for each of its rolls."""
@@ -70,7 +71,7 @@ def _check_event(event: Event, trial: Trial, match: AnyMatch) -> None:
             seen = event.seen_by(role)
             text = "silence" if seen is None else str(seen)
         except Exception as error:
-            raise Found(f"{name} in words for {who}", f"{type(error).__name__}: {error}", match) from None
+            raise CheckFailed(f"{name} in words for {who}", f"{type(error).__name__}: {error}", match) from None
         require(bool(text.strip()) and text != repr(seen), f"{name} in words for {who} (its __str__)", text, match)
 
 
@@ -92,7 +93,7 @@ def real_dice(trial: Trial) -> None:
     try:
         table = trial.start(chance="physical")
     except NavalCoreError as error:
-        raise Found("a match with real dice that can begin", str(error), ()) from None
+        raise CheckFailed("a match with real dice that can begin", str(error), ()) from None
     for place in range(len(questions)):
         _roll_on(table, typed, choices[:place])
         one, other = questions[place], _question(table)
@@ -112,7 +113,7 @@ def _roll_on(table: AnyMatch, results: Iterator[str], choices: Sequence[int]) ->
     while table.decision is not None and table.decision.role == CHANCE:
         text = next(results, None)
         if text is None:
-            raise Found("no more rolls with real dice than without", table.decision.prompt, choices)
+            raise CheckFailed("no more rolls with real dice than without", table.decision.prompt, choices)
         _by_hand(table, text, choices)
 
 
@@ -123,7 +124,7 @@ def _by_hand(table: AnyMatch, text: str, choices: Sequence[int]) -> None:
     try:
         table.choose(offered.index(text))
     except NavalCoreError as error:
-        raise Found(f"rules that go on after '{text}' with real dice", str(error), choices) from None
+        raise CheckFailed(f"rules that go on after '{text}' with real dice", str(error), choices) from None
 
 
 class _Written(Chance):
@@ -204,12 +205,12 @@ def faults_change_nothing(trial: Trial) -> None:
         for after in (0, 1):
             fork = match.fork()
             before = fork.digest, fork.count, list(decision.texts)
-            group = fork._driver.group
+            group = driver_of(fork).group
             if group is not None:  # what is drawn when the simultaneous choices are over
                 group.chance = wrecked = _WreckedChance(group.chance, after)
             else:
-                wrecked = _WreckedChance(fork._driver.play.chance, after)
-                fork._driver.play.use(wrecked)
+                wrecked = _WreckedChance(driver_of(fork).play.chance, after)
+                driver_of(fork).play.use(wrecked)
             try:
                 fork.choose(index)
             except Exception:

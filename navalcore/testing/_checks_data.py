@@ -14,7 +14,7 @@ from navalcore._rules.decision import Decision
 from navalcore._rules.terms import View
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Found, Trial, require
+from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
 
 WIDTHS: Final = (80, 100, 160)
 """Characters in a line of the terminals that a board in text is tried on."""
@@ -29,7 +29,7 @@ def states_survive_json(trial: Trial) -> None:
             text = json.dumps(states.to_json(match.state))
             again = states.from_json(json.loads(text))
         except Exception as error:
-            raise Found(
+            raise CheckFailed(
                 "a state that can be written as JSON and read again", f"{type(error).__name__}: {error}", match
             ) from None
         require(again == match.state, "the same state after JSON", "another one", match)
@@ -50,7 +50,7 @@ def views_survive_json(trial: Trial) -> None:
             try:
                 again = type(view).model_validate_json(view.model_dump_json(warnings="error"))
             except ValueError as error:
-                raise Found(f"a view of {who} that survives JSON", str(error), match) from None
+                raise CheckFailed(f"a view of {who} that survives JSON", str(error), match) from None
             require(again == view, f"the view of {who} to survive JSON", f"{again!r} instead of {view!r}", match)
         require(match.digest == before, "a state that looking leaves alone", "a changed state", match)
 
@@ -93,7 +93,7 @@ def option_texts(trial: Trial) -> None:
         except NavalCoreError:
             raise
         except Exception as error:
-            raise Found("reasons for what is not offered", f"{type(error).__name__}: {error}", match) from None
+            raise CheckFailed("reasons for what is not offered", f"{type(error).__name__}: {error}", match) from None
         offered = {_folded(text) for text in decision.texts}
         for refusal in refused:
             require(_folded(refusal.text) not in offered, "reasons only for what is not offered", str(refusal), match)
@@ -158,7 +158,7 @@ def boards(trial: Trial) -> None:
                 text, svg = face.board_text(view), face.board_svg(view)
                 root = None if svg is None else ElementTree.fromstring(svg)
             except Exception as error:
-                raise Found(f"a board for {who}", f"{type(error).__name__}: {error}", match) from None
+                raise CheckFailed(f"a board for {who}", f"{type(error).__name__}: {error}", match) from None
             require(bool(text.strip()), f"a board in text for {who}", "an empty one", match)
             for width in WIDTHS:
                 shown = (*face.board_text(view, width).splitlines(), *face.glance(view, width).splitlines())
@@ -182,5 +182,5 @@ def _ask(name: str, tell: Callable[[Any, str], str], argument: str, match: AnyMa
     except NavalCoreError:
         return
     except Exception as error:
-        raise Found(f"an answer to '{name} {argument}'", f"{type(error).__name__}: {error}", match) from None
+        raise CheckFailed(f"an answer to '{name} {argument}'", f"{type(error).__name__}: {error}", match) from None
     require(isinstance(text, str), f"an answer to '{name} {argument}' in words", repr(text), match)

@@ -12,7 +12,7 @@ from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.testing._data import WHOLE_DATA, data_problems
 from navalcore.testing._registry import check
 from navalcore.testing._settings import settings_of
-from navalcore.testing._trial import AnyMatch, Found, Mood, Trial, require
+from navalcore.testing._trial import AnyMatch, CheckFailed, Mood, Trial, require
 
 
 @check(trials=1, shrinks=0)
@@ -59,7 +59,7 @@ def rulebook(trial: Trial) -> None:
         book: Rulebook = game.rulebook
         register = coverage(book, game.rule_packages, None)
     except NavalCoreError as error:
-        raise Found("a rule book", str(error)) from None
+        raise CheckFailed("a rule book", str(error)) from None
     unknown = sorted({str(citation.number) for citation in register.unknown})
     require(not unknown, "citations of sections the rule book has", ", ".join(unknown))
     for step in game.sequence_of_play(game.terms(trial.scenario, trial.options)):
@@ -144,7 +144,7 @@ def odds(trial: Trial) -> None:
         try:
             _, answer = question.ask()
         except Exception as error:
-            raise Found(f"an answer to {question.name}", f"{type(error).__name__}: {error}") from None
+            raise CheckFailed(f"an answer to {question.name}", f"{type(error).__name__}: {error}") from None
         for part, chances in {"": answer.outcomes, **answer.marginals}.items():
             total = sum(chances.values())
             right = total == 1 if answer.method == "exact" else abs(float(total) - 1) < 1e-6
@@ -162,9 +162,8 @@ def roles(trial: Trial) -> None:
     except UnknownName:
         pass
     else:
-        raise Found("a view for an unknown role to be refused", "it was shown")
-    header = match.setup.header()
-    chosen = game.parse_options(header.options)
+        raise CheckFailed("a view for an unknown role to be refused", "it was shown")
+    chosen = game.parse_options(match.setup.options.model_dump(mode="json"))
     require(chosen == match.setup.options, "options that survive a save", repr(chosen))
     for name, scenario in game.scenarios.items():
         require(scenario.id == name, f"scenario {name} to have its name as id", scenario.id)
@@ -211,12 +210,12 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
         try:
             choice = seats[decision.role].decide(view, decision.bare())
         except Exception as error:
-            raise Found(f"bot {name} to decide", f"{type(error).__name__}: {error}", match) from None
+            raise CheckFailed(f"bot {name} to decide", f"{type(error).__name__}: {error}", match) from None
         require(
             before is None or match.digest == before, f"bot {name} to look without touching", "a changed state", match
         )
         try:
             match.choose(choice)
         except NavalCoreError as error:
-            raise Found(f"bot {name} to choose what it is offered", str(error), match) from None
+            raise CheckFailed(f"bot {name} to choose what it is offered", str(error), match) from None
     return match

@@ -10,7 +10,7 @@ import sys
 from typing import Any
 
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Found, Played, Trial, require
+from navalcore.testing._trial import CheckFailed, Playthrough, Trial, require
 
 WORD = re.compile(r"[a-z0-9_]+")
 ELSEWHERE_TIMEOUT = 300
@@ -27,9 +27,9 @@ def plays(trial: Trial) -> None:
         _try_every_option(trial)
 
 
-def _stopped(error: BaseException, text: str, choices: list[int]) -> Found:
+def _stopped(error: BaseException, text: str, choices: list[int]) -> CheckFailed:
     chosen = f" (on choosing '{text}')" if text else ""
-    return Found("a match that goes on to its end", f"{type(error).__name__}: {error}{chosen}", choices)
+    return CheckFailed("a match that goes on to its end", f"{type(error).__name__}: {error}{chosen}", choices)
 
 
 def _try_every_option(trial: Trial) -> None:
@@ -57,7 +57,7 @@ def ends(trial: Trial) -> None:
 def invariants(trial: Trial) -> None:
     """After every step of random play the game's own invariants hold."""
     for number, step, law in trial.played.broken:
-        raise Found(f"the game's invariants to hold as step {step} begins", law, trial.played.choices[:number])
+        raise CheckFailed(f"the game's invariants to hold as step {step} begins", law, trial.played.choices[:number])
 
 
 @check()
@@ -79,7 +79,7 @@ def outcome(trial: Trial) -> None:
         require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
 
 
-def _compare(expected: Played, found: Played, where: str) -> None:
+def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:
     """Two playings of one trial must ask the same and go through the same states."""
     for place, (one, other) in enumerate(zip(expected.asked, found.asked, strict=False)):
         require(
@@ -113,14 +113,10 @@ def same_seed_same_match(trial: Trial) -> None:
 
 
 def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
-    """What the trial comes to in another process with another hash seed.
-
-    Raises:
-        Found: the process fails.
-    """
+    """What the trial comes to in another process with another hash seed."""
     game = type(trial.game)
     if "<locals>" in game.__qualname__ or game.__module__ == "__main__":
-        raise Found(
+        raise CheckFailed(
             "a game class in a module that another process can import", f"{game.__module__}.{game.__qualname__}"
         )
     order = {
@@ -144,7 +140,7 @@ def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:
         check=False,
     )
     if ran.returncode != 0:
-        raise Found("a match played in another process", (ran.stderr.strip().splitlines() or ["nothing"])[-1])
+        raise CheckFailed("a match played in another process", (ran.stderr.strip().splitlines() or ["nothing"])[-1])
     answer: dict[str, Any] = json.loads(ran.stdout)
     return answer
 
@@ -156,5 +152,5 @@ def same_in_another_process(trial: Trial) -> None:
     """
     hash_seed = trial.number + 1
     answer = elsewhere(trial, hash_seed)
-    found = Played(asked=answer["asked"], digests={int(at): value for at, value in answer["digests"].items()})
+    found = Playthrough(asked=answer["asked"], digests={int(at): value for at, value in answer["digests"].items()})
     _compare(trial.played, found, f"in another process with PYTHONHASHSEED={hash_seed}")

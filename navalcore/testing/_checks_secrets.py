@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from navalcore._match.match import driver_of
 from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import UMPIRE, Decision
 from navalcore.components._events import Event
@@ -141,12 +142,12 @@ def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
         decision = match.decision
         assert decision is not None
         # What several choose at the same time is looked at by the check of simultaneous choices.
-        place, role, together = match.count, decision.role, match._driver.group is not None
+        place, role, together = match.count, decision.role, driver_of(match).group is not None
         match.choose(choice)
         following = match.decision
-        if following is None or together or match._driver.group is not None:
+        if following is None or together or driver_of(match).group is not None:
             continue
-        if may_take_back(match._driver, role):
+        if may_take_back(driver_of(match), role):
             found[place] = following.role != role
     below = trial.stream("open choices").below
     order = sorted(found, key=lambda place: (not found[place], below(1_000_000)))

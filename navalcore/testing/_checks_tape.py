@@ -8,31 +8,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from navalcore._match.loading import load_match
 from navalcore._saves.files import read_save
-from navalcore._saves.saves import load_match
 from navalcore.components._events import Event
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Found, Trial, require, step_again
-
-
-def _standing(match: AnyMatch) -> tuple[object, ...]:
-    """All that a refused or taken back choice must leave as it was."""
-    decision = match.decision
-    question = None if decision is None else (decision.number, decision.role, decision.prompt, tuple(decision.texts))
-    return match.digest, match.count, question, match.outcome
+from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require, standpoint, step_again
 
 
 def _refused(match: AnyMatch, kind: type[NavalCoreError], what: str, choice: object, **arguments: Any) -> None:
-    before = _standing(match)
+    before = standpoint(match)
     try:
         match.choose(choice, **arguments)
     except kind:
-        require(_standing(match) == before, f"a match untouched by {what}", "a changed one", match)
+        require(standpoint(match) == before, f"a match untouched by {what}", "a changed one", match)
     except Exception as error:
-        raise Found(f"{what} to be refused ({kind.code})", f"{type(error).__name__}: {error}", match) from None
+        raise CheckFailed(f"{what} to be refused ({kind.code})", f"{type(error).__name__}: {error}", match) from None
     else:
-        raise Found(f"{what} to be refused ({kind.code})", "it was taken for an option", match.choices()[:-1])
+        raise CheckFailed(f"{what} to be refused ({kind.code})", "it was taken for an option", match.choices()[:-1])
 
 
 class _Stranger:
@@ -104,8 +97,8 @@ def replay_equals_live(trial: Trial) -> None:
             try:
                 again = load_match(path, trial.game, on_event=_events(told))
             except NavalCoreError as error:
-                raise Found("a save that can be verified", str(error), choices) from None
-            require(_standing(again) == _standing(match), "the same match after loading", "another one", choices)
+                raise CheckFailed("a save that can be verified", str(error), choices) from None
+            require(standpoint(again) == standpoint(match), "the same match after loading", "another one", choices)
             require(told == live, "the same events in the replay", _first_difference(live, told), choices)
 
 
@@ -132,15 +125,15 @@ def resumes_from_checkpoints(trial: Trial) -> None:
         }
         for what, twin in copies.items():
             if twin is None:
-                raise Found(f"{what} to come to the same decision", "an error on the way", match)
+                raise CheckFailed(f"{what} to come to the same decision", "an error on the way", match)
             require(
-                _standing(twin) == _standing(match), f"{what} to stand where the match stands", "another place", match
+                standpoint(twin) == standpoint(match), f"{what} to stand where the match stands", "another place", match
             )
             for choice in choices[match.count :]:
                 try:
                     twin.choose(choice)
                 except NavalCoreError as error:
-                    raise Found(f"{what} to go the same way", str(error), twin) from None
+                    raise CheckFailed(f"{what} to go the same way", str(error), twin) from None
             require(twin.digest == final, f"{what} to end the same", "another end", match)
 
 
@@ -153,19 +146,19 @@ def undo_stops_at_new_information(trial: Trial) -> None:
     for match in trial.moments(2 * 12):
         decision = match.decision
         assert decision is not None
-        before = _standing(match)
+        before = standpoint(match)
         for index in sorted({below(len(decision.options)) for _ in range(4)}):
             fork = match.fork()
             fork.choose(index)
-            after = _standing(fork)
+            after = standpoint(fork)
             try:
                 fork.undo(decision.role)
             except UndoBarrier:
-                require(_standing(fork) == after, "a refused undo to change nothing", "a changed match", fork)
+                require(standpoint(fork) == after, "a refused undo to change nothing", "a changed match", fork)
                 continue
-            require(_standing(fork) == before, "undo to restore the match exactly", "another match", match)
+            require(standpoint(fork) == before, "undo to restore the match exactly", "another match", match)
             fork.choose(index)
-            require(_standing(fork) == after, "the same choice after undo to lead to the same place", "another", match)
+            require(standpoint(fork) == after, "the same choice after undo to lead to the same place", "another", match)
             _nothing_came_out(trial, match, index)
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
+from navalcore._match.match import driver_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Found, Trial, require
+from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
 
 GROUPS: Final = 4
 """How many groups of a match are looked at."""
@@ -63,7 +64,7 @@ def _groups(trial: Trial) -> Iterator[tuple[AnyMatch, list[tuple[str, int]]]]:
     spans: list[tuple[int, int]] = []
     match, group, first = trial.start(), None, 0
     for place, choice in enumerate(trial.line):
-        now = match._driver.group
+        now = driver_of(match).group
         if now is not group:
             if group is not None and group.several:
                 spans.append((first, place))
@@ -95,7 +96,7 @@ def _submit(trial: Trial, start: AnyMatch, plan: Sequence[tuple[str, int]], orde
             match.choose(next(left[role]), role=role)
         except NavalCoreError as error:
             expected = f"the choices of {role} to be possible in any order"
-            raise Found(expected, f"{error} (after {', '.join(order[:place])})", start) from None
+            raise CheckFailed(expected, f"{error} (after {', '.join(order[:place])})", start) from None
         made[role] += 1
     seen.digest = match.digest
     return seen

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache, partial
 from typing import Any, Final, TypeAlias, cast
 
-from navalcore._rules.seeing import harmless_fields
+from navalcore._rules.views import harmless_fields
 from navalcore.components._chance import Chance
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require
@@ -221,9 +221,6 @@ def _redealt_after_all(
 ) -> bool:
     """Whether redeal changes a value where it is not what it is most of the time, such as nothing, or overwrites
     another that is put in its place: what a role sees may leave no choice of what it is.
-
-    Args:
-        worlds: gives worlds imagined at a place.
     """
     game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
     values = [flat[path] for flat in seen.flat if path in flat]

@@ -13,7 +13,7 @@ from navalcore._rules.option import key_of, kind_of_class
 from navalcore._wire import wire
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyGame, AnyMatch, Found, Trial, require
+from navalcore.testing._trial import AnyGame, AnyMatch, CheckFailed, Trial, require
 
 KIND = re.compile(r"[a-z]+(?:[_.][a-z]+)*")
 MOMENTS = 120
@@ -115,7 +115,7 @@ def _fitting(model: type[wire.Snapshot], match: AnyMatch, role: str, since: int)
     try:
         read = model.model_validate_json(sent)
     except ValueError as error:
-        raise Found(f"a snapshot for {role} that fits its schema", str(error), match.choices()) from None
+        raise CheckFailed(f"a snapshot for {role} that fits its schema", str(error), match.choices()) from None
     require(read.view == match.view(role), f"the view of {role} in its snapshot", read.view, match)
     decided = role in match.decisions
     require((read.decision is not None) == decided, f"{role} to be sent its own decision", sent[:300], match)

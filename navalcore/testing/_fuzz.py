@@ -12,14 +12,13 @@ from typing import Any, Final
 
 from navalcore.errors import BadData
 from navalcore.testing._kit import FIRST, find_game
-from navalcore.testing._lives import LIVES, Life, Until
 from navalcore.testing._reached import Reached
-from navalcore.testing._registry import CHECKS, Check
-from navalcore.testing._report import Failure, listed
+from navalcore.testing._registry import CHECKS, ConformanceCheck
+from navalcore.testing._report import Finding, listed
 from navalcore.testing._settings import Setting, random_setting
 from navalcore.testing._shrink import same_fault, shrink
+from navalcore.testing._stress import STRESS, StopAt, StressRun
 from navalcore.testing._trial import AnyGame, Mood, Trial
-from navalcore.testing._verdict import failure_of
 
 ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
 """The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""
@@ -63,7 +62,7 @@ class FuzzReport:
     seconds: float = 0.0
     matches: int = 0
     choices: int = 0
-    findings: list[Failure] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
     times: list[int] = field(default_factory=list)
     checks: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
@@ -137,12 +136,12 @@ def fuzz_game(
     patience: float | None = None,
     first: int = 0,
     closely: int = 1,
-    until: Until | None = None,
+    until: StopAt | None = None,
     progress: Callable[[FuzzReport], None] | None = None,
 ) -> FuzzReport:
     """Play a game at random, over its scenarios and options, and look at every match with the checks of the kit.
 
-    Every match is lived through first: forks, undo, reseeds, saves and loads happen to it at random moments, and it
+    Every match is put under stress first: forks, undo, reseeds, saves and loads happen to it at random moments, and it
     must stand where a straight run stands. Then it is played again for the checks, and the invariants are asked after
     every step. Some matches are played at random, others mostly by the game's own bots or mostly by the first or last
     option; settings that reached new sections of the rule book are played more often.
@@ -210,34 +209,34 @@ class _Fuzz:
         ]
         self.promising: list[tuple[Setting, Mood]] = []
         self.first, self.closely = 0, 1
-        self.until: Until | None = None
+        self.until: StopAt | None = None
 
     def play_one(self) -> None:
-        """Live through the next match and, if it is its turn, carry out its checks before."""
+        """Put the next match under stress and, if it is its turn, carry out its checks before."""
         number = self.first + self.report.matches
         trial = self._trial(number)
         looked = self.until is None and number % self.closely == 0
         if not (looked and self._fails(trial, number // self.closely)):
-            life, failure = self._live(trial)
+            stressed, failure = self._stress(trial)
             # What shows without anything having happened to the match is shown so: it can be shrunk then.
             if failure is not None and (self.until is not None or looked or not self._fails(trial, number)):
-                self._note(failure, LIVES, life)
+                self._note(failure, STRESS, stressed)
         self._note_coverage(trial)
 
-    def _live(self, trial: Trial) -> tuple[Life | None, Failure | None]:
+    def _stress(self, trial: Trial) -> tuple[StressRun | None, Finding | None]:
         """Let everything happen to the match."""
-        lived: list[Life] = []
+        runs: list[StressRun] = []
 
         def run(trial: Trial) -> None:
-            lived.append(Life(trial, self.until))
-            lived[0].run()
+            runs.append(StressRun(trial, self.until))
+            runs[0].run()
 
-        self.report.checks[LIVES.name] += 1
-        failure = failure_of(replace(LIVES, run=run), trial, self.patience)
-        for life in lived:
-            self.report.choices += life.choices
-            self.report.happened += life.happened
-        return lived[0] if lived else None, failure
+        self.report.checks[STRESS.name] += 1
+        failure = replace(STRESS, run=run).finding(trial, self.patience)
+        for stressed in runs:
+            self.report.choices += stressed.choices
+            self.report.happened += stressed.happened
+        return runs[0] if runs else None, failure
 
     def _fails(self, trial: Trial, number: int) -> bool:
         """Play the match for the checks of the kit; whether one of those that all matches meet fails."""
@@ -248,7 +247,7 @@ class _Fuzz:
             if check.name == "ends" and trial.mood in ("first", "last"):
                 continue
             self.report.checks[check.name] += 1
-            failure = failure_of(check, trial, self.patience)
+            failure = check.finding(trial, self.patience)
             if failure is not None:
                 self._note(failure, CHECKS[check.name])
                 failed = failed or check.name in ALWAYS
@@ -280,7 +279,7 @@ class _Fuzz:
         trial.__dict__["played"] = played
         CHECKS[FIRST].run(trial)
 
-    def _note(self, failure: Failure, check: Check, life: Life | None = None) -> None:
+    def _note(self, failure: Finding, check: ConformanceCheck, stressed: StressRun | None = None) -> None:
         for number, known in enumerate(self.report.findings):
             if same_fault(known, failure):
                 self.report.times[number] += 1
@@ -288,7 +287,11 @@ class _Fuzz:
         found = shrink(failure, check, self.patience)
         if self.into is not None:
             name = f"{self.game.id}-{self.report.seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
-            found = found.write_save(self.into / name) if life is None else _write_life(found, life, self.into / name)
+            found = (
+                found.write_save(self.into / name)
+                if stressed is None
+                else _write_match(found, stressed, self.into / name)
+            )
         self.report.findings.append(found)
         self.report.times.append(1)
 
@@ -305,10 +308,10 @@ class _Fuzz:
         report.missing = [(section.number, section.title) for section in self.reached.missing]
 
 
-def _write_life(failure: Failure, life: Life, path: Path) -> Failure:
+def _write_match(failure: Finding, stressed: StressRun, path: Path) -> Finding:
     """The failure with a save of the match as it was when it was found, if it can be saved."""
     try:
-        text = life.match.dumps()
+        text = stressed.match.dumps()
     except Exception:
         return failure
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -11,17 +11,16 @@ from typing import Any
 from navalcore._match.installed import load as installed_game
 from navalcore._match.start import Game
 from navalcore._plugins import discover
-from navalcore._rules.seeing import harmless_in
+from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing._data import WHOLE_DATA, data_problems
-from navalcore.testing._registry import CHECKS, Check
-from navalcore.testing._report import Failure, Report
+from navalcore.testing._registry import CHECKS, ConformanceCheck
+from navalcore.testing._report import CheckReport, Finding
 from navalcore.testing._settings import make_trials, option_values
 from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import AnyGame, Trial
-from navalcore.testing._verdict import failure_of
 
 for _module in ("play", "data", "tape", "chance", "hidden", "unseen", "secrets", "together", "house", "wire", "places"):
     import_module(f"navalcore.testing._checks_{_module}")
@@ -69,7 +68,7 @@ def check_game(
     shrinking: bool = True,
     saves_to: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Report:
+) -> CheckReport:
     """Look whether a game keeps every promise that the engine, bots and front ends rely on.
 
     Args:
@@ -100,10 +99,10 @@ def check_game(
     if matches < 1:
         raise BadData(f"at least one match is needed, not {matches}")
     chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
-    report = Report(found.id, harmless=harmless_in(found.state_class))
+    report = CheckReport(found.id, harmless=harmless_in(found.state_class))
     if any(check.name == DATA for check in chosen) and (problems := data_problems(found)):
         report.ran[DATA] = 1
-        report.failures = [Failure(DATA, None, None, WHOLE_DATA, problem) for problem in problems]
+        report.failures = [Finding(DATA, None, None, WHOLE_DATA, problem) for problem in problems]
         report.skipped = {check.name: "as the data is not whole" for check in chosen if check.name != DATA}
         return report
     limit = max_choices if max_choices is not None else found.longest_match
@@ -128,12 +127,7 @@ def check_game(
 
 
 def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
-    """The match of a save as a trial, whatever the rules have become since it was written.
-
-    Raises:
-        BadData, DamagedTape, IncompatibleSave: it cannot be read, or holds no seeded match of this game.
-        UnknownName: the game has no such scenario any more.
-    """
+    """The match of a save as a trial, whatever the rules have become since it was written."""
     save = read_save(path)
     header = save.header
     if header.game != game.id:
@@ -148,7 +142,7 @@ def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
     return Trial(game, 0, header.scenario, options, header.seed, max_choices, script)
 
 
-def _carry_out(check: Check, trial: Trial, report: Report, patience: float, shrinking: bool) -> None:
+def _carry_out(check: ConformanceCheck, trial: Trial, report: CheckReport, patience: float, shrinking: bool) -> None:
     """One check in one trial, unless it has failed often enough or the match cannot be played."""
     if check.trials is not None and trial.number >= check.trials:
         return
@@ -162,12 +156,12 @@ def _carry_out(check: Check, trial: Trial, report: Report, patience: float, shri
         return
     report.skipped.pop(check.name, None)
     report.ran[check.name] = report.ran.get(check.name, 0) + 1
-    failure = failure_of(check, trial, patience)
+    failure = check.finding(trial, patience)
     if failure is not None:
         report.failures.append(shrink(failure, check, patience) if shrinking and not failed else failure)
 
 
-def _note_coverage(report: Report, trial: Trial) -> None:
+def _note_coverage(report: CheckReport, trial: Trial) -> None:
     played = trial.__dict__.get("played")
     if played is None:
         return
@@ -180,7 +174,7 @@ def _note_coverage(report: Report, trial: Trial) -> None:
     covered.endings[played.ending if played.ended else "(none)"] += 1
 
 
-def _finish_coverage(report: Report, game: AnyGame, trials: Sequence[Trial]) -> None:
+def _finish_coverage(report: CheckReport, game: AnyGame, trials: Sequence[Trial]) -> None:
     covered = report.coverage
     names: dict[str, None] = {}
     for trial in trials:

@@ -78,11 +78,7 @@ def count_places(game: Game[Any, Any, Any], choices: int = 200, seed: int = 1) -
 
 @lru_cache(maxsize=64)
 def places_in(svg: str) -> frozenset[str]:
-    """The places that a picture has (``data-place``), well-formed or not.
-
-    Raises:
-        xml.etree.ElementTree.ParseError: it is not well-formed.
-    """
+    """The places that a picture has (``data-place``), well-formed or not."""
     nodes = ElementTree.fromstring(svg.encode()).iter()
     return frozenset([place for node in nodes if (place := node.get("data-place")) is not None])
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from navalcore.testing import Report
+    from navalcore.testing import CheckReport
 
-_REPORTS: pytest.StashKey[dict[str, Report]] = pytest.StashKey()
+_REPORTS: pytest.StashKey[dict[str, CheckReport]] = pytest.StashKey()
 """The report of each game: its matches are played once for all of its tests."""
 
 
@@ -45,7 +45,7 @@ class Conformance(pytest.Item):
         if self.name not in report.ran:
             pytest.skip(report.skipped.get(self.name, "not carried out"))
 
-    def _report(self) -> Report:
+    def _report(self) -> CheckReport:
         """All the checks of this game that were selected; under pytest-xdist, which deals the tests out, this one."""
         from navalcore.testing import check_game
 

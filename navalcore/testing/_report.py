@@ -17,7 +17,7 @@ FEW = 3
 
 
 @dataclass(frozen=True)
-class Failure:
+class Finding:
     """One promise that the game does not keep.
 
     Attributes:
@@ -68,13 +68,13 @@ class Failure:
         lines = [f"{self.check}: expected {self.expected}; found {self.found}", f"    in {self.where}"]
         if self.shrunk_from is not None and self.shrunk_from > len(self.choices):
             lines[1] += f" (shrunk from {self.shrunk_from} choices to {len(self.choices)})"
-        if self.save is not None and self.check == "lives":
+        if self.save is not None and self.check == "stress":
             lines.append(f"    see what came before: navalcore replay {self.save} --narrate")
         elif self.save is not None and self.trial is not None:
             lines.append(f"    see it again: navalcore check {self.trial.game.id} --again {self.save}")
         return "\n".join(lines)
 
-    def write_save(self, path: Path) -> Failure:
+    def write_save(self, path: Path) -> Finding:
         """The failure with a save that leads up to it, if it depends on a match and can be reached again.
 
         Raises:
@@ -117,7 +117,7 @@ class Coverage:
 
 
 @dataclass
-class Report:
+class CheckReport:
     """The verdict on one game.
 
     Attributes:
@@ -133,7 +133,7 @@ class Report:
     game: str
     matches: int = 0
     ran: dict[str, int] = field(default_factory=dict)
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[Finding] = field(default_factory=list)
     skipped: dict[str, str] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
     harmless: dict[str, str] = field(default_factory=dict)

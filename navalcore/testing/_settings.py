@@ -37,10 +37,6 @@ def settings_of(
 ) -> tuple[list[Setting], int]:
     """Settings in which any two values of scenario and options meet, and how many of the first of them it takes to meet
     every value once. The first setting has the defaults.
-
-    Raises:
-        UnknownName: no such scenario.
-        BadData: no such option, or no such value.
     """
     names = list(scenarios) if scenarios is not None else list(game.scenarios)
     for name in names:

@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from navalcore.testing._registry import Check
-from navalcore.testing._report import Failure
+from navalcore.testing._registry import ConformanceCheck
+from navalcore.testing._report import Finding
 from navalcore.testing._trial import LOOKED_AT, Trial
-from navalcore.testing._verdict import failure_of
 
 CHOICES: Final = 20_000
 """Choices that may be made, over all tries, to shrink one failure; for long matches, so many times their length."""
@@ -28,11 +27,11 @@ BY_WORDS: Final = ("plays", "invariants")
 """Checks that notice faults of many kinds; these are told apart by their first words."""
 
 
-def same_fault(one: Failure, other: Failure) -> bool:
+def same_fault(one: Finding, other: Finding) -> bool:
     """Whether two failures are, for all that can be told, one fault met twice."""
     if one.check != other.check:
         return False
-    if one.check == "lives":
+    if one.check == "stress":
         return _words(one.expected.partition(" (")[0]) == _words(other.expected.partition(" (")[0])
     return one.check not in BY_WORDS or _words(one.found) == _words(other.found)
 
@@ -41,21 +40,15 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[A-Za-z_]+", text)[:12]
 
 
-def shrink(failure: Failure, check: Check, patience: float) -> Failure:
-    """The same failure in a match as short and plain as the budget allows; unchanged if it cannot be led up to again.
-
-    Args:
-        failure: what was found.
-        check: the check that found it.
-        patience: seconds a try may take; see ``failure_of``.
-    """
+def shrink(failure: Finding, check: ConformanceCheck, patience: float) -> Finding:
+    """The same failure in a match as short and plain as the budget allows; unchanged if it cannot be led up to again."""
     if failure.trial is None or not check.shrinks:
         return failure
     return _Shrinker(failure, check, patience).shrunk()
 
 
 class _Shrinker:
-    def __init__(self, failure: Failure, check: Check, patience: float) -> None:
+    def __init__(self, failure: Finding, check: ConformanceCheck, patience: float) -> None:
         assert failure.trial is not None
         self.original = failure
         self.check = check
@@ -67,7 +60,7 @@ class _Shrinker:
         self.script: tuple[int, ...] = ()
         self.length = 0
 
-    def shrunk(self) -> Failure:
+    def shrunk(self) -> Finding:
         played = self.trial.__dict__.get("played")
         whole = tuple(played.choices[:LOOKED_AT]) if played is not None else self.original.choices
         if not any(self.fails(self.trial, script) for script in dict.fromkeys((self.original.choices, whole))):
@@ -86,7 +79,7 @@ class _Shrinker:
         self.tries -= 1
         self.choices -= len(script) + 1
         scripted = replace(trial, script=script)
-        found = failure_of(self.check, scripted, self.patience)
+        found = self.check.finding(scripted, self.patience)
         if found is None or found.decision is None or not same_fault(found, self.original):
             return False
         self.best, self.trial, self.script = found, scripted, script
@@ -95,7 +88,7 @@ class _Shrinker:
         return True
 
     def _leads_there(self, trial: Trial, script: tuple[int, ...]) -> bool:
-        found = failure_of(self.check, replace(trial, script=script), self.patience)
+        found = self.check.finding(replace(trial, script=script), self.patience)
         if found is None or not same_fault(found, self.original) or found.choices != script:
             return False
         self.best, self.trial = found, replace(trial, script=script)

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from navalcore._match.match import Match
+from navalcore._match.match import Match, driver_of
 from navalcore._match.start import Game
-from navalcore._play import luck
+from navalcore._play import submission
 from navalcore._play.line import Reseed
-from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
+from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import fingerprint_in_words
@@ -32,6 +32,8 @@ DIGEST_EVERY: Final = 10
 """Choices between two state digests of a random match."""
 LOOKED_AT: Final = 1_000
 """Choices of a match that are looked at closely; what comes later is played to its end and no more."""
+TEXTS: Final = 20
+"""Options of a decision whose words are compared."""
 
 Mood: TypeAlias = Literal["random", "first", "last", "bots"]
 """How a match is played: at random; or three choices in four the first option, the last, or what the game's own bot for
@@ -39,7 +41,7 @@ that role would do, which leads to places that pure chance rarely reaches.
 """
 
 
-class Found(Exception):
+class CheckFailed(Exception):
     """What is wrong with the game: what was expected, what was found, and after which choices."""
 
     def __init__(self, expected: str, found: str, at: AnyMatch | Sequence[int] | None = None) -> None:
@@ -52,38 +54,30 @@ class Found(Exception):
 def require(holds: bool, expected: str, found: object, at: AnyMatch | Sequence[int] | None = None) -> None:
     """Report what was found unless the condition holds."""
     if not holds:
-        raise Found(expected, str(found), at)
+        raise CheckFailed(expected, str(found), at)
 
 
 @dataclass
-class Played:
-    """One random match, move by move.
-
-    Attributes:
-        choices: the index of every choice.
-        asked: the fingerprint of every decision that is looked at.
-        digests: the state's digest after every tenth choice that is looked at and at the end, by number of choices.
-        error: what the rules raised, if they did.
-        choosing: the text of the option on which they raised it.
-        ended: whether it came to an end.
-        steps: how often each step of the sequence of play was carried out.
-        rules: how often each section asked for a choice.
-        broken: the invariants found broken, with the number of choices made before.
-        ending: the outcome's ``ending``.
-        modified: how often the modifiers of each section were asked for.
-    """
+class Playthrough:
+    """One random match, move by move."""
 
     choices: list[int] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    """The fingerprint of every decision that is looked at."""
     digests: dict[int, str] = field(default_factory=dict)
+    """The state's digest after every tenth choice that is looked at and at the end, by number of choices."""
     error: BaseException | None = None
     choosing: str = ""
+    """The text of the option on which the rules raised the error."""
     ended: bool = False
     steps: Counter[str] = field(default_factory=Counter)
     rules: Counter[str] = field(default_factory=Counter)
+    """How often each section asked for a choice."""
     broken: list[tuple[int, str, str]] = field(default_factory=list)
+    """Invariants found broken: the choices made before, the step, the invariant."""
     ending: str = ""
     modified: Counter[str] = field(default_factory=Counter)
+    """How often the modifiers of each section were asked for."""
 
     @property
     def fingerprint(self) -> str:
@@ -144,18 +138,18 @@ class Trial:
         return (game or self.game).new_match(self.scenario, seed=self.seed, options=self.options, **arguments)
 
     @cached_property
-    def played(self) -> Played:
+    def played(self) -> Playthrough:
         """The match played at random; played once."""
         return self.play()
 
-    def play(self, on_event: Callable[[Event], None] | None = None) -> Played:
+    def play(self, on_event: Callable[[Event], None] | None = None) -> Playthrough:
         """Play the match to its end, to an error, until it has lasted too long, or until its script is over."""
-        found = Played()
+        found = Playthrough()
         match: AnyMatch | None = None
         text = ""
         try:
             match = self.start(self._watched(found), on_event=on_event)
-            pick = self._picker(match)
+            player = RandomPlayer(self)
             while (decision := match.decision) is not None and match.count < self.max_choices:
                 found.rules[decision.rule] += 1
                 if match.count <= LOOKED_AT:
@@ -163,8 +157,11 @@ class Trial:
                     if match.count % DIGEST_EVERY == 0:
                         found.digests[match.count] = match.digest
                 text = ""
-                choice = pick(decision)
-                if choice is None:
+                if self.script is None:
+                    choice = player.pick(match, decision)
+                elif match.count < len(self.script):
+                    choice = self.script[match.count] % len(decision.options)
+                else:
                     break
                 found.choices.append(choice)
                 text = str(decision.options[choice])
@@ -180,43 +177,23 @@ class Trial:
             found.ending = match.outcome.ending or match.outcome.reason
         return found
 
-    def _picker(self, match: AnyMatch) -> Callable[[Decision], int | None]:
-        """What makes the choices of the match; None when there are no more."""
-        script = self.script
-        if script is not None:
-            return lambda decision: script[match.count] % len(decision.options) if match.count < len(script) else None
-        below = self.stream("choices").below
-        if self.mood == "random":
-            return lambda decision: below(len(decision.options))
-        seats = make_bots(self.game, None, self.seed) if self.mood == "bots" else {}
-
-        def choose(decision: Decision) -> int:
-            if below(4) == 0:
-                return below(len(decision.options))
-            if self.mood == "bots":
-                return asked_bot(seats[decision.role], match, decision)
-            return 0 if self.mood == "first" else len(decision.options) - 1
-
-        return choose
-
     @property
     def line(self) -> list[int]:
         """The choices that are looked at closely."""
         return self.played.choices[:LOOKED_AT]
 
-    def _watched(self, found: Played) -> AnyGame:
-        """A copy of the game that looks at the state after every step: the engine then asks for the outcome."""
-        watched = copy.copy(self.game)
-        before = [""]
+    def _watched(self, found: Playthrough) -> AnyGame:
+        """A copy of the game that notes what happens in ``found``, and asks for the invariants after every step."""
+        before = ""
 
-        def outcome(state: Any, terms: Any) -> Any:
-            found.steps[before[0] or "(first)"] += 1
-            before[0] = state.phase
+        def look(state: Any, terms: Any) -> None:
+            nonlocal before
+            found.steps[before or "(first)"] += 1
+            before = state.phase
             if len(found.broken) < 5:
                 found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state, terms)]
-            return self.game.outcome(state, terms)
 
-        watched.outcome = outcome  # type: ignore[method-assign]
+        watched = watched_game(self.game, look)
         watched.modifiers = _Asked(self.game.modifiers, found.modified)  # type: ignore[misc]
         return watched
 
@@ -253,6 +230,23 @@ class Trial:
             match.choose(below(len(match.decision.options)))
 
 
+class RandomPlayer:
+    """Makes the choices of a trial, by chance and in its mood."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.below = trial.stream("choices").below
+        self.mood = trial.mood
+        self.bots = make_bots(trial.game, None, trial.seed) if trial.mood == "bots" else {}
+
+    def pick(self, match: AnyMatch, decision: Decision) -> int:
+        """The index of what is chosen."""
+        if self.mood == "random" or decision.role == CHANCE or self.below(4) == 0:
+            return self.below(len(decision.options))
+        if self.mood == "bots":
+            return asked_bot(self.bots[decision.role], match, decision)
+        return 0 if self.mood == "first" else len(decision.options) - 1
+
+
 def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
     """The index of what a bot chooses; a bot that fails is named."""
     view = match.view(decision.role)
@@ -260,6 +254,42 @@ def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:
         return decision.index(bot.decide(view, decision.bare()))
     except Exception as error:
         raise broken_bot(bot, decision, error) from error
+
+
+def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:
+    """A copy of a game that shows the state and the terms as each step begins: the engine then asks for the outcome."""
+    watched = copy.copy(game)
+
+    def outcome(state: Any, terms: Any) -> Any:
+        look(state, terms)
+        return game.outcome(state, terms)
+
+    watched.outcome = outcome  # type: ignore[method-assign]
+    return watched
+
+
+class Standpoint(NamedTuple):
+    """What must be the same for two matches that are said to stand at one point."""
+
+    digest: str
+    choices: int
+    number: int
+    role: str
+    prompt: str
+    options: int
+    texts: tuple[str, ...]
+    outcome: object
+
+
+def standpoint(match: AnyMatch) -> Standpoint:
+    """Where a match stands; of many options the first are looked at."""
+    decision = match.decision
+    if decision is None:
+        return Standpoint(match.digest, match.count, -1, "", "", 0, (), match.outcome)
+    options = decision.options
+    texts = tuple(str(option) for option in options[:TEXTS])
+    question = decision.number, decision.role, decision.prompt, len(options), texts
+    return Standpoint(match.digest, match.count, *question, match.outcome)
 
 
 def step_again(
@@ -272,7 +302,7 @@ def step_again(
     if heard is not None:
         twin.events.subscribe(heard, role=UMPIRE)
     try:
-        twin.decision, told = twin._driver.try_again(change)
+        _, told = driver_of(twin).try_again(change)
     except Exception:
         return None
     if heard is not None:
@@ -286,5 +316,5 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
     a fork as seen by the role has him asked anew, or not at all.
     """
     twin = match.fork()
-    luck.reseed(twin._driver, Reseed.to(seed, twin.count, role))
+    submission.reseed(driver_of(twin), Reseed.to(seed, twin.count, role))
     return twin

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore import _plugins as plugins
-from navalcore.bots import LEVELS, Bot, RandomBot, bot_names, make_bot, make_bots, play_out
+from navalcore import _plugins as plugins, bots
+from navalcore.bots import LEVELS, Bot, RandomBot, _makers, bot_names, make_bot, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName
 
@@ -114,3 +114,34 @@ def test_an_answer_that_is_no_option_and_a_roll_that_no_bot_can_make_are_refused
         play_out(match, {"uboat": Wrong()})
     with pytest.raises(BadData, match="waits for a person's roll"):
         play_out(GAME.new_match(chance="physical"), make_bots(GAME))
+
+
+def test_an_error_of_the_library_that_a_bot_raises_is_passed_on_and_any_other_names_the_bot() -> None:
+    class Faulty(RandomBot):
+        def __init__(self, error: Exception) -> None:
+            self.error = error
+
+        def decide(self, view: Any, decision: Any) -> int:
+            raise self.error
+
+    match = nc.load("uboat_cards").new_match(seed=1)
+    assert match.decision is not None
+    role = match.decision.role
+    with pytest.raises(BadData, match=r"^no chart$"):
+        play_out(match, {role: Faulty(BadData("no chart"))})
+    with pytest.raises(BrokenPlugin, match=rf"Faulty of {role} failed on '.*': ZeroDivisionError: by nought"):
+        play_out(match, {role: Faulty(ZeroDivisionError("by nought"))})
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_policy_s_file_is_a_bot_where_numpy_is_and_named_with_what_to_install_where_it_is_not(
+    installed: bool, monkeypatch: pytest.MonkeyPatch, tmp_path
+) -> None:
+    monkeypatch.setattr(bots, "find_spec", lambda name: object() if installed else None)
+    monkeypatch.setattr(bots, "resolve", lambda target: lambda game, file: f"bot of {file}")
+    game = nc.load("uboat_cards")
+    if installed:
+        assert _makers.bot_maker(game, "mine.zip") == "bot of mine.zip"
+    else:
+        with pytest.raises(BrokenPlugin, match=r"pip install 'navalcore\[learn\]'"):
+            _makers.bot_maker(game, "mine.zip")

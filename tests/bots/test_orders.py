@@ -228,6 +228,18 @@ def test_orders_rest_after_what_one_of_them_stops_for_until_they_are_told_to_go(
     assert orders.play(bots) > 0
 
 
+def test_orders_that_rest_go_on_resting_until_the_last_of_them_is_taken_back() -> None:
+    _, orders = at_the_first_choice()
+    orders.give("turn")
+    orders.give("match")
+    orders.give("rest")
+    assert orders.resting
+    orders.take_back("turn")
+    assert orders.resting
+    orders.take_back()
+    assert orders.resting == ""
+
+
 def test_orders_rest_when_they_are_told_to() -> None:
     match, orders = at_the_first_choice()
     assert orders.give("rest").said == "Your orders rest."

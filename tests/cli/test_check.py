@@ -1,6 +1,7 @@
 """``navalcore check``: the conformance kit on the command line."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -50,9 +51,9 @@ def test_a_scenario_file_of_ones_own_is_what_its_matches_are_held_against(
 
 def test_a_game_with_dice_of_its_own_fails_with_status_1(tmp_path: Path) -> None:
     changed(tmp_path, "cheat", "face = __import__('random').randint(1, 6) or (")
-    ran = process("check", "cheat", "--matches", 4, cwd=tmp_path)
+    ran = process("check", "cheat", "--matches", 4, "--only", "same_seed_same_match", cwd=tmp_path)
     assert ran.status == 1
-    assert ran.out.startswith("duel fails ")
+    assert ran.out.startswith("duel fails same_seed_same_match ")
 
 
 @pytest.mark.parametrize(
@@ -124,26 +125,22 @@ def test_fuzz_ends_with_status_1_and_a_save_where_it_finds_a_fault(
     assert (tmp_path / "found" / "duel-s-01-plays.jsonl").is_file()
 
 
-def test_fuzz_counts_its_matches_in_a_file_and_goes_on_there(duel: Command, tmp_path: Path) -> None:
-    counts = tmp_path / "counts.json"
-    ran = duel("fuzz", "duel", "-n", 3, "--resume", counts)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("fuzz of duel found nothing in 3 more matches and ")
-    assert "; 3 are counted" in ran.out
-    (report,) = json.loads(duel("fuzz", "duel", "-n", 5, "--resume", counts, "--json").out)
-    assert (report["matches"], report["added"]["matches"], report["ok"]) == (5, 2, True)
-    (entry,) = json.loads(counts.read_text())
-    assert entry["numbers"] == [[0, 5]]
+def test_fuzz_goes_on_with_the_matches_of_a_seed_where_it_stopped(duel: Command) -> None:
+    def played(matches: int, first: int) -> tuple[int, dict[str, int]]:
+        go_on = ("--seed", "s", "--first", first, "--closely", 4)
+        (report,) = json.loads(duel("fuzz", "duel", "-n", matches, *go_on, "--json").out)
+        assert report["ok"]
+        assert report["checks"]["plays"] == sum(number % 4 == 0 for number in range(first, first + matches))
+        return report["choices"], report["happened"]
+
+    parts, whole = [played(5, 0), played(4, 5)], played(9, 0)
+    assert sum(choices for choices, _ in parts) == whole[0]
+    assert sum((Counter(happened) for _, happened in parts), Counter()) == Counter(whole[1])
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
-    [
-        (("--resume", "counts.json"), "--resume needs -n"),
-        (("--resume", "counts.json", "-n", 3, "--option", "turns=2"), "--resume needs -n"),
-        (("--jobs", 2), "--jobs goes with --resume"),
-        (("--until", "soon"), "as turn=25"),
-    ],
+    [(("--first", 3), "--first goes with --seed"), (("--until", "soon"), "as turn=25")],
 )
 def test_fuzz_says_which_of_its_options_go_together(duel: Command, arguments: tuple[object, ...], told: str) -> None:
     ran = duel("fuzz", "duel", *arguments)

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from navalcore.testing._counted import CountFile, Way, commit, count_matches
+from tests.endurance.counted import CountFile, Way, commit, count_matches
 from tests.endurance.kills import kills
 
 HERE: Final = Path(__file__).parent

@@ -24,11 +24,11 @@ from typing import Any, Final
 import navalcore as nc
 from navalcore._cli.app import run
 from navalcore._match.match import Match
-from navalcore._saves import files
+from navalcore._saves import journal
 from navalcore.errors import DamagedTape
 from navalcore.study._journal import SimulationJournal
 from navalcore.study._simulate import Plan, simulate
-from navalcore.testing._counted import Tally
+from tests.endurance.counted import Tally
 
 GAMES: Final = {
     "uboat_cards": "standard",
@@ -289,7 +289,7 @@ def _die_in_a_call(chance: random.Random) -> None:
         def write(self, text: Any) -> int:
             return torn(self._file.write, text)
 
-    opened, fsync, note = files._opened, os.fsync, SimulationJournal._write
+    opened, fsync, note = journal._opened, os.fsync, SimulationJournal._write
 
     def open_torn(*arguments: Any) -> Any:
         file, whole = opened(*arguments)
@@ -304,12 +304,12 @@ def _die_in_a_call(chance: random.Random) -> None:
         if last:
             die()
 
-    def noting(journal: Any, lines: Any) -> None:
-        if not isinstance(journal._file, Torn):
-            journal._file = Torn(journal._file)
-        note(journal, lines)
+    def noting(results: Any, lines: Any) -> None:
+        if not isinstance(results._file, Torn):
+            results._file = Torn(results._file)
+        note(results, lines)
 
-    files._opened, os.fsync, SimulationJournal._write = open_torn, sync, noting  # type: ignore[assignment, method-assign]
+    journal._opened, os.fsync, SimulationJournal._write = open_torn, sync, noting  # type: ignore[assignment, method-assign]
 
 
 def _look_at_match(path: Path, said: Said, game: Any, seed: int) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from navalcore.testing import CHECKS, check_game
-from navalcore.testing._counted import read_counts
+from tests.endurance.counted import read_counts
 
 FOUND = sorted(Path(__file__).with_name("found").glob("*.jsonl"))
 

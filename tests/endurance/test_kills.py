@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from navalcore._saves import files
+from navalcore._saves import files, journal
 
 if not hasattr(os, "fork"):
     pytest.skip("a system that cannot fork", allow_module_level=True)
@@ -27,24 +27,24 @@ def found_by(kill: range) -> str:
 
 
 def test_a_journal_that_is_written_later_than_it_says_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    write, ours = files.Journal.__call__, os.getpid()
+    write, ours = journal.JournalWriter.__call__, os.getpid()
     waiting: list[str] = []
 
-    def late(journal: Any, text: str) -> None:
+    def late(writer: Any, text: str) -> None:
         waiting.append(text)
         if len(waiting) == 5 or os.getpid() == ours:
-            write(journal, "".join(waiting))
+            write(writer, "".join(waiting))
             waiting.clear()
 
-    monkeypatch.setattr(files.Journal, "__call__", late)
+    monkeypatch.setattr(journal.JournalWriter, "__call__", late)
     assert "is neither" in found_by(range(0, 90, len(WAYS)))
 
 
 def test_a_torn_text_that_is_taken_as_whole_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    taken = files._Reading.take
+    taken = files.SaveReader.take
 
     def careless(reading: Any, line: bytes, number: int) -> None:
         taken(reading, line if line.endswith(b"\n") else line + b"\n", number)
 
-    monkeypatch.setattr(files._Reading, "take", careless)
+    monkeypatch.setattr(files.SaveReader, "take", careless)
     assert "damaged" in found_by(range(120))

@@ -13,17 +13,19 @@ from typing import Any
 
 import pytest
 
-from navalcore._match.match import Match
+from navalcore._match.loading import verify
+from navalcore._match.match import Match, driver_of
 from navalcore._match.start import Game
 from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose
 from navalcore._rules.game import Rules
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
+from navalcore._saves.entries import Header
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.tape import Tape
-from navalcore._saves.verification import verify
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
+from tests.engine.forging import in_old_format
 
 CARDS = ("anchor", "buoy", "buoy", "chart")
 
@@ -187,11 +189,11 @@ def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
 
 def written_in(version: int, match: Match[Any, Any, Any], path: Path, **changes: Any) -> Path:
     """The save of a match as it was written in an earlier format."""
-    salt = match.setup.salt if version > 2 else ""
-    setup = replace(match.setup, format=version, salt=salt, **changes)
-    recorder = Recorder(Tape(setup.header()))
-    match._driver.copy(None, match.count, setup, recorder)
-    path.write_text(recorder.tape.text(), encoding="utf-8")
+    setup = replace(match.setup, **changes)
+    recorder = Recorder(Tape(Header.of(setup, max(version, 4))))
+    driver_of(match).copy(None, match.count, setup, recorder)
+    text = recorder.tape.text()
+    path.write_text(text if version > 3 else in_old_format(version, text), encoding="utf-8")
     return path
 
 

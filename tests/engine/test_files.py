@@ -210,28 +210,3 @@ def test_a_data_file_nested_deep_or_far_too_large_is_refused(tmp_path: Path) -> 
         file.truncate(50 << 20)
     with pytest.raises(BadData, match=f"has 50 MB, and may have {LARGEST_DATA >> 20} MB"):
         load_toml(large)
-
-
-# ---- older formats -----------------------------------------------------------------------------------------------
-
-OLD = Path(__file__).parents[1] / "saves" / "uboat_cards"
-
-
-@pytest.mark.parametrize("name", ["1-1.0.jsonl", "1-1.0-shorter.jsonl", "2-1.0.jsonl", "2-1.0-reseed.jsonl"])
-def test_saves_of_older_formats_are_verified_as_far_as_they_can_be_and_played_on(name: str, path: Path) -> None:
-    path.write_bytes((OLD / name).read_bytes())
-    told = nc.verify(path)
-    # The words of its questions are not today's, and these formats know a question by its words only.
-    assert set(told.unproven) == {"choices", "commitment", *(["reseeds"] if "reseed" in name else [])}
-    match = told.match
-    assert match is not None
-    match.record_to(path)
-    match.choose(0)
-    match.stop_recording()
-    assert verified(path).digest == match.digest
-    match.save(path)
-    assert verified(path).digest == match.digest
-    damaged = (OLD / name).read_text().replace('"value":', '"value":1', 1)
-    path.write_text(damaged)
-    with pytest.raises(DamagedTape, match="line 2"):
-        read_save(path)

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._match.loading import verify
 from navalcore._play.commitments import RevealedSeed
 from navalcore._printable import printable
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save, read_save_text
 from navalcore._saves.tape import chained, written
-from navalcore._saves.verification import verify
 from navalcore.boards import record_report
 from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, UnknownGame
 from tests.engine.conftest import Lagoon
@@ -65,25 +65,11 @@ def test_a_seed_that_no_match_has_is_refused_however_it_is_committed_to(
         read_save(forged(path, lambda entries: entries.insert(0, entry)))
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_dice_are_not_called_proven_by_an_empty_seed_in_a_file_of_an_older_format(
-    lagoon: Lagoon, tmp_path: Path, version: int
-) -> None:
-    path = forged(
-        saved(lagoon, version, tmp_path / "match.jsonl", LINE),
-        lambda entries: rolls_of(entries)[-1].update(value=1, text="1"),
-    )
-    with pytest.raises(DamagedTape, match="line 1: the line: the seed is empty"):
-        read_save_text(with_header(path, seed="", commitment=digest("navalcore seed ")))
-
-
 @pytest.mark.parametrize("entry", [{"kind": "reseed", "seed": "7"}, {"kind": "reseed", "commitment": "", "seed": "7"}])
-def test_a_seed_taken_in_mid_match_without_a_commitment_is_of_formats_1_and_2_alone(
-    lagoon: Lagoon, tmp_path: Path, entry: dict[str, Any]
-) -> None:
-    for version in (3, 4, 5):
+def test_a_seed_taken_in_mid_match_has_a_commitment(lagoon: Lagoon, tmp_path: Path, entry: dict[str, Any]) -> None:
+    for version in (4, 5):
         path = saved(lagoon, version, tmp_path / f"{version}.jsonl", LINE)
-        with pytest.raises(DamagedTape, match="from format 3 on a seed that is taken in mid-match has a commitment"):
+        with pytest.raises(DamagedTape, match=r"line \d+: field reseed"):
             read_save(forged(path, lambda entries: entries.append(entry)))
     assert chained("", entry) != chained("", {**entry, "seed": "8"}), "a seed without a commitment is in the chain"
 
@@ -103,7 +89,7 @@ def test_a_choice_of_an_older_format_whose_words_are_another_options_is_refused(
         nc.load_match(path, lagoon)
 
 
-@pytest.mark.parametrize("version", [3, 5])
+@pytest.mark.parametrize("version", [4, 5])
 def test_a_result_that_a_match_carried_over_has_no_use_for_is_refused(
     lagoon: Lagoon, tmp_path: Path, version: int
 ) -> None:

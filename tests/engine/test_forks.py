@@ -10,6 +10,7 @@ from weakref import ref
 import pytest
 
 import navalcore as nc
+from navalcore._match.match import driver_of
 from navalcore._play.chance import ScriptedChance
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
@@ -42,7 +43,7 @@ def left_over(match: Any, role: str) -> list[Any]:
         forks = [match.fork(), match.fork(seed=2), match.fork(seed=2, as_seen_by=role)]
         for fork in forks:
             fork.choose(0)
-        drivers = [ref(fork._driver) for fork in forks]
+        drivers = [ref(driver_of(fork)) for fork in forks]
         del fork, forks
         return [driver() for driver in drivers if driver() is not None]
     finally:

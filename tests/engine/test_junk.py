@@ -14,8 +14,8 @@ import navalcore as nc
 from navalcore import rules
 from navalcore.components._chance import SeededChance
 from navalcore.errors import NavalCoreError, NotOffered
-from navalcore.testing._saboteurs import Pickets
 from tests.engine.test_match import standing
+from tests.kit.saboteurs import Pickets
 
 
 class Odd:

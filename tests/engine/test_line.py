@@ -67,3 +67,18 @@ def test_a_branch_keeps_the_reseeds_until_where_it_is_to_stand() -> None:
     played.depart(Reseed(3, "late", None))
     assert [reseed.seed for reseed in played.branch(0, 2)[0].reseeds] == ["early"]
     assert [reseed.seed for reseed in played.branch(0, 3)[0].reseeds] == ["early", "late"]
+
+
+def test_a_reseed_at_the_very_place_of_a_cut_stays_and_a_later_one_moves_up() -> None:
+    origin = line(1, 2, 3)
+    for at in (0, 1, 2, 3):
+        origin.reseeds = (*origin.reseeds, Reseed.to(f"seed {at}", at, None))
+    shorter = origin.without(1)
+    assert (shorter.choices(), shorter.choosers(), shorter.count) == ([1, 3], ["red", "red"], 2)
+    assert [(each.seed, each.at) for each in shorter.reseeds] == [
+        ("seed 0", 0),
+        ("seed 1", 1),  # taken after the first choice, so before the one that is cut out
+        ("seed 2", 1),
+        ("seed 3", 2),
+    ]
+    assert [each.at for each in origin.reseeds] == [0, 1, 2, 3]

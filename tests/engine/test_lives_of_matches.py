@@ -10,13 +10,14 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings, strategies as st
 
 import navalcore as nc
+from navalcore._match.loading import load_match
+from navalcore._match.match import driver_of
 from navalcore._play import checkpoints, line
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.decision import CHANCE
 from navalcore._saves import recorder
 from navalcore._saves.entries import ChanceEntry
 from navalcore._saves.files import read_save
-from navalcore._saves.saves import load_match
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import RuleError
 from tests.conftest import TIMES_AS_LONG
@@ -44,7 +45,7 @@ happenings = st.lists(
 
 def standing(match: Any) -> tuple[Any, ...]:
     question = None if match.decision is None else (match.decision.prompt, match.decision.texts, match.decision.number)
-    tape = match.tape() if match._line.imagined is None else None
+    tape = match.tape() if driver_of(match).line.imagined is None else None
     return match.digest, match.count, match.choices(), question, match.outcome, tape
 
 
@@ -74,7 +75,7 @@ class Life:
 
     def undo(self, times: int) -> None:
         for _ in range(times):
-            if self.match.count in (0, self.match._line.imagined):
+            if self.match.count in (0, driver_of(self.match).line.imagined):
                 return
             self.match.undo()
             while self.line.pop()[0] in (CHANCE, "reseed"):
@@ -102,7 +103,7 @@ class Life:
         self.journal = None
 
     def save(self, number: int) -> None:
-        if self.match._line.imagined is not None:
+        if driver_of(self.match).line.imagined is not None:
             return
         path = self.new_file()
         self.match.save(path)
@@ -110,7 +111,7 @@ class Life:
         self.journal = None
 
     def record(self, number: int) -> None:
-        if self.match._line.imagined is not None:
+        if driver_of(self.match).line.imagined is not None:
             return
         self.journal = self.new_file()
         self.match.record_to(self.journal)

@@ -17,13 +17,15 @@ import pytest
 
 import navalcore as nc
 from navalcore import rules
+from navalcore._match.match import driver_of
 from navalcore._play.chance import CountedChance, PhysicalChance
+from navalcore._saves.recorder import recorder_of
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event
 from navalcore.errors import BadData, BadRoll, Busy, IncompatibleSave, NavalCoreError, NotWritten, RuleError
-from navalcore.testing._saboteurs import Pickets
 from tests.engine.conftest import Lagoon, played
 from tests.engine.test_match import standing
+from tests.kit.saboteurs import Pickets
 
 # ---- copies ------------------------------------------------------------------------------------------------------
 
@@ -405,7 +407,7 @@ def test_a_choice_that_cannot_be_written_is_not_made_and_may_be_tried_again(
     told: list[Event] = []
     match = lagoon.new_match(seed=1, chance=PhysicalChance([5, 1, 1, 1, 1]) if physical else "seeded")
     match.record_to(tmp_path / "journal.jsonl")
-    recorder = match._driver.recorder
+    recorder = recorder_of(driver_of(match))
     assert recorder is not None
     recorder.tape.sink = sink = Full()
     match.events.subscribe(told.append, role=nc.UMPIRE)

@@ -25,7 +25,7 @@ def come_to(load: Any) -> Any:
     try:
         match = load()
     except NavalCoreError as error:
-        return error.code, str(error).split("diverged")[-1]
+        return error.code, str(error).split("diverged")[-1].split(".jsonl: ")[-1].removeprefix("(text): ")
     return match.digest, match.count, match.outcome, match.tape()
 
 

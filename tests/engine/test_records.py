@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._match.match import driver_of
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.decision import SPECTATOR
-from navalcore._saves.records import is_record, read_record, read_record_text, written_record
+from navalcore._saves.records import is_record, read_record, read_record_text, record_text
 from navalcore._wire.snapshots import snapshot
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, UnknownName
 from tests.engine.conftest import Lagoon, played
@@ -37,13 +38,13 @@ def test_a_record_has_what_the_role_was_told_what_it_chose_and_where_it_stands(l
     sent = match.snapshot("red", since=0)
     assert [each.model_dump() for each in record.told] == [each.model_dump() for each in sent.events]
     assert [each.fields["text"] for each in record.choices] == ["roll a die", "do it again", "draw"]
-    assert record.standing.number == len(record.choices) == sent.number
+    assert record.end.number == len(record.choices) == sent.number
     assert record.view(lagoon) == match.view("red")
     assert [(str(each), each.rule, each.detail) for each in record.events(lagoon)] == [
         (each.text, each.rule, each.detail) for each in sent.events
     ]
-    assert record.standing.decision is None
-    assert record.standing.waiting_for == ["blue"]
+    assert record.end.decision is None
+    assert record.end.waiting_for == ["blue"]
 
 
 def test_neither_seed_nor_salt_nor_anothers_secret_choice_nor_dice_it_was_not_told_are_in_a_record(
@@ -84,12 +85,12 @@ def test_what_others_choose_at_the_same_time_shows_in_no_record() -> None:
 def redealt(match: Any, role: str, seed: int) -> str:
     """The record that the match would give if what the role does not know were otherwise."""
     world = match.fork(as_seen_by=role, seed=seed)
-    sent = snapshot(world._driver, world.decision, match._history, role, 0)
+    sent = snapshot(driver_of(world), world.decision, match._history, role, 0)
     own = match.snapshot(role)
     # A world that is imagined begins its line of choices anew; what it counts is not what it shows.
     decision = sent.decision and sent.decision.model_copy(update={"number": own.decision.number})
     counted = {"number": own.number, "may_undo": own.may_undo, "decision": decision}
-    return written_record(world.setup, role, sent.model_copy(update=counted))
+    return record_text(world.setup, role, sent.model_copy(update=counted))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
+from navalcore._match.loading import load_match
 from navalcore._match.varying import vary
 from navalcore._play.checkpoints import CHECKPOINTS_KEPT, Checkpoint, Checkpoints
+from navalcore._play.recording import BEGINNING
 from navalcore._rules.decision import Decision, Flow, choose, run
 from navalcore._rules.state import digest
 from navalcore._rules.variants import Variant
-from navalcore._saves.recorder import BEGINNING
-from navalcore._saves.saves import load_match
 from navalcore.odds._paths import BranchingChance, sums
-from navalcore.testing._saboteurs.honest import Pickets
+from tests.kit.saboteurs.honest import Pickets
 
 
 def test_a_decision_that_no_match_asks_has_the_number_of_none_that_was_made() -> None:

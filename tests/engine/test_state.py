@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from fractions import Fraction
@@ -12,7 +12,8 @@ from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore._rules.state import StateType, canonical_json, nothing_as
+from navalcore._rules.field_marks import none_as
+from navalcore._rules.state import StateType, canonical_json
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -162,6 +163,7 @@ class FrozenList:
 @pytest.mark.parametrize(
     "hint",
     [set[str], frozenset[str], Any, object, Callable[[], int], list, dict, tuple, list[Any], dict[str, set[int]],
+     Sequence[int], Mapping[str, int],
      Ship | list[int], FrozenList, type, tuple[set[int], ...], StateType],
     ids=str,
 )  # fmt: skip
@@ -178,8 +180,8 @@ def test_what_is_no_state_is_refused_with_the_field_named() -> None:
 
 @dataclass(slots=True)
 class Berth:
-    ship: Annotated[int | None, nothing_as(-1)] = None
-    pier: Annotated[ShipId | None, nothing_as("")] = None
+    ship: Annotated[int | None, none_as(-1)] = None
+    pier: Annotated[ShipId | None, none_as("")] = None
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 
 import navalcore as nc
 from navalcore import rules
-from navalcore._match.match import Match
+from navalcore._match.match import Match, driver_of
 from navalcore._match.start import Game
 from navalcore._play.chance import PhysicalChance
 from navalcore._rules.decision import SPECTATOR, Flow, choose, run, together
@@ -386,7 +386,7 @@ def test_dice_rolled_by_hand_come_after_a_group_answered_in_any_order(tmp_path) 
         assert heard.count("Plotted") == 3
         match.save(tmp_path / "m.jsonl")
         assert verified(tmp_path / "m.jsonl", Regatta()).digest == match.digest
-        assert isinstance(nc.load_match(tmp_path / "m.jsonl", Regatta())._driver.source, PhysicalChance)
+        assert isinstance(driver_of(nc.load_match(tmp_path / "m.jsonl", Regatta())).source, PhysicalChance)
 
 
 def test_a_failure_within_a_group_leaves_the_match_as_it_was() -> None:

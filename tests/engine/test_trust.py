@@ -293,7 +293,7 @@ def test_what_cannot_be_trusted_or_has_no_checkpoint_is_loaded_in_full_or_refuse
         nc.load_match(path, lagoon, trust=True, on_event=print)
     with pytest.raises(BadData, match="not up to -1"):
         nc.load_match(path, lagoon, trust=True, to=-1)
-    old = Path(__file__).parents[1] / "saves" / "bismarck" / "2-1.0.jsonl"
+    old = Path(__file__).parents[1] / "saves" / "tonnage_war" / "4-1.0.jsonl"
     assert standing(nc.load_match(old, trust=True)) == standing(nc.load_match(old))
 
 

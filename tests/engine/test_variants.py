@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._match.match import driver_of
 from navalcore._match.varying import vary
 from navalcore._rules.terms import Step
 from navalcore._rules.variants import Variant, after, before, instead
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, BrokenPlugin, UnknownName
 from navalcore.testing import check_game
-from navalcore.testing._saboteurs.honest import Pickets, State
+from tests.kit.saboteurs.honest import Pickets, State
 
 GAME = Pickets()
 STEPS = [Step("one", lambda play: None), Step("two", lambda play: None)]
@@ -90,13 +91,13 @@ def test_later_variants_modify_what_earlier_ones_left() -> None:
     double = variant(id="double", modifiers={"4": lambda play, found: {name: 2 * n for name, n in found.items()}})
     more = variant(id="more", modifiers={"4": lambda play, found: {**found, "more": 1}})
     match = vary(GAME, [more, double]).new_match(seed=1)
-    assert match._driver.play.modified("4", {"storm": 3}) == {"storm": 6, "more": 2}
-    assert match._driver.play.modified("2", {"storm": 3}) == {"storm": 3}
+    assert driver_of(match).play.modified("4", {"storm": 3}) == {"storm": 6, "more": 2}
+    assert driver_of(match).play.modified("2", {"storm": 3}) == {"storm": 3}
 
 
 def test_rolls_with_modifiers_ask_the_variant() -> None:
     varied = vary(GAME, [variant(modifiers={"4": lambda play, found: {**found, "fog": -20}})])
-    play = varied.new_match(seed=1)._driver.play
+    play = driver_of(varied.new_match(seed=1)).play
     assert play.dice.roll("d6", "weather", "4", {"night": 1}) < 0
     assert play.dice.roll("d6", "weather", "2", {"night": 1}) > 0
     assert play.dice.roll("d6", "weather", "4", {}) < 0

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._match.loading import examine, load_match, verify
 from navalcore._play.chance import ScriptedChance
 from navalcore._saves.entries import ChanceEntry, ReseedEntry, results_of
 from navalcore._saves.files import read_save
-from navalcore._saves.saves import load_match
-from navalcore._saves.verification import Proof, examine, verify
+from navalcore._saves.verification import Proof
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, DamagedTape, NavalCoreError, SeedWithheld
-from tests.engine.conftest import Lagoon, played, written_in
+from tests.engine.conftest import Lagoon, played
 from tests.engine.forging import Lines, forged, forged_with_header
 
 LINE = ("roll a die", "secretly out", "no", "do it again", "draw", "secretly in", "yes")
@@ -195,44 +195,12 @@ def test_a_seeded_match_cannot_be_passed_off_as_recorded_with_its_seed(lagoon: L
         verify(path, lagoon, commitment=published)
 
 
-def test_an_older_format_is_no_way_around_the_salt(lagoon: Lagoon, path: Path) -> None:
-    match = played(lagoon.new_match(seed=5), "roll a die")
-    published = match.commitment
-    written_in(2, match, path)
-    assert verify(path, lagoon).unproven == ("commitment",)
-    with pytest.raises(DamagedTape, match="not the one that was published"):
-        verify(path, lagoon, commitment=published)
-
-
-def test_a_format_3_commitment_is_bound_to_everything_but_free_undo(lagoon: Lagoon, path: Path) -> None:
-    match = played(lagoon.new_match(seed=5), "roll a die")
-    published = nc.read_save(written_in(3, match, path)).header.commitment
-    assert verify(path, lagoon, commitment=published).proven
-    written_in(3, match, path, undo="free")
-    assert verify(path, lagoon, commitment=published).unproven == ("commitment",), "the same commitment fits both"
-
-
-def test_a_file_of_format_4_relabelled_to_another_undo_policy_has_another_commitment(
-    lagoon: Lagoon, path: Path
-) -> None:
+def test_a_file_relabelled_to_another_undo_policy_has_another_commitment(lagoon: Lagoon, path: Path) -> None:
     match = played(lagoon.new_match(seed=5), "roll a die")
     match.save(path)
     forged_with_header(path, lambda header, _: header.update(undo="free"))
     with pytest.raises(DamagedTape, match="not the one that was published"):
         verify(path, lagoon, commitment=match.commitment)
-
-
-def test_a_match_of_format_3_goes_on_in_it_with_its_commitment(lagoon: Lagoon, path: Path) -> None:
-    match = played(lagoon.new_match(seed=5), "roll a die")
-    published = nc.read_save(written_in(3, match, path)).header.commitment
-    match = nc.load_match(path, lagoon)
-    match.reseed(9)
-    match.choose("secretly in")
-    match.save(path)
-    kept = nc.read_save(path).header
-    assert (kept.navalcore, kept.commitment, match.commitment) == (3, published, published)
-    assert verify(path, lagoon, commitment=published).unproven == ("reseeds",)
-    assert nc.verify_commitment(published, match.reveal_seed())
 
 
 def test_a_branch_that_was_taken_back_is_held_against_the_rules(lagoon: Lagoon, path: Path) -> None:

@@ -8,51 +8,43 @@ from dataclasses import FrozenInstanceError, dataclass, field
 from typing import Annotated, Any
 
 import pytest
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
-from navalcore._rules.seeing import Part, copier, seen_by
+from navalcore._rules.field_marks import seen_by
+from navalcore._rules.state import StateType
 from navalcore._rules.terms import View
+from navalcore._rules.views import Part, redacted_copy
 from navalcore.errors import BadData
 
 
 @dataclass(slots=True)
 class Tally:
-    """Losses.
-
-    Attributes:
-        sunk: ships sunk, and
-            those given up.
-    """
+    """Losses."""
 
     sunk: int = 0
+    """Ships sunk, and those given up."""
 
 
 @dataclass(slots=True)
 class Boat:
-    """A boat.
-
-    Attributes:
-        name: as painted on it.
-        tubes: what is in each tube.
-        spotted: whether the enemy sees it.
-    """
+    """A boat."""
 
     name: str
+    """As painted on it."""
     tubes: list[int]
+    """What is in each tube."""
     spotted: Annotated[bool, seen_by(lambda _boat, role: role == "umpire")] = False
+    """Whether the enemy sees it."""
 
 
 @dataclass(slots=True)
 class State:
-    """The whole match.
-
-    Attributes:
-        phase: the step.
-        boats: every boat.
-    """
+    """The whole match."""
 
     phase: str
+    """The step."""
     boats: list[Boat]
+    """Every boat."""
     tally: Tally
     orders: list[int] = field(default_factory=list)
     found: dict[str, int] = field(default_factory=dict)
@@ -68,20 +60,19 @@ class BoatView(Part, of=Boat):
 
 
 class Sea(View, of=State):
-    """The sea.
-
-    Attributes:
-        role: who looks.
-    """
+    """The sea."""
 
     role: str
+    """Who looks."""
     phase: str
     boats: tuple[BoatView, ...]
+    """Those in sight."""
     tally: Tally
     orders: Annotated[tuple[int, ...], seen_by(lambda _state, role: role == "captain", ())]
     found: dict[str, int]
     last: Tally | None
-    note: str = "calm"
+    note: Annotated[str, Field(description="In words.")] = "calm"
+    """The weather."""
 
 
 def state() -> State:
@@ -131,10 +122,91 @@ def test_nothing_in_a_view_changes_with_the_state():
 
 def test_a_copy_of_a_dataclass_blanks_what_is_marked_in_it():
     boat = Boat("U-99", [3], spotted=True)
-    shown, whole = copier(Boat)(boat, "captain"), copier(Boat)(boat, "umpire")
+    shown, whole = redacted_copy(boat, "captain"), redacted_copy(boat, "umpire")
     assert (shown.spotted, whole.spotted, shown.name) == (False, True, "U-99")
     assert shown.tubes == [3]
     assert shown.tubes is not boat.tubes
+
+
+def test_a_copy_of_a_state_is_whole_whoever_may_see_it():
+    boat = Boat("U-99", [3], spotted=True)
+    assert StateType(Boat).copy(boat) == boat
+
+
+@dataclass(slots=True)
+class Log:
+    entries: list[str]
+    keeper: Annotated[str, seen_by(lambda _log, role: role == "captain")] = "nobody"
+    last: Annotated[list[int], seen_by(lambda _log, role: role == "captain")] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Ship:
+    log: Log
+    pair: tuple[Log, int]
+    nearest: Ship | None = None
+
+
+class Bridge(View, of=Ship):
+    log: Log
+    pair: tuple[Log, int]
+    nearest: Ship | None
+
+
+def test_what_is_marked_is_blank_however_deep_it_lies_and_blanks_are_nobody_elses():
+    one = Log(["calm"], "mate", [1])
+    shown = Bridge.of(Ship(one, (one, 7), Ship(one, (one, 8))), "lookout")
+    assert shown.nearest is not None
+    logs = [shown.log, shown.pair[0], shown.nearest.log, shown.nearest.pair[0]]
+    assert logs == [Log(["calm"])] * 4
+    logs.append(redacted_copy(one, "lookout"))
+    logs.append(redacted_copy(one, "lookout"))
+    assert len({id(log.last) for log in logs}) == len({id(log.entries) for log in logs}) == len(logs)
+    assert not any(log.entries is one.entries for log in logs)
+    assert Bridge.of(Ship(one, (one, 7)), "captain").log == one
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Part, of=Boat):
+    name: str
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            raise ValueError("a boat without a name")
+
+
+def test_what_a_part_does_when_it_is_made_is_done():
+    assert Checked.of(Boat("U-47", [])).name == "U-47"
+    with pytest.raises(ValueError, match="without a name"):
+        Checked.of(Boat("", []))
+
+
+@dataclass(slots=True)
+class Bare:
+    secret: Annotated[int, seen_by(lambda _bare, role: role == "umpire")]
+
+
+def test_a_field_that_may_be_hidden_and_has_no_default_is_refused():
+    with pytest.raises(BadData, match=r"Bare\.secret may be hidden, so it needs a default"):
+        redacted_copy(Bare(1), "captain")
+
+
+ASKED: list[str] = []
+
+
+def _asking(_log: Log, role: str) -> bool:
+    ASKED.append(role)
+    return True
+
+
+class Told(View, of=Log):
+    entries: Annotated[tuple[str, ...] | None, seen_by(_asking)]
+    keeper: Annotated[str | None, seen_by(_asking)]
+
+
+def test_each_test_of_who_may_see_is_asked_once_a_view():
+    Told.of(Log([]), "mate")
+    assert ASKED == ["mate"]
 
 
 def test_a_derived_view_is_made_of_its_own_class_though_its_base_was_made_before():
@@ -150,10 +222,11 @@ def test_a_derived_view_is_made_of_its_own_class_though_its_base_was_made_before
 def test_the_words_for_a_field_are_those_of_the_view_or_else_of_the_state():
     schema = Sea.model_json_schema()
     fields = schema["properties"]
-    assert (fields["role"]["description"], fields["phase"]["description"]) == ("who looks.", "the step.")
-    assert schema["$defs"]["BoatView"]["properties"]["name"]["description"] == "as painted on it."
-    assert schema["$defs"]["Tally"]["properties"]["sunk"]["description"] == "ships sunk, and those given up."
-    assert "phase: the step." in (Sea.__doc__ or "")
+    assert (fields["role"]["description"], fields["phase"]["description"]) == ("Who looks.", "The step.")
+    assert fields["boats"]["description"] == "Those in sight."
+    assert fields["note"]["description"] == "In words.", "what pydantic has been told counts"
+    assert schema["$defs"]["BoatView"]["properties"]["name"]["description"] == "As painted on it."
+    assert schema["$defs"]["Tally"]["properties"]["sunk"]["description"] == "Ships sunk, and those given up."
 
 
 def test_a_field_that_may_be_none_and_says_not_from_whom_it_is_hidden_is_refused():
@@ -168,11 +241,21 @@ def test_fields_that_cannot_be_taken_are_refused_by_name():
     class Other(View, of=State):
         found: tuple[int, ...]
 
+    class Numbered(View, of=State):
+        phase: int
+
+    class Keyed(View, of=State):
+        found: dict[int, int]
+
     class Missing(View, of=State):
         weather: str
 
     with pytest.raises(BadData, match=r"found is .*which is not made of dict.*give it, as in Other\.of"):
         Other.of(state())
+    with pytest.raises(BadData, match=r"phase is int, which is not made of str without help"):
+        Numbered.of(state())
+    with pytest.raises(BadData, match=r"found is dict\[int, int\], which is not made of dict\[str, int\]"):
+        Keyed.of(state())
     with pytest.raises(BadData, match=r"weather is not a field of State: give it"):
         Missing.of(state())
     with pytest.raises(BadData, match=r"has no field 'wether'; it has weather"):

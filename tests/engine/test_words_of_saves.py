@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
+from navalcore._match.loading import examine, verify
 from navalcore._rules.decision import Decision
 from navalcore._saves.entries import ChoiceEntry, choice_entry, fingerprint
 from navalcore._saves.files import read_save
-from navalcore._saves.verification import examine, verify
 from navalcore.errors import DamagedTape, Diverged
 from tests.engine.conftest import Act, Lagoon, played, written_in
 from tests.engine.forging import Lines, forged
@@ -44,8 +44,8 @@ def choices_of(entries: Lines) -> Lines:
     return [entry for entry in entries if entry["kind"] == "choice"]
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
-def test_a_match_of_any_format_goes_on_after_everything_was_put_in_other_words(
+@pytest.mark.parametrize("version", [4, 5])
+def test_a_match_of_any_format_that_is_loaded_goes_on_after_everything_was_put_in_other_words(
     lagoon: Lagoon, path: Path, monkeypatch: pytest.MonkeyPatch, version: int
 ) -> None:
     digest = nc.load_match(saved(lagoon, version, path), lagoon).digest
@@ -160,7 +160,7 @@ ATTACKS = (
 )
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("version", [4, 5])
 def test_under_other_words_all_that_identifies_is_still_compared(
     lagoon: Lagoon, path: Path, monkeypatch: pytest.MonkeyPatch, version: int
 ) -> None:
@@ -231,7 +231,7 @@ def test_a_save_carried_over_from_earlier_rules_is_followed_by_key_then_by_text_
         }
 
     digest = nc.load_match(saved(lagoon, 5, path, LINE), lagoon).digest
-    old = saved(lagoon, 3, path.with_name("old.jsonl"), LINE)
+    old = saved(lagoon, 4, path.with_name("old.jsonl"), LINE)
     assert nc.load_match(path, Renumbered()).digest == digest, "by its key"
     assert nc.load_match(old, Renumbered()).digest == digest, "by its text"
     reword(monkeypatch)

@@ -9,7 +9,7 @@ from navalcore._face import Face
 from navalcore.boards import board_layers, board_svg
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin
-from navalcore.testing._saboteurs import Pickets
+from tests.kit.saboteurs import Pickets
 
 
 def test_a_face_is_made_from_its_game() -> None:

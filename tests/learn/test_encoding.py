@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import navalcore as nc
-from navalcore._rules.shapes import Among, Each, Split
+from navalcore._rules.field_marks import Categorical, Features, Slots
 from navalcore._rules.terms import View
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
-from navalcore.learn import Encoder
+from navalcore.learn import Encoder, _writers as writers
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 
@@ -40,10 +40,10 @@ class Harbour(View):
     watch: Literal["day", "night"]
     colours: tuple[Flag, ...]
     boats: tuple[Boat, ...]
-    berths: Annotated[tuple[Boat, ...], Each((7, 9), by="number")]
+    berths: Annotated[tuple[Boat, ...], Slots((7, 9), by="number")]
     stores: dict[Flag, int]
-    square: Annotated[int, Split(("row", "column"), lambda square: divmod(square, 100))]
-    buoys: Annotated[tuple[str, ...], Among(("north", "south"))]
+    square: Annotated[int, Features(("row", "column"), lambda square: divmod(square, 100))]
+    buoys: Annotated[tuple[str, ...], Categorical(("north", "south"))]
 
 
 def harbour(**changes):
@@ -69,6 +69,36 @@ def test_each_kind_of_field_is_written_as_the_page_says():
         "square.row": pytest.approx(log(13)), "square.column": pytest.approx(log(4)),
         "buoys:count": 1, "buoys.south": 1,
     }  # fmt: skip
+
+
+class Roads(View):
+    lanes: Annotated[tuple[int, ...], Categorical((3, 5))]
+    track: Annotated[tuple[int, ...], Features(("row", "column"), lambda square: divmod(square, 100))]
+    moored: dict[str, bool]
+    lights: Annotated[dict[str, bool], Slots(("north", "south"))]
+    depths: Annotated[tuple[int | None, ...], Slots(("inner", "outer"))]
+    fairway: tuple[tuple[int, str], ...]
+
+
+def test_marks_of_a_container_are_those_of_its_items_and_what_is_false_is_not_what_is_not_there():
+    view = Roads(
+        lanes=(5, 5, 4), track=(1203, 2), moored={}, lights={"south": True, "east": True}, depths=(0, None),
+        fairway=((1, ""), (1, "")),
+    )  # fmt: skip
+    assert named(Encoder(Roads), view) == {
+        "lanes:count": 3, "lanes.5": 2, "track:count": 2, "track.row": pytest.approx(log(13)),
+        "track.column": pytest.approx(log(4) + log(3)), "lights.south": 1, "depths.inner!": 1, "depths.inner?": 1,
+        "fairway:count": 2, "fairway.each.0": pytest.approx(2 * log(2)),
+    }  # fmt: skip
+
+
+def test_entries_that_are_remembered_are_those_of_the_very_thing(monkeypatch):
+    monkeypatch.setattr(writers, "MOST_KEPT", 3)
+    kept = Encoder(Harbour)
+    for number in range(40):  # each is gone before the next is made, which may then stand where it stood
+        view = harbour(boats=(Boat(number, Flag.RED, 0),), berths=(Boat(7, Flag.RED, number),))
+        assert named(kept, view).get("boats.number", 0) == pytest.approx(log(1 + number))
+        assert named(kept, view).get("berths.7.torpedoes", 0) == pytest.approx(log(1 + number))
 
 
 def test_what_is_not_there_is_told_from_what_is_nothing():
@@ -160,7 +190,7 @@ def test_a_long_table_of_which_much_has_come_gone_and_changed_says_what_one_made
 def test_what_cannot_be_looked_up_is_written_all_the_same():
     class Pier(View):
         role: str
-        berths: Annotated[tuple[Log, ...], Each((7, 9), by="number")]
+        berths: Annotated[tuple[Log, ...], Slots((7, 9), by="number")]
         logs: tuple[Log, ...]
 
     kept = Encoder(Pier)

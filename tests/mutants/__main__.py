@@ -2,10 +2,11 @@
 
 ``python -m tests.mutants [--part PART]... [--seed N] [--number N] [--again]``
 
-A part is a game, or ``core`` (the engine and the components). Its mutants are a sample drawn with the seed. Cosmic Ray
-makes them, one at a time in a copy of the sources, and each meets those of the part's own tests that execute the
-changed line, quick ones first, until one fails. What is done is kept in ``.mutants/`` and not done again; ``--again``
-tries the survivors once more, against the tests as they are by now. The report beside this file is brought up to date.
+A part is a game or one of ``places.PARTS``. Its mutants are a sample drawn with the seed. Cosmic Ray makes them, one at
+a time in a copy of the sources, and each meets those of the part's own tests that execute the changed line, in their
+process or in one that they start, quick ones first, until one fails. What is done is kept in ``.mutants/`` and not done
+again; ``--again`` tries the survivors once more, against the tests as they are by now. The report beside this file is
+brought up to date.
 """
 
 from __future__ import annotations
@@ -29,23 +30,24 @@ from tests.mutants import places, report, trials
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".mutants"
-CORE_TESTS = ["tests/engine", "tests/components"]
 FEW = 3
 """A line that so few tests of any file execute may have been executed once for all of them, as what is cached is."""
 FOR_OTHERS = 15
 """Seconds of other tests that a mutant of such a line meets."""
+MOST = 90
+"""Seconds of tests that any mutant meets."""
+CHILDREN_ONLY = "only in processes that tests start"
 
 
 class Part:
-    """A game or the core: its modules, its tests, and which test executes what."""
+    """A part: its modules, its tests, and which test executes what."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.tests = CORE_TESTS if name == "core" else [f"tests/games/{name}"]
-        self.sources = ["navalcore"] if name == "core" else [f"games/{name}"]
+        self.sources, self.tests = places.folders(name)
         self.modules = places.modules(name, ROOT)
         if not self.modules:
-            raise SystemExit(f"no part {name!r}: give core or the id of a game")
+            raise SystemExit(f"no part {name!r}: give one of {', '.join(places.parts(ROOT))}")
         self.digest = self._digest(self.modules)
         self.tree = KEPT / name
 
@@ -57,7 +59,9 @@ class Part:
 
     def learn(self) -> None:
         """Which tests execute each line, from the last time or, file by file, from running them."""
-        files = [path.relative_to(ROOT) for folder in self.tests for path in sorted((ROOT / folder).rglob("*.py"))]
+        named = [ROOT / name for name in self.tests]
+        found = [path for each in named for path in ([each] if each.is_file() else sorted(each.rglob("*.py")))]
+        files = [path.relative_to(ROOT) for path in found]
         shared = [path for path in files if not path.name.startswith("test_")]
         tests = [path for path in files if path not in shared]
         self.seconds: dict[str, float] = {}
@@ -72,26 +76,34 @@ class Part:
             covered.read()
             self.covered.update(covered)
 
-    def those_that_execute(self, mutant: MutationSpec) -> list[str]:
-        """The tests that execute the mutated line, quick ones first; then others where a cache may hide some."""
+    def those_that_execute(self, mutant: MutationSpec) -> tuple[list[str], bool]:
+        """The tests that execute the mutated line, quick ones first, then others where a cache may hide some; and
+        whether the line is executed, but not in the tests' own process.
+        """
         source = (self.tree / mutant.module_path).read_text(encoding="utf-8")
         by_line = self.covered.contexts_by_lineno(str(self.tree / mutant.module_path))
-        found = {
+        here = {
             test for line in places.lines_of_statement(source, mutant.start_pos[0]) for test in by_line.get(line, ())
         }
+        found = {test.removesuffix(trials.IN_CHILD) for test in here}
         quick_first = sorted(self.seconds, key=lambda test: self.seconds[test])
         chosen = [test for test in quick_first if test in found]
         by_file = Counter(test.partition("::")[0] for test in chosen)
         if found and max(by_file.values(), default=0) < FEW:
-            others = [test for test in quick_first if test not in found]
-            spent = accumulate(self.seconds[test] for test in others)
-            chosen += [test for test, seconds in zip(others, spent, strict=True) if seconds < FOR_OTHERS]
-        return chosen
+            chosen += self._within([test for test in quick_first if test not in found], FOR_OTHERS)
+        return self._within(chosen, MOST), bool(here) and all(test.endswith(trials.IN_CHILD) for test in here)
+
+    def _within(self, tests: list[str], most: float) -> list[str]:
+        """The first of the tests, which take no longer than that together; at least one."""
+        spent = accumulate(self.seconds[test] for test in tests)
+        return [
+            test for number, (test, total) in enumerate(zip(tests, spent, strict=True)) if not number or total < most
+        ]
 
 
 def try_one(part: Part, mutant: MutationSpec) -> WorkResult:
     """Make one mutant and run its tests."""
-    tests = part.those_that_execute(mutant)
+    tests, children_only = part.those_that_execute(mutant)
     operator, path = get_operator(mutant.operator_name)(), part.tree / mutant.module_path
     with use_mutation(path, operator, mutant.occurrence) as (was, now):
         status, noticed = trials.attempt(part.tree, tests, part.seconds) if tests else (trials.SURVIVED, "")
@@ -99,7 +111,8 @@ def try_one(part: Part, mutant: MutationSpec) -> WorkResult:
         outcome, how = TestOutcome.SURVIVED, f"passed by {len(tests)} tests"
     else:
         outcome, how = TestOutcome.KILLED, "ran too long" if status == trials.ENDLESS else noticed or "cannot be loaded"
-    return WorkResult(WorkerOutcome.NORMAL, how, outcome, report.changed_lines(was, now))
+    told = f"{how} ({CHILDREN_ONLY})" if children_only else how
+    return WorkResult(WorkerOutcome.NORMAL, told, outcome, report.changed_lines(was, now))
 
 
 def run(part: Part, sessions: WorkDB, again: bool) -> None:
@@ -125,8 +138,8 @@ def run(part: Part, sessions: WorkDB, again: bool) -> None:
 def main() -> None:
     """Read the command line, try the mutants, bring the report up to date."""
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
-    games = sorted(path.parent.name for path in ROOT.glob("games/*/game.py"))
-    parser.add_argument("--part", action="append", help=f"one of {', '.join([*games, 'core'])}; all if none is given")
+    known = places.parts(ROOT)
+    parser.add_argument("--part", action="append", help=f"one of {', '.join(known)}; all if none is given")
     parser.add_argument("--seed", type=int, default=1, help="draws the sample (default 1)")
     parser.add_argument("--number", type=int, default=100, help="mutants of each part (default 100)")
     parser.add_argument(
@@ -135,7 +148,7 @@ def main() -> None:
     asked = parser.parse_args()
     os.nice(19)
     KEPT.mkdir(exist_ok=True)
-    for name in asked.part or [*games, "core"]:
+    for name in asked.part or known:
         part = Part(name)
         with use_db(KEPT / f"{name}-{part.digest}-{asked.seed}-{asked.number}.sqlite") as sessions:
             if not sessions.num_work_items:

@@ -1,4 +1,4 @@
-"""Where a mutant can be made, and a seeded sample of them."""
+"""The parts that are mutated, where in them a mutant can be made, and a seeded sample of these."""
 
 from __future__ import annotations
 
@@ -6,11 +6,25 @@ import ast
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.ast.ast_query import ASTQuery
 from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec
+
+PARTS: Final = {
+    "core": (("navalcore/engine", "navalcore/components"), ("tests/engine", "tests/components")),
+    "bots": (("navalcore/bots",), ("tests/bots",)),
+    "boards": (
+        ("navalcore/render", "navalcore/face"),
+        ("tests/render", "tests/face", "tests/cli/test_charts.py", "tests/cli/test_match_page.py"),
+    ),
+    "learn": (("navalcore/learn",), ("tests/learn",)),
+    "cli": (("navalcore/cli",), ("tests/cli",)),
+    "table": (("navalcore/table",), ("tests/table",)),
+}
+"""Of each part the folders of modules, and the folders or files of tests; every other game is a part of its own."""
 
 Place = tuple[str, tuple[int, int], tuple[int, int]]
 
@@ -20,18 +34,27 @@ NO_RULES = ("bots", "odds", "render", "views", "face", "pictures", "reference", 
 NEVER_DIFFERENT = ("_Eq_Is", "_Is_Eq", "_NotEq_IsNot", "_IsNot_NotEq", "RemoveDecorator")
 
 
+def folders(part: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The folders in which a part's modules lie, and those of its tests."""
+    return PARTS.get(part, ((f"games/{part}",), (f"tests/games/{part}",)))
+
+
+def parts(root: Path) -> list[str]:
+    """Every part there is."""
+    return [*sorted(path.parent.name for path in root.glob("games/*/game.py")), *PARTS]
+
+
 def modules(part: str, root: Path) -> list[Path]:
-    """The modules that are mutated, relative to the root: a game's with a rule in them, or those of the core."""
-    if part == "core":
-        found = [path for folder in ("engine", "components") for path in (root / "navalcore" / folder).rglob("*.py")]
-    else:
-        found = [
-            path
-            for path in (root / "games" / part).rglob("*.py")
-            if "@rule(" in path.read_text(encoding="utf-8")
-            and not any(name.startswith(NO_RULES) for name in path.relative_to(root / "games" / part).parts)
-        ]
-    return sorted(path.relative_to(root) for path in found)
+    """The modules that are mutated, relative to the root: of a game those with a rule in them."""
+    found = [path.relative_to(root) for folder in folders(part)[0] for path in sorted((root / folder).rglob("*.py"))]
+    return found if part in PARTS else [path for path in found if has_rules(path, root)]
+
+
+def has_rules(path: Path, root: Path) -> bool:
+    """Whether a module of a game carries out its rules."""
+    return "@rule(" in (root / path).read_text(encoding="utf-8") and not any(
+        name.startswith(NO_RULES) for name in path.parts[2:]
+    )
 
 
 def sample(part: str, root: Path, seed: int, number: int) -> list[MutationSpec]:
@@ -41,8 +64,8 @@ def sample(part: str, root: Path, seed: int, number: int) -> list[MutationSpec]:
         for mutant in mutants(path, (root / path).read_text(encoding="utf-8")):
             by_place.setdefault((str(path), mutant.start_pos, mutant.end_pos), []).append(mutant)
     luck = random.Random(f"{part} {seed}")
-    places = luck.sample(sorted(by_place), min(number, len(by_place)))
-    return [luck.choice(by_place[place]) for place in places]
+    drawn = luck.sample(sorted(by_place), min(number, len(by_place)))
+    return [luck.choice(by_place[place]) for place in drawn]
 
 
 def mutants(path: Path, source: str) -> Iterator[MutationSpec]:

@@ -11,7 +11,8 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 
@@ -29,6 +30,10 @@ LOADED_BEFORE = "ignore::pytest.PytestAssertRewriteWarning"
 MEMORY = 4 << 30
 WAITED = 900
 """Seconds after which a child that does not even use the processor is stopped."""
+IN_CHILD = " (in a child)"
+"""Ends the context of what a test executes in a process that it starts."""
+TEST = "NAVALCORE_MUTANTS_TEST"
+"""The environment variable that says so to such a process."""
 
 hypothesis.settings.register_profile(
     "mutants",
@@ -72,6 +77,7 @@ def in_child(tree: Path, work: Callable[[], int], log: Path) -> int:
             os.setsid()
             os.chdir(tree)
             sys.path[0] = str(tree)
+            os.environ["PYTHONPATH"] = os.pathsep.join([str(tree), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
             sys.dont_write_bytecode = True
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             with log.open("w") as output:
@@ -95,6 +101,11 @@ def in_child(tree: Path, work: Callable[[], int], log: Path) -> int:
     return ENDLESS
 
 
+def processor_time() -> float:
+    """Seconds of this process and of those that it started and that have ended."""
+    return sum(os.times()[:4])
+
+
 class Watch:
     """Watches pytest: which tests are run and in which order, how long each may take, and what it covers."""
 
@@ -113,13 +124,14 @@ class Watch:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         if self.meter is not None:
             self.meter.switch_context(item.nodeid)
+            os.environ[TEST] = item.nodeid + IN_CHILD
         else:
             signal.setitimer(signal.ITIMER_PROF, 10 + 10 * self.seconds.get(item.nodeid, 1))
-        begun = time.process_time()
+        begun = processor_time()
         try:
             return (yield)
         finally:
-            self.taken[item.nodeid] = time.process_time() - begun
+            self.taken[item.nodeid] = processor_time() - begun
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -132,15 +144,19 @@ def run_pytest(arguments: list[str], watch: Watch) -> int:
     return int(pytest.main([*quiet, "-W", LOADED_BEFORE, *arguments], plugins=[watch]))
 
 
-def gather(tree: Path, file: str, sources: list[str], to: Path) -> None:
-    """Run the tests of a file once and keep which of them executes each line, and how long each takes.
+def gather(tree: Path, file: str, sources: Sequence[str], to: Path) -> None:
+    """Run the tests of a file once and keep which of them executes each line, itself or in a process that it starts,
+    and how long each takes.
 
     Raises:
         RuntimeError: if a test fails already without a mutation.
     """
+    beside = to.with_suffix(".children")
 
     def work() -> int:
-        meter = coverage.Coverage(data_file=str(to), source=sources, branch=False, config_file=False)
+        measure_children(tree, sources, beside)
+        ways = ["thread", *(["greenlet"] if find_spec("greenlet") else [])]
+        meter = coverage.Coverage(data_file=str(to), source=sources, branch=False, config_file=False, concurrency=ways)
         meter.start()
         watch = Watch([], {}, meter)
         status = run_pytest([file], watch)
@@ -153,6 +169,31 @@ def gather(tree: Path, file: str, sources: list[str], to: Path) -> None:
     if in_child(tree, work, log) != 0:
         to.with_suffix(".json").unlink(missing_ok=True)
         raise RuntimeError(f"the tests must pass before mutants are made: see {log}")
+    covered = coverage.CoverageData(str(to))
+    covered.read()
+    for path in sorted(beside.glob("lines.*")):
+        of_child = coverage.CoverageData(str(path))
+        of_child.read()
+        covered.update(of_child)
+    shutil.rmtree(beside)
+
+
+def measure_children(tree: Path, sources: Sequence[str], beside: Path) -> None:
+    """Have the Python processes that tests start say what they execute, in files of a folder."""
+    shutil.rmtree(beside, ignore_errors=True)
+    beside.mkdir()
+    (beside / "sitecustomize.py").write_text("import coverage\n\ncoverage.process_startup()\n", encoding="utf-8")
+    settings = {
+        "data_file": beside / "lines",
+        "parallel": True,
+        "context": f"${{{TEST}}}",
+        "disable_warnings": "no-data-collected",
+    }
+    lines = ["[run]", *(f"{name} = {value}" for name, value in settings.items())]
+    lines += ["source =", *(f"    {tree / source}" for source in sources)]
+    (beside / "settings").write_text("\n".join(lines), encoding="utf-8")
+    os.environ["COVERAGE_PROCESS_START"] = str(beside / "settings")
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(beside), os.environ["PYTHONPATH"]])
 
 
 def attempt(tree: Path, tests: list[str], seconds: dict[str, float]) -> tuple[int, str]:

@@ -17,7 +17,7 @@ import pytest
 
 from benchmarks.table import Servers, compare, kept
 
-MATCHES = 20
+MATCHES = 8
 PATIENCE = 180
 
 

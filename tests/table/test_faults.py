@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.table._kept import KeptSeat
 from navalcore.table._limits import Limits
-from navalcore.table._past import APART, Past
+from navalcore.table._match_history import APART, MatchHistory
+from navalcore.table._store import StoredSeat
 from tests.table.client import HOST, Match, Table, table
 
 
@@ -148,8 +148,8 @@ def test_5_an_old_moment_is_found_without_playing_the_match_from_its_start() -> 
     match = game.new_match(seed=4, history=True)
     while match.count < 3 * APART + 5:
         match.choose(-1 + len(match.decision.options) if match.decision else 0)
-    past = Past(match)
-    past.at(match.count)
+    history = MatchHistory(match)
+    history.at(match.count)
     made = []
     original = nc.Match.choose
 
@@ -161,7 +161,7 @@ def test_5_an_old_moment_is_found_without_playing_the_match_from_its_start() -> 
         patch.setattr(nc.Match, "choose", counting)
         for position in (match.count, 2 * APART + 3, APART - 1):
             made.clear()
-            assert past.at(position).count == position
+            assert history.at(position).count == position
             assert len(made) < APART
 
 
@@ -306,4 +306,4 @@ def test_the_pages_headers_let_it_load_its_own_files_and_no_code_in_markup(sqlit
 
 
 def test_the_digests_of_seats_are_not_shown_when_a_kept_seat_is_printed() -> None:
-    assert "s3cret" not in repr(KeptSeat("uboat", "person", secret="s3cret", invitation="s3cret"))
+    assert "s3cret" not in repr(StoredSeat("uboat", "person", secret="s3cret", invitation="s3cret"))

@@ -15,9 +15,9 @@ import navalcore as nc
 from navalcore._match import aio
 from navalcore._rules.words import meant
 from navalcore.errors import NotWritten
-from navalcore.table._kept import OutOfStep
-from navalcore.table._local import Local
-from navalcore.table._shelf import Memory, ShelfStore
+from navalcore.table._local import LocalTable
+from navalcore.table._store import MatchStore, OutOfSync
+from navalcore.table._text_rows import MemoryStore, TextRows
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +29,8 @@ def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 class Page:
     """A page, as far as the worker knows it."""
 
-    def __init__(self, shelf: Any) -> None:
-        self.local = Local(shelf, self._told)
+    def __init__(self, store: Any) -> None:
+        self.local = LocalTable(store, self._told)
         self._news = asyncio.Event()
         self._answers: dict[int, Any] = {}
         self._acts: dict[tuple[int, int], Any] = {}
@@ -111,7 +111,7 @@ def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 def test_the_worker_answers_what_the_server_answers() -> None:
     async def look() -> None:
-        page = Page(Memory())
+        page = Page(MemoryStore())
         games = {each["id"] for each in await page.ask("games")}
         assert games == set(nc.games())
         about = await page.ask("games", "uboat_cards")
@@ -130,7 +130,7 @@ def test_the_worker_answers_what_the_server_answers() -> None:
 
 def test_words_are_read_where_the_match_is_played_and_the_same_choice_in_other_words_is_no_second_one() -> None:
     async def play() -> None:
-        page = Page(Memory())
+        page = Page(MemoryStore())
         await page.begin("uboat_cards", uboat="me")
         decision = await page.until(lambda: page.states[1]["snapshot"]["decision"])
         texts = [each["text"] for each in decision["options"]]
@@ -157,15 +157,15 @@ def test_words_are_read_where_the_match_is_played_and_the_same_choice_in_other_w
 
 def test_a_match_goes_on_where_it_was_left_when_the_page_is_loaded_again() -> None:
     async def play() -> None:
-        shelf = Memory()
-        page = Page(shelf)
+        store = MemoryStore()
+        page = Page(store)
         match, secret = await page.begin("uboat_cards", uboat="me")
         for _ in range(3):
             assert (await page.choose(1))["error"] is None
         await page.until(lambda: page.states[1]["snapshot"]["decision"])
         left = page.states[1]
         await page.local.stop()
-        again = Page(shelf)
+        again = Page(store)
         found = await again.sit(1, match, secret)
         assert {**found, "since": 0} == {**left, "since": 0, "snapshot": found["snapshot"]}
         assert found["snapshot"]["view"] == left["snapshot"]["view"]
@@ -180,7 +180,7 @@ def test_a_match_goes_on_where_it_was_left_when_the_page_is_loaded_again() -> No
 
 def test_a_match_is_played_to_its_end_and_its_save_keeps_the_promise_of_its_seed() -> None:
     async def play() -> None:
-        page = Page(Memory())
+        page = Page(MemoryStore())
         await page.begin("uboat_cards", uboat="me")
         while page.states[1]["snapshot"]["outcome"] is None:
             snapshot = page.states[1]["snapshot"]
@@ -200,7 +200,7 @@ def test_a_match_is_played_to_its_end_and_its_save_keeps_the_promise_of_its_seed
 
 def test_a_friend_at_the_same_browser_takes_the_other_seat_by_its_invitation_and_a_stranger_does_not() -> None:
     async def play() -> None:
-        page = Page(Memory())
+        page = Page(MemoryStore())
         wish = {"game": "uboat_cards", "seats": {"uboat": {"by": "me"}, "convoy": {"by": "person"}}}
         begun = await page.ask("matches", body=wish)
         match, (mine, theirs) = begun["match"], begun["seats"]
@@ -220,8 +220,8 @@ def test_a_friend_at_the_same_browser_takes_the_other_seat_by_its_invitation_and
 
 def test_two_pages_of_one_browser_share_a_match_and_neither_loses_or_doubles_a_choice() -> None:
     async def play() -> None:
-        shelf = Memory()
-        one, two = Page(shelf), Page(shelf)
+        store = MemoryStore()
+        one, two = Page(store), Page(store)
         match, secret = await one.begin("uboat_cards", uboat="me")
         await two.sit(1, match, secret)
         for page, other in [(one, two), (two, one)] * 3:
@@ -240,14 +240,14 @@ def test_two_pages_of_one_browser_share_a_match_and_neither_loses_or_doubles_a_c
 
 
 class Shared:
-    """A shelf that several pages share, as tabs share a browser's database: it takes its time, and then tells others.
+    """A store that several pages share, as tabs share a browser's database: it takes its time, and then tells others.
 
     Args:
         rows: what all of them share.
         random: by which it takes its time.
     """
 
-    def __init__(self, rows: Memory, random: Random) -> None:
+    def __init__(self, rows: MemoryStore, random: Random) -> None:
         self._rows = rows
         self._random = random
         self.others: list[Page] = []
@@ -275,10 +275,10 @@ class Shared:
 @pytest.mark.parametrize("seed", range(8))
 def test_two_tabs_whose_workers_both_play_the_bot_are_always_answered_and_stay_in_step(seed: int) -> None:
     async def play() -> None:
-        rows, random = Memory(), Random(seed)
-        shelves = [Shared(rows, random), Shared(rows, random)]
-        one, two = (Page(shelf) for shelf in shelves)
-        shelves[0].others, shelves[1].others = [two], [one]
+        rows, random = MemoryStore(), Random(seed)
+        stores = [Shared(rows, random), Shared(rows, random)]
+        one, two = (Page(store) for store in stores)
+        stores[0].others, stores[1].others = [two], [one]
         match, secret = await one.begin("uboat_cards", uboat="me")
         await two.sit(1, match, secret)
         for page, other in [(one, two), (two, one)] * 3:
@@ -299,19 +299,17 @@ def test_two_tabs_whose_workers_both_play_the_bot_are_always_answered_and_stay_i
 
 def test_a_change_that_was_begun_before_another_was_kept_is_refused_whatever_was_read_meanwhile() -> None:
     async def play() -> None:
-        shelf = Memory()
-        page = Page(shelf)
+        store = MemoryStore()
+        page = Page(store)
         match, _ = await page.begin("uboat_cards", uboat="me")
         await page.until_chosen(1, page.states[1]["snapshot"]["number"])
-        store, other = ShelfStore(shelf), ShelfStore(shelf)
-        async with store.hold(match, None) as held:
-            async with other.hold(match, held.stands) as theirs:
-                await theirs.append(["theirs"], (), "")
-            await store.seats(match)
-            with pytest.raises(OutOfStep):
-                await held.append(["mine"], (), "")
-        async with store.hold(match, None) as held:
-            assert (await held.pieces_after(0))[-1] == "theirs"
+        mine, theirs = MatchStore(TextRows(store)), MatchStore(TextRows(store))
+        revision = (await mine.get(match)).revision
+        await theirs.append(match, revision, ["theirs"], (), "")
+        await mine.get(match)
+        with pytest.raises(OutOfSync):
+            await mine.append(match, revision, ["mine"], (), "")
+        assert (await mine.pieces(match, (await mine.get(match)).revision))[-1] == "theirs"
         await page.local.stop()
 
     run(play)
@@ -319,7 +317,7 @@ def test_a_change_that_was_begun_before_another_was_kept_is_refused_whatever_was
 
 def test_what_is_asked_before_a_line_is_open_is_answered_when_it_is_and_of_one_that_is_refused_too() -> None:
     async def play() -> None:
-        page = Page(Memory())
+        page = Page(MemoryStore())
         match, secret = await page.begin("uboat_cards", uboat="me")
         await page.choose(1)
         for line, key in [(2, secret), (3, "0" * 32)]:
@@ -332,7 +330,7 @@ def test_what_is_asked_before_a_line_is_open_is_answered_when_it_is_and_of_one_t
 
 
 def test_a_choice_that_cannot_be_kept_has_not_happened() -> None:
-    class Full(Memory):
+    class Full(MemoryStore):
         full = False
 
         async def change(self, rows: Any, key: str, was: str) -> bool:
@@ -341,25 +339,37 @@ def test_a_choice_that_cannot_be_kept_has_not_happened() -> None:
             return await super().change(rows, key, was)
 
     async def play() -> None:
-        shelf = Full()
-        page = Page(shelf)
+        store = Full()
+        page = Page(store)
         await page.begin("uboat_cards", uboat="me")
         await page.until(lambda: page.states[1]["snapshot"]["decision"])
         made = page.states[1]["snapshot"]["number"]
-        shelf.full = True
+        store.full = True
         answer = await page.choose(1)
         assert answer["error"]["code"] == "not_written"
         assert answer["state"]["snapshot"]["number"] == made
-        shelf.full = False
+        store.full = False
         assert (await page.choose(1))["error"] is None
         await page.local.stop()
 
     run(play)
 
 
+def test_a_request_that_cannot_be_understood_is_refused_under_its_number() -> None:
+    async def look() -> None:
+        told: list[Any] = []
+        local = LocalTable(MemoryStore(), lambda text: told.append(json.loads(text)))
+        local.hear(json.dumps({"id": 7, "path": 3}))
+        local.hear(json.dumps({"line": 2, "asked": {"id": 8, "say": {"act": "dance"}}}))
+        assert [(told[0]["id"], told[0]["error"]["code"]), told[1]["line"]] == [(7, "bad_request"), 2]
+        assert (told[1]["said"]["id"], told[1]["said"]["error"]["code"]) == (8, "bad_request")
+
+    run(look)
+
+
 def test_a_line_that_is_closed_hears_nothing_more() -> None:
     async def play() -> None:
-        page = Page(Memory())
+        page = Page(MemoryStore())
         match, secret = await page.begin("uboat_cards", uboat="me")
         await page.sit(2, match, secret)
         page.local.hear(json.dumps({"line": 2}))

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._saves.tape import Tape
+from navalcore._saves.upgrading import read_any_save
 from navalcore.table import _room as room
 from tests.table.client import Match, Table, table
 
@@ -367,18 +369,18 @@ def test_any_decision_of_a_seat_is_shown_as_it_was_known_then(sqlite: str) -> No
 
 def test_a_match_begun_under_older_rules_is_carried_over_and_goes_on(sqlite: str) -> None:
     old = Path(__file__).parents[1] / "saves" / "bismarck" / "2-1.0.jsonl"
-    lines = old.read_text(encoding="utf-8").splitlines(keepends=True)
+    saved = read_any_save(old)
 
     async def play() -> None:
         async with table(sqlite) as at:
             match = await at.begin("bismarck", {"british": "me"}, scenario="solitaire")
         with sqlite3.connect(sqlite.removeprefix("sqlite:///")) as file:
-            scenario = nc.read_save(old).header.scenario
+            scenario = saved.header.scenario
             file.execute("UPDATE matches SET rules = '1.0', scenario = ?, pieces = 1", [scenario])
             file.execute("DELETE FROM pieces")
-            file.execute("INSERT INTO pieces VALUES (?, 0, 0, ?)", [match.id, "".join(lines)])
+            file.execute("INSERT INTO pieces VALUES (?, 0, 0, ?)", [match.id, Tape(saved.header, saved.entries).text()])
         file.close()
-        expected = nc.load_match(old)
+        expected = nc.load_match(saved)
         async with table(sqlite) as at:
             match = Match(at, match.id, match.secrets, {})
             state = await match.state("british")

@@ -11,10 +11,12 @@ import pytest
 
 import navalcore as nc
 from navalcore._match import aio
-from navalcore.table import _hall as hall, _messages as say
-from navalcore.table._chair import Chair
+from navalcore.table import _messages as messages
 from navalcore.table._rooms import Rooms
-from navalcore.table._shelf import Memory, ShelfStore
+from navalcore.table._seat_handler import SeatHandler
+from navalcore.table._seats import new_seats
+from navalcore.table._store import MatchStore
+from navalcore.table._text_rows import MemoryStore, TextRows
 
 
 @pytest.mark.parametrize("threads", [True, False])
@@ -24,26 +26,26 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
     monkeypatch.setattr(aio, "THREADS", threads)
 
     async def play() -> None:
-        rooms = Rooms(ShelfStore(Memory()), nc.load)
+        rooms = Rooms(MatchStore(TextRows(MemoryStore())), nc.load)
         game = nc.load("uboat_cards")
-        wish = say.NewMatch(game=game.id, scenario="short", seats={"uboat": say.SeatWish(by="me")})
-        seats, secrets = hall.seated(game, wish)
+        wish = messages.NewMatch(game=game.id, scenario="short", seats={"uboat": messages.SeatWish(by="me")})
+        seats, secrets = new_seats(game, wish)
         room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
         assert await room.role_of(secrets[0]["secret"]) == "uboat"
-        chair = Chair(room, "uboat")
-        state: Any = await chair.state()
+        handler = SeatHandler(room, "uboat")
+        state: Any = await handler.state()
         for number in range(5):
             await room.settled()
-            state = await chair.state()
+            state = await handler.state()
             key = state.snapshot.decision.options[-1].key
-            answer = await chair.answer(say.Choose(act="choose", decision=number, key=key))
+            answer = await handler.answer(messages.ChooseAct(act="choose", decision=number, key=key))
             assert answer.error is None
-        await chair.answer(say.Give(act="order", words="match"))
+        await handler.answer(messages.GiveAct(act="order", words="match"))
         await room.settled()
-        assert (await chair.state()).snapshot.outcome
-        saved = (await chair.answer(say.Save(act="save"))).said
+        assert (await handler.state()).snapshot.outcome
+        saved = (await handler.answer(messages.SaveAct(act="save"))).said
         assert nc.loads_match(saved).over
-        again = await rooms.room(room.kept.id)
+        again = await rooms.room(room.id)
         assert again is room
         await rooms.stop()
 

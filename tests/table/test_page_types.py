@@ -6,11 +6,14 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any, Literal, get_args
 
 import pytest
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
 
 from navalcore.table._app import PAGE
-from navalcore.table._messages import schema
+from navalcore.table._messages import Act, Answer, Asked, Hello, MatchTerms, NewMatch, State, Take
 
 TYPESCRIPT = Path(__file__).parents[1] / "typescript"
 NODE = shutil.which("node")
@@ -18,6 +21,31 @@ needs_node = pytest.mark.skipif(
     NODE is None or not (TYPESCRIPT / "node_modules").is_dir(),
     reason="TypeScript needs node and its packages: npm ci in tests/typescript",
 )
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of all that the page and the table say to each other."""
+    said: list[type[BaseModel]] = [Hello, Asked, NewMatch, MatchTerms, Take]
+    told: list[type[BaseModel]] = [State, Answer]
+    modes: list[tuple[type[BaseModel], Literal["validation", "serialization"]]] = [
+        *((each, "validation") for each in said),
+        *((each, "serialization") for each in told),
+    ]
+    _, found = models_json_schema(modes)
+    for model in found["$defs"].values():  # else every field would become a type of its own
+        for field in model.get("properties", {}).values():
+            field.pop("title", None)
+    kinds = [act.__name__ for act in get_args(get_args(Act)[0])]
+    act = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}
+    found["$defs"]["Asked"]["properties"]["say"] = {"$ref": "#/$defs/Act"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages",
+        "type": "object",
+        "properties": {each.__name__: {"$ref": f"#/$defs/{each.__name__}"} for each in (*said, *told)},
+        "additionalProperties": False,
+        "$defs": {**found["$defs"], "Act": act},
+    }
 
 
 def checked(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -43,7 +71,7 @@ def test_the_page_is_checked_against_the_types_of_the_messages_and_has_their_new
 def test_a_page_that_reads_what_is_not_sent_is_found(tmp_path: Path) -> None:
     copy = tmp_path / "page"
     shutil.copytree(PAGE, copy)
-    module = copy / "sitting.js"
+    module = copy / "session.js"
     module.write_text(module.read_text(encoding="utf-8").replace("snapshot.told", "snapshot.hidden"), encoding="utf-8")
     ran = checked(copy, tmp_path)
     assert ran.returncode != 0

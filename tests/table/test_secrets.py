@@ -10,8 +10,8 @@ import pytest
 
 import navalcore as nc
 from navalcore.table import _messages as messages
-from navalcore.table._chair import Chair
-from navalcore.table._sheet import Sheet
+from navalcore.table._recorded_match import RecordedMatch
+from navalcore.table._seat_handler import SeatHandler
 from tests.table.client import Socket, table
 from tests.table.wire import texts_in
 
@@ -32,12 +32,12 @@ class Imagined:
         return self._match.snapshot(role)
 
 
-def sheet_of(real: Sheet, match: Any) -> Sheet:
-    """The same sheet with another match in its place."""
-    twin: Sheet = object.__new__(Sheet)
-    twin.__dict__.update(real.__dict__)
-    twin.match = match
-    return twin
+def recorded_of(real: RecordedMatch, match: Any) -> RecordedMatch:
+    """The same recorded match with another match in its place."""
+    copy: RecordedMatch = object.__new__(RecordedMatch)
+    copy.__dict__.update(real.__dict__)
+    copy.match = match
+    return copy
 
 
 def without_events(state: messages.State) -> Any:
@@ -64,18 +64,18 @@ def test_what_a_seat_is_sent_is_the_same_in_every_world_it_cannot_tell_from_this
                 await match.settled()
                 room = await at.app.state.rooms.room(match.id)
                 for role in (*room.game.roles, nc.SPECTATOR):
-                    chair = Chair(room, role)
-                    real = await room.look(lambda sheet: sheet)
+                    handler = SeatHandler(room, role)
+                    real = await room.look(lambda recorded: recorded)
                     if real.match.over:
                         return
                     room.pictures.clear()
-                    sent = without_events(chair.state_of(real))
+                    sent = without_events(handler.state_of(real, 0, None))
                     # What any role does not know the spectator does not know either.
                     knowing = [role] if role != nc.SPECTATOR else list(room.game.roles)
                     for world in range(WORLDS):
                         other = real.match.fork(seed=f"world {world}", as_seen_by=knowing[world % len(knowing)])
                         room.pictures.clear()
-                        imagined = without_events(chair.state_of(sheet_of(real, Imagined(other))))
+                        imagined = without_events(handler.state_of(recorded_of(real, Imagined(other)), 0, None))
                         assert imagined == sent, f"{role} in world {world}"
                     room.pictures.clear()
 
@@ -87,7 +87,7 @@ def test_no_seed_salt_or_foreign_secret_is_in_any_message_on_any_route_or_socket
         async with table(sqlite) as at:
             match = await at.begin("bismarck", {"british": "me", "german": "me"}, scenario="two_player", public=True)
             room = await at.app.state.rooms.room(match.id)
-            setup = (await room.look(lambda sheet: sheet)).match.setup
+            setup = (await room.look(lambda recorded: recorded)).match.setup
             heard: dict[str | None, list[str]] = {role: [] for role in (*match.secrets, None)}
             for role, texts in heard.items():
                 hello = {"secret": match.secrets.get(role or ""), "since": 0}

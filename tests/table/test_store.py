@@ -10,39 +10,45 @@ import pytest
 
 from navalcore._match.aio import aside
 from navalcore.errors import NotWritten
-from navalcore.table._kept import KeptMatch, KeptSeat, OutOfStep, Standing
-from navalcore.table._store import Change, DatabaseStore
+from navalcore.table._database import Database
+from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredSeat
 from tests.table.client import table
 
-BEGUN = Standing(0, 1)
+BEGUN = Revision(0, 1)
 
 
-async def opened(database: str, *matches: str) -> DatabaseStore:
-    """A database with some matches, each of one piece."""
-    store = DatabaseStore(database)
-    await store.open()
+async def opened(database: str, *matches: str) -> MatchStore:
+    """A store in a database, with some matches, each of one piece."""
+    rows = Database(database)
+    await rows.open()
+    store = MatchStore(rows)
     for match in matches:
         now = datetime.now(UTC)
-        kept = KeptMatch(match, "uboat_cards", "1.0", "short", {}, "barrier", False, "", now, now)
-        await store.create(kept, [KeptSeat("uboat", "person")], ["set-up"])
+        details = MatchDetails(match, "uboat_cards", "1.0", "short", {}, "barrier", False, "", now, now)
+        await store.create(details, [StoredSeat("uboat", "person")], ["set-up"])
     return store
 
 
-def further(match: str, text: str) -> Change:
-    """A further piece of a match."""
-    return Change(match, BEGUN, [text], None, {})
+async def closed(store: MatchStore) -> None:
+    """Let go of the database."""
+    assert isinstance(store.rows, Database)
+    await store.rows.close()
 
 
-async def pieces(store: DatabaseStore, match: str) -> list[str]:
-    """What is kept of a match."""
-    async with store.hold(match, None) as held:
-        return await held.pieces_after(0)
+async def write(store: MatchStore, match: str, text: str) -> None:
+    """Append a second piece to a match."""
+    await store.append(match, BEGUN, [text], (), "")
+
+
+async def pieces(store: MatchStore, match: str) -> list[str]:
+    """What is stored of a match."""
+    return await store.pieces(match, (await store.get(match)).revision)
 
 
 def test_two_servers_that_start_at_once_on_a_new_database_both_open_it(database: str) -> None:
     def start() -> None:
         async def begin() -> None:
-            await (await opened(database)).close()
+            await closed(await opened(database))
 
         try:
             asyncio.run(begin())
@@ -61,13 +67,13 @@ def test_two_servers_that_start_at_once_on_a_new_database_both_open_it(database:
 def test_whoever_goes_away_while_his_choice_is_written_holds_up_nobody_elses(database: str) -> None:
     async def play() -> None:
         store = await opened(database, "a", "b", "c")
-        writing = [asyncio.create_task(store.write(further(match, "choice"))) for match in ("a", "b", "c")]
+        writing = [asyncio.create_task(write(store, match, "choice")) for match in ("a", "b", "c")]
         await asyncio.sleep(0)
         writing[0].cancel()
         async with asyncio.timeout(20):
             await asyncio.gather(*writing[1:])
         assert [await pieces(store, match) for match in ("b", "c")] == [["set-up", "choice"]] * 2
-        await store.close()
+        await closed(store)
 
     asyncio.run(play())
 
@@ -75,15 +81,13 @@ def test_whoever_goes_away_while_his_choice_is_written_holds_up_nobody_elses(dat
 def test_of_choices_written_together_the_one_that_comes_too_late_is_refused_alone(database: str) -> None:
     async def play() -> None:
         store = await opened(database, "a", "b")
-        await store.write(further("a", "first"))
-        found = await asyncio.gather(
-            store.write(further("b", "choice")), store.write(further("a", "late")), return_exceptions=True
-        )
+        await write(store, "a", "first")
+        found = await asyncio.gather(write(store, "b", "choice"), write(store, "a", "late"), return_exceptions=True)
         assert found[0] is None
-        assert isinstance(found[1], OutOfStep)
+        assert isinstance(found[1], OutOfSync)
         assert await pieces(store, "a") == ["set-up", "first"]
         assert await pieces(store, "b") == ["set-up", "choice"]
-        await store.close()
+        await closed(store)
 
     asyncio.run(play())
 
@@ -92,14 +96,14 @@ def test_of_choices_written_together_the_one_that_cannot_be_kept_is_refused_alon
     async def play() -> None:
         store = await opened(database, "a", "b", "c")
         found = await asyncio.gather(
-            store.write(further("a", "choice")), store.write(further("b", "half of a pair: \ud800")),
-            store.write(further("c", "choice")), return_exceptions=True,
+            write(store, "a", "choice"), write(store, "b", "half of a pair: \ud800"),
+            write(store, "c", "choice"), return_exceptions=True,
         )  # fmt: skip
         assert isinstance(found[1], NotWritten)
         assert (found[0], found[2]) == (None, None)
         assert await pieces(store, "b") == ["set-up"]
         assert [await pieces(store, match) for match in ("a", "c")] == [["set-up", "choice"]] * 2
-        await store.close()
+        await closed(store)
 
     asyncio.run(play())
 
@@ -110,13 +114,13 @@ def test_two_processes_that_write_the_same_matches_at_once_make_each_choice_once
         one = await opened(database, *names)
         other = await opened(database)
         found = await asyncio.gather(
-            *(store.write(further(name, "choice")) for name in names for store in (one, other)), return_exceptions=True
+            *(write(store, name, "choice") for name in names for store in (one, other)), return_exceptions=True
         )
-        assert sorted(map(type, found), key=repr) == [type(None)] * 20 + [OutOfStep] * 20
+        assert sorted(map(type, found), key=repr) == [type(None)] * 20 + [OutOfSync] * 20
         for name in names:
             assert await pieces(one, name) == ["set-up", "choice"]
-        await one.close()
-        await other.close()
+        await closed(one)
+        await closed(other)
 
     asyncio.run(play())
 
@@ -144,14 +148,15 @@ def test_who_is_cancelled_while_a_thread_works_waits_for_its_end() -> None:
 
 def test_a_file_tells_that_others_wrote_and_not_what_this_process_wrote(sqlite: str) -> None:
     async def ask() -> list[bool]:
-        mine, other = await opened(sqlite, "one", "two"), DatabaseStore(sqlite)
-        await mine.others_wrote()
+        mine, other = await opened(sqlite, "one", "two"), await opened(sqlite)
+        assert isinstance(mine.rows, Database)
+        await mine.rows.others_wrote()
         said = []
-        for store, change in ((mine, further("one", "a")), (other, further("two", "b"))):
-            await store.write(change)
-            said += [await mine.others_wrote(), await mine.others_wrote()]
-        await mine.close()
-        await other.close()
+        for store, match in ((mine, "one"), (other, "two")):
+            await write(store, match, "choice")
+            said += [await mine.rows.others_wrote(), await mine.rows.others_wrote()]
+        await closed(mine)
+        await closed(other)
         return said
 
     assert asyncio.run(ask()) == [False, False, True, False]

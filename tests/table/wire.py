@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.table._past import Past
+from navalcore.table._match_history import MatchHistory
 from navalcore.table._pictures import PICTURES, layers
-from navalcore.table._sheet import Sheet
+from navalcore.table._recorded_match import RecordedMatch
 
 MOMENTS: Final = 60
 """States of one seat that are held against an imagined world; the rest of a long match that bots play is not."""
@@ -56,17 +56,17 @@ class Truth:
     def __init__(self, save: str) -> None:
         header = nc.read_save_text(save).header
         self.game: nc.Game[Any, Any, Any] = nc.load(header.game)
-        sheet = Sheet.carried_over(self.game, [save])
-        self.match = sheet.match
+        recorded = RecordedMatch.carried_over(self.game, [save])
+        self.match = recorded.match
         self.hidden = [each for each in (header.seed, header.salt) if each]
-        self._past = Past(sheet.match)
+        self._history = MatchHistory(recorded.match)
         self._face = nc.face_of(self.game)
         self._after: dict[tuple[str, int], list[int]] = defaultdict(list)
-        for position, mark in enumerate(sheet.marks):
-            for role, told in mark.told.items():
+        for position, choice in enumerate(recorded.made):
+            for role, told in choice.told.items():
                 self._after[role, told].append(position)
         for role in (*self.game.roles, nc.SPECTATOR):
-            self._after[role, self.match.snapshot(role).told].append(len(sheet.marks))
+            self._after[role, self.match.snapshot(role).told].append(len(recorded.made))
 
     def hold(self, heard: Sequence[str], role: str, secrets: Sequence[str]) -> int:
         """Hold everything that was sent to a seat against what it may know; how many states that were.
@@ -102,7 +102,7 @@ class Truth:
         """Hold one state; the board in letters that belongs to it."""
         sent = bare(state["snapshot"])
         for position in self._after[role, state["snapshot"]["told"]]:
-            match = self._past.at(position)
+            match = self._history.at(position)
             if _json(bare(match.snapshot(role).model_dump(mode="json"))) == _json(sent):
                 break
         else:

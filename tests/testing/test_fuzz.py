@@ -13,8 +13,8 @@ from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import check_game, fuzz_game
 from navalcore.testing._reached import Reached
-from navalcore.testing._saboteurs import SABOTEURS, Pickets
 from navalcore.testing._settings import random_setting
+from tests.kit.saboteurs import SABOTEURS, Pickets
 
 
 def test_an_honest_game_passes_and_play_reaches_its_whole_rule_book() -> None:
@@ -33,7 +33,7 @@ def test_a_fault_is_found_once_shrunk_and_saved_and_the_save_shows_it_again(name
     report = fuzz_game(saboteur, matches=30, seed="f", into=tmp_path)
     found = next(failure for failure in report.findings if failure.check in saboteur.caught_by)
     assert report.times[report.findings.index(found)] >= 1
-    by_checks = [failure.check for failure in report.findings if failure.check != "lives"]
+    by_checks = [failure.check for failure in report.findings if failure.check != "stress"]
     assert len(set(by_checks)) == len(by_checks)
     assert found.save is not None
     assert found.save.parent == tmp_path
@@ -78,7 +78,7 @@ def test_sections_are_reached_by_procedures_decisions_and_events() -> None:
 
 def test_a_trace_of_others_is_left_as_it_was() -> None:
     before = sys.gettrace()
-    with Reached(Pickets().rulebook, ["navalcore.testing._saboteurs"]):
+    with Reached(Pickets().rulebook, ["tests.kit.saboteurs"]):
         assert sys.gettrace() is not before
     assert sys.gettrace() is before
 

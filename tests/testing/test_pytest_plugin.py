@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-SABOTEURS = "navalcore.testing._saboteurs"
+ROOT = Path(__file__).parents[2]
+SABOTEURS = "tests.kit.saboteurs"
 
 
 def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -15,7 +16,9 @@ def run_pytest(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[st
     (folder / "test_own.py").write_text("def test_own(): pass\n")
     plain = ("-rA", "-p", "navalcore.testing._pytest_plugin", "-c", os.devnull, "--rootdir", ".")
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
+    environment = {**os.environ, "PYTHONPATH": path}
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=environment)
 
 
 def test_each_check_of_each_game_named_is_a_test_of_its_own(tmp_path: Path) -> None:

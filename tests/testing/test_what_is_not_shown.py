@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from navalcore import rules
 from navalcore._rules.terms import Step, Terms
 from navalcore.testing import check_game
-from navalcore.testing._saboteurs.honest import Pickets, Play, State, muster
+from tests.kit.saboteurs.honest import Pickets, Play, State, muster
 
 CHECK = "what_is_not_shown_is_redealt"
 
@@ -73,7 +73,7 @@ def test_what_is_marked_harmless_is_let_pass_and_named_with_its_reason() -> None
 
 
 def test_an_enemy_hand_that_is_not_dealt_anew_is_found_by_role_and_path() -> None:
-    from navalcore.testing._saboteurs import SABOTEURS
+    from tests.kit.saboteurs import SABOTEURS
 
     (first, *_) = found(SABOTEURS["half_a_redeal"])
     assert "for the red neither is done with squadrons.blue.hand" in first

@@ -13,4 +13,4 @@ writeFileSync(join(page, "types.d.ts"), types);
 const tsc = join(here, "node_modules", "typescript", "bin", "tsc");
 const flags = ["--strict", "--noEmit", "--allowJs", "--checkJs", "--target", "es2022", "--module", "esnext"];
 const lib = ["--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable", "--skipLibCheck"];
-execFileSync(process.execPath, [tsc, ...flags, ...lib, join(page, "main.js"), join(page, "inside.js")], { stdio: "inherit" });
+execFileSync(process.execPath, [tsc, ...flags, ...lib, join(page, "main.js"), join(page, "python_worker.js")], { stdio: "inherit" });

@@ -56,37 +56,34 @@ RESERVES: Final = (2, 3, 4, 5)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One plan, told to nobody.
-
-    Attributes:
-        opening: one of the openings.
-        passage: the way out.
-        other: the way of the ship that goes alone, and of both if they turn back.
-        ways: through each passage, the square of each gate.
-        hideout: where to lie up before the run, or None to stay in port.
-        sails: the turn on which the run begins.
-        dash: whether the first turn's four squares are used.
-        reserve: the fuel that is kept for the raid.
-        turns_back: whether a passage is given up in which a stronger force is met.
-        southward: whether the raid looks for convoys in the south rather than in the north.
-        likings: how much more or less each convoy is worth to it, in the order of the cards.
-        stays_together: whether the ships keep company on the raid too.
-        leanings: the directions in the order in which they are taken where several are as good.
-    """
+    """One plan, told to nobody."""
 
     opening: str
+    """One of the openings."""
     passage: str
+    """The way out."""
     other: str
+    """The way of the ship that goes alone, and of both if they turn back."""
     ways: dict[str, tuple[Square, ...]]
+    """Through each passage, the square of each gate."""
     hideout: Square | None
+    """Where to lie up before the run, or None to stay in port."""
     sails: int
+    """The turn on which the run begins."""
     dash: bool
+    """Whether the first turn's four squares are used."""
     reserve: int
+    """The fuel that is kept for the raid."""
     turns_back: bool
+    """Whether a passage is given up in which a stronger force is met."""
     southward: bool
+    """Whether the raid looks for convoys in the south rather than in the north."""
     likings: tuple[float, ...]
+    """How much more or less each convoy is worth to it, in the order of the cards."""
     stays_together: bool
+    """Whether the ships keep company on the raid too."""
     leanings: tuple[str, ...]
+    """The directions in the order in which they are taken where several are as good."""
 
 
 @rule("15.1")

@@ -39,19 +39,16 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Prospect:
-    """What a unit is or may be; the same object for the same knowledge.
-
-    Attributes:
-        kinds: the possibilities.
-        asw: the ASW to be expected.
-        unarmed: how likely it has none.
-        diligent: how likely it is a Diligent Escort.
-    """
+    """What a unit is or may be; the same object for the same knowledge."""
 
     kinds: tuple[Kind, ...]
+    """The possibilities."""
     asw: float
+    """The ASW to be expected."""
     unarmed: float
+    """How likely it has none."""
     diligent: float
+    """How likely it is a Diligent Escort."""
 
 
 @lru_cache(maxsize=2048)
@@ -177,57 +174,48 @@ def cost_of(charts: Charts, results: Iterable[str], defense: int, damage: int) -
 
 
 class Sight(NamedTuple):
-    """A unit of the display as a skipper judges it.
-
-    Attributes:
-        unit: the unit.
-        column: its column, 0 to 3.
-        prospect: what it is or may be.
-        promise: how good a target it makes, on its own.
-        reveal_value: how glad he is to turn it up: a good target, no escort.
-    """
+    """A unit of the display as a skipper judges it."""
 
     unit: UnitView
+    """The unit."""
     column: int
+    """Its column, 0 to 3."""
     prospect: Prospect
+    """What it is or may be."""
     promise: float
+    """How good a target it makes, on its own."""
     reveal_value: float
+    """How glad he is to turn it up: a good target, no escort."""
 
 
 class Reach(NamedTuple):
-    """What a boat would have before it from a column.
-
-    Attributes:
-        hidden: the face-down units in reach in the order they would be turned up in: the best ones first, in a
-            re-attack the Rising Suns.
-        targets: the units it would attack.
-        level: the ASW of revealed units that count against it.
-    """
+    """What a boat would have before it from a column."""
 
     hidden: list[Sight]
+    """The face-down units in reach in the order they would be turned up in: the best ones first, in a re-attack the
+    Rising Suns."""
     targets: list[Sight]
+    """The units it would attack."""
     level: int
+    """The ASW of revealed units that count against it."""
 
 
 @dataclass(frozen=True)
 class Fight:
-    """One boat's attack as its skipper sees it.
-
-    Attributes:
-        charts: the printed charts.
-        view: what he sees.
-        combat: the display.
-        fighter: his boat on it.
-        boat: his boat.
-        boat_worth: what he thinks the boat is worth, in thousands of tons.
-    """
+    """One boat's attack as its skipper sees it."""
 
     charts: Charts
+    """The printed charts."""
     view: SilentWarView
+    """What he sees."""
     combat: CombatView
+    """The display."""
     fighter: FighterView
+    """His boat on it."""
     boat: BoatView
+    """His boat."""
     boat_worth: float
+    """What he thinks the boat is worth, in thousands of tons."""
 
     @cached_property
     def card(self) -> BoatCard:

@@ -73,19 +73,16 @@ LEAST_PROMISE = 0.02
 
 @dataclass(frozen=True)
 class Temperament:
-    """How a skipper fights.
-
-    Attributes:
-        boat_worth: what he thinks his boat is worth, in thousands of tons: he takes a risk where it promises more.
-        postures: the attack postures he uses.
-        home_when_damaged: he gives up the patrol once damaged.
-        content_with: the level of a patrol's victory after which he goes home (2 marginal, 1 substantial, 0 decisive).
-    """
+    """How a skipper fights."""
 
     boat_worth: float
+    """What he thinks his boat is worth, in thousands of tons: he takes a risk where it promises more."""
     postures: tuple[Posture, ...]
+    """The attack postures he uses."""
     home_when_damaged: bool
+    """He gives up the patrol once damaged."""
     content_with: int
+    """The level of a patrol's victory after which he goes home (2 marginal, 1 substantial, 0 decisive)."""
 
 
 TEMPERAMENTS = {

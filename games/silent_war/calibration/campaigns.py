@@ -31,25 +31,22 @@ UNITS_MET = re.compile(r" of (\d+) units? ")
 
 @dataclass(frozen=True)
 class Campaign:
-    """One campaign played.
-
-    Attributes:
-        number: which of the series.
-        tables: the digest of the tables it was played with.
-        months: at each month's end ships sunk, thousands of tons sunk and boats lost.
-        dates: the month in which a torpedo value or War Period came, by name.
-        counts: what happened, by War Period: patrols, searches, contacts, units met, ships and tons sunk, losses.
-        choices: decisions taken.
-        seconds: processor time.
-    """
+    """One campaign played."""
 
     number: int
+    """Which of the series."""
     tables: str
+    """The digest of the tables it was played with."""
     months: dict[str, list[int]]
+    """At each month's end ships sunk, thousands of tons sunk and boats lost."""
     dates: dict[str, str]
+    """The month in which a torpedo value or War Period came, by name."""
     counts: dict[str, dict[str, int]]
+    """What happened, by War Period: patrols, searches, contacts, units met, ships and tons sunk, losses."""
     choices: int
+    """Decisions taken."""
     seconds: float
+    """Processor time."""
 
 
 def tables_digest() -> str:

@@ -50,23 +50,20 @@ def sort_war_mix(play: Play) -> None:
 
 @dataclass(frozen=True)
 class _Mix:
-    """What is drawn where the cups are sorted.
-
-    Attributes:
-        pools: the pieces there are of each category.
-        counts: how many are drawn of each.
-        sizes: for each draw, how many pieces it is made from.
-        whys: for each draw, what to call it.
-        cups: for each cup, which draws go into it.
-        pieces: all that are not out of the game for good.
-    """
+    """What is drawn where the cups are sorted."""
 
     pools: tuple[tuple[PieceIndex, ...], ...]
+    """The pieces there are of each category."""
     counts: tuple[int, ...]
+    """How many are drawn of each."""
     sizes: tuple[int, ...]
+    """For each draw, how many pieces it is made from."""
     whys: tuple[str, ...]
+    """For each draw, what to call it."""
     cups: tuple[tuple[int, ...], ...]
+    """For each cup, which draws go into it."""
     pieces: frozenset[PieceIndex]
+    """All that are not out of the game for good."""
 
 
 @lru_cache(maxsize=64)

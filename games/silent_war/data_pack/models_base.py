@@ -29,18 +29,15 @@ class Row(BaseModel):
 
 
 class Meta(Row):
-    """What every file says of itself.
-
-    Attributes:
-        status: where its figures come from.
-        tuned: what was changed so that the campaign comes near history, and why.
-    """
+    """What every file says of itself."""
 
     game: Literal["silent_war"]
     status: Status
+    """Where its figures come from."""
     sections: tuple[str, ...]
     summary: str
     tuned: tuple[str, ...] = ()
+    """What was changed so that the campaign comes near history, and why."""
 
 
 class File(Row):

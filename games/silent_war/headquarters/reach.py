@@ -19,17 +19,14 @@ SEVERAL = 2
 
 @dataclass(frozen=True)
 class Way:
-    """How a boat comes to an OpArea or a base.
-
-    Attributes:
-        steps: steps of movement, with those for leaving and entering permanent bases; None if it cannot.
-        weeks: the weekly turns they take at full speed.
-        left: how many steps farther from every base it might go from there; 0 in a base.
-    """
+    """How a boat comes to an OpArea or a base."""
 
     steps: int | None
+    """Steps of movement, with those for leaving and entering permanent bases; None if it cannot."""
     weeks: int
+    """The weekly turns they take at full speed."""
     left: int
+    """How many steps farther from every base it might go from there; 0 in a base."""
 
 
 def active_bases(view: SilentWarView, charts: Charts) -> tuple[bool, ...]:

@@ -41,19 +41,16 @@ GONE = (Lost, TotalLoss, Decommissioned, Relegated, Overhaul)
 
 @dataclass(frozen=True)
 class Voyage:
-    """What boats are ordered to do.
-
-    Attributes:
-        area: where they patrol; None for those that are called home.
-        weeks: after so many searches they come home; None: when they must.
-        base: where they come home to; None: the nearest that suits.
-        though_damaged: they go on patrolling with damage.
-    """
+    """What boats are ordered to do."""
 
     area: AreaIndex | None
+    """Where they patrol; None for those that are called home."""
     weeks: int | None = None
+    """After so many searches they come home; None: when they must."""
     base: BaseIndex | None = None
+    """Where they come home to; None: the nearest that suits."""
     though_damaged: bool = False
+    """They go on patrolling with damage."""
 
 
 @dataclass

@@ -21,22 +21,19 @@ YELLOW_SEA, SEA_OF_JAPAN = "yellow_sea", "sea_of_japan"
 
 
 class Journey(NamedTuple):
-    """One move, as the Transit Event check sees it.
-
-    Attributes:
-        start: the OpArea it began in; None for a base.
-        entered: the OpAreas moved through and into, in order.
-        in_transit: transit side up (not Patrol Movement).
-        cautious: Cautious Transit.
-        zone: "" for none, "mission" into an active Special Mission Zone, "assigned" into the OpArea before it, "base"
-            into a forward base.
-    """
+    """One move, as the Transit Event check sees it."""
 
     start: AreaIndex | None
+    """The OpArea it began in; None for a base."""
     entered: tuple[AreaIndex, ...]
+    """The OpAreas moved through and into, in order."""
     in_transit: bool = True
+    """Transit side up (not Patrol Movement)."""
     cautious: bool = False
+    """Cautious Transit."""
     zone: str = ""
+    """"" for none, "mission" into an active Special Mission Zone, "assigned" into the OpArea before it, "base" into
+    a forward base."""
 
     @property
     def touched(self) -> tuple[AreaIndex, ...]:

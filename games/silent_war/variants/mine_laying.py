@@ -44,13 +44,10 @@ SINKS, SINKS_IN_A_STORM, SWEPT = 1, 0, 8
 
 @dataclass(slots=True)
 class MineState(State):
-    """A match with mines.
-
-    Attributes:
-        fields: minefields by OpArea, each with the boat that laid it (both by index).
-    """
+    """A match with mines."""
 
     fields: dict[AreaIndex, BoatIndex] = field(default_factory=dict)
+    """Minefields by OpArea, each with the boat that laid it (both by index)."""
 
 
 class Mined(events.Happened):

@@ -1,18 +1,18 @@
 // Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
 import { html } from "./html.js";
 import { withMoment } from "./address.js";
-import { title } from "./sitting.js";
+import { title } from "./session.js";
 import { useState } from "./vendor/hooks.js";
 
-/** @typedef {import("./sitting.js").Sitting} Sitting */
+/** @typedef {import("./session.js").SeatSession} SeatSession */
 
 /** More choices than any match has. */
 const LAST = 10_000_000;
 
-/** A slider over the moments of a match. @param {{sitting: Sitting}} props */
-export function Slider({ sitting }) {
-  const state = sitting.state.value;
-  const past = sitting.past.value;
+/** A slider over the moments of a match. @param {{session: SeatSession}} props */
+export function Slider({ session }) {
+  const state = session.state.value;
+  const past = session.moment.value;
   if (!state) return null;
   const over = state.snapshot.outcome !== null;
   const watching = state.snapshot.role === "spectator";
@@ -20,8 +20,8 @@ export function Slider({ sitting }) {
   const last = over ? (past?.of ?? LAST) : state.snapshot.number;
   const place = past ? (past.choice ?? past.snapshot.number) : last;
   const show = (/** @type {number} */ to) => {
-    if (!over && to >= last) sitting.look(null);
-    else sitting.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
+    if (!over && to >= last) session.look(null);
+    else session.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
   };
   const begin = () => show(over ? LAST : last - 1);
   /** @type {Record<string, number>} */
@@ -35,21 +35,21 @@ export function Slider({ sitting }) {
       onChange=${(/** @type {any} */ event) => show(Number(event.target.value))} />
     <button aria-label="One on" onClick=${() => show(place + 1)}>▶</button>
     <output>${over ? `after ${place} of ${last} choices` : `your decision ${place} of ${last}`}</output>
-    <button onClick=${() => sitting.look(null)}>Back to now</button>
+    <button onClick=${() => session.look(null)}>Back to now</button>
     ${mark}
   </div>`;
 }
 
-/** What is shown when a match is over. @param {{sitting: Sitting}} props */
-export function After({ sitting }) {
+/** What is shown when a match is over. @param {{session: SeatSession}} props */
+export function After({ session }) {
   const [report, setReport] = useState(/** @type {any} */ (null));
   const [fault, setFault] = useState("");
-  const state = sitting.state.value;
+  const state = session.state.value;
   if (!state?.snapshot.outcome) return null;
   const { outcome } = state.snapshot;
   const working = report !== null && report.of !== undefined;
   const save = async () => {
-    const answer = await sitting.act({ act: "save" });
+    const answer = await session.act({ act: "save" });
     if (answer.error) return;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([answer.said], { type: "application/jsonl" }));
@@ -60,7 +60,7 @@ export function After({ sitting }) {
   const ask = async () => {
     setReport({ done: 0, of: 1 });
     for (;;) {
-      const answer = await sitting.act({ act: "report" });
+      const answer = await session.act({ act: "report" });
       setReport(answer.said ?? null);
       setFault(answer.error?.sentence ?? "");
       if (answer.error || answer.said.roles) return;

@@ -4,8 +4,8 @@ import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
 /**
- * @typedef {import("./sitting.js").Sitting} Sitting
- * @typedef {import("./sitting.js").Option} Option
+ * @typedef {import("./session.js").SeatSession} SeatSession
+ * @typedef {import("./session.js").Option} Option
  * @typedef {{place: string, label: string, options: Option[], x: number, y: number}} Pick
  */
 
@@ -78,8 +78,8 @@ function neighbour(root, from, way) {
   return /** @type {SVGElement | null} */ (best);
 }
 
-/** @param {{sitting: Sitting}} props */
-export function Board({ sitting }) {
+/** @param {{session: SeatSession}} props */
+export function Board({ session }) {
   const holder = useRef(/** @type {HTMLDivElement | null} */ (null));
   const still = useRef("");
   const sized = useRef(false);
@@ -87,23 +87,23 @@ export function Board({ sitting }) {
   const [zoom, setZoom] = useState(1);
   const [tall, setTall] = useState(false);
   const [pick, setPick] = useState(/** @type {Pick | null} */ (null));
-  const board = sitting.board.value;
-  const options = sitting.options.value;
-  const pointed = sitting.pointed.value;
-  const read = sitting.read.value;
+  const board = session.board.value;
+  const options = session.options.value;
+  const pointed = session.pointed.value;
+  const read = session.read.value;
 
   useEffect(() => {
     if (!board?.still || board.still === still.current) return;
     const wanted = (still.current = board.still);
-    sitting.transport
+    session.transport
       .still(wanted)
-      .catch(async () => (await sitting.line.act({ act: "board" })).said?.still ?? "")
+      .catch(async () => (await session.connection.act({ act: "board" })).said?.still ?? "")
       .then((svg) => {
         const under = holder.current?.querySelector(".still");
         if (!under || still.current !== wanted) return;
         mounted(under, svg);
         const root = /** @type {HTMLElement} */ (holder.current);
-        mark(root, sitting.options.peek(), sitting.pointed.peek(), "");
+        mark(root, session.options.peek(), session.pointed.peek(), "");
         learn(root);
       });
   }, [board?.still]);
@@ -116,7 +116,7 @@ export function Board({ sitting }) {
     mounted(over, board?.moving ?? "");
     mark(root, options, pointed, read);
     if (had) focusPlace(root, focused);
-    else if (sitting.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(root, sitting.pointed.peek());
+    else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(root, session.pointed.peek());
     setPick(null);
     learn(root);
   }, [board?.moving]);
@@ -134,22 +134,22 @@ export function Board({ sitting }) {
     if (box) setTall(box[3] > 1.25 * box[2]);
     if (box && !sized.current && root.clientWidth < LEGIBLE * box[2]) setZoom(2.25);
     sized.current ||= box !== undefined;
-    sitting.titles.value = new Map([...root.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place") ?? "", labelOf(each)]));
+    session.titles.value = new Map([...root.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place") ?? "", labelOf(each)]));
   }
   /** @param {Element} element @param {boolean} careful */
   const act = (element, careful) => {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
     const here = optionsAt(options, place);
-    sitting.pointed.value = place;
+    session.pointed.value = place;
     if (!here.length) {
       setPick(null);
-      sitting.explain(label);
+      session.explain(label);
       return;
     }
     if (here.length === 1 && !careful) {
       setPick(null);
-      sitting.choose(here[0]);
+      session.choose(here[0]);
       return;
     }
     const box = element.getBoundingClientRect();
@@ -190,7 +190,7 @@ export function Board({ sitting }) {
       <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
         <div class="still"></div>
         <div class="moving"></div>
-        ${pick && html`<${Pick} pick=${pick} sitting=${sitting} close=${() => setPick(null)} />`}
+        ${pick && html`<${Pick} pick=${pick} session=${session} close=${() => setPick(null)} />`}
       </div>
     </div>`;
 }
@@ -213,8 +213,8 @@ function focusPlace(root, place) {
   found?.focus({ preventScroll: true });
 }
 
-/** What may be done at a place, to be ticked or crossed. @param {{pick: Pick, sitting: Sitting, close: () => void}} props */
-function Pick({ pick, sitting, close }) {
+/** What may be done at a place, to be ticked or crossed. @param {{pick: Pick, session: SeatSession, close: () => void}} props */
+function Pick({ pick, session, close }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [pick]);
   const leave = () => {
@@ -223,7 +223,7 @@ function Pick({ pick, sitting, close }) {
     if (root) focusPlace(root, pick.place);
   };
   const take = (/** @type {Option} */ option) => {
-    sitting.choose(option);
+    session.choose(option);
     close();
   };
   return html`<div class="pick" ref=${box} role="dialog" aria-label=${pick.label}

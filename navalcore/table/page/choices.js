@@ -1,11 +1,11 @@
 // The list of options and the input line, made of the same one list.
 import { html } from "./html.js";
-import { waiting } from "./sitting.js";
+import { waiting } from "./session.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /**
- * @typedef {import("./sitting.js").Sitting} Sitting
- * @typedef {import("./sitting.js").Option} Option
+ * @typedef {import("./session.js").SeatSession} SeatSession
+ * @typedef {import("./session.js").Option} Option
  */
 
 /** A word for programs as people write it. @param {string} kind */
@@ -22,13 +22,13 @@ function grouped(options) {
 /** Whether there is room for another option beside this one. @param {Record<string, string>} meanings */
 const isShort = (meanings) => (/** @type {Option} */ option) => option.text.length > 2 && option.text.length < 15 && !meanings[option.key];
 
-/** @param {{sitting: Sitting, openRule: (number: string) => void}} props */
-export function Choices({ sitting, openRule }) {
-  const state = sitting.state.value;
-  const past = sitting.past.value;
+/** @param {{session: SeatSession, openRule: (number: string) => void}} props */
+export function Choices({ session, openRule }) {
+  const state = session.state.value;
+  const past = session.moment.value;
   if (!state) return null;
   const { decision, outcome, may_undo } = state.snapshot;
-  const options = sitting.options.value;
+  const options = session.options.value;
   return html`<section class="choices" aria-labelledby="question">
     <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
       ${past ? "As it stood then" : outcome ? outcome.reason : decision ? decision.prompt : waiting(state)}
@@ -39,22 +39,22 @@ export function Choices({ sitting, openRule }) {
     ${grouped(options).map(
       ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort(state.meanings)) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
         ${grouped(options).length > 1 && html`<h3>${words(kind)}</h3>`}
-        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} sitting=${sitting} />`)}
+        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} session=${session} />`)}
       </div>`,
     )}
-    ${decision && !past && html`<${LeftOut} key=${decision.number} sitting=${sitting} openRule=${openRule} />`}
+    ${decision && !past && html`<${LeftOut} key=${decision.number} session=${session} openRule=${openRule} />`}
     ${state.snapshot.number > 0 && !outcome && state.snapshot.role !== "spectator" && html`<p>
-      <button id="undo" disabled=${!may_undo} onClick=${() => sitting.undo()}>Take back</button>
+      <button id="undo" disabled=${!may_undo} onClick=${() => session.undo()}>Take back</button>
       ${!may_undo && html`<span class="hint"> Nothing can be taken back now.</span>`}
     </p>`}
   </section>`;
 }
 
-/** What cannot be chosen now, and why. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
-function LeftOut({ sitting, openRule }) {
+/** What cannot be chosen now, and why. @param {{session: SeatSession, openRule: (number: string) => void}} props */
+function LeftOut({ session, openRule }) {
   const [refusals, setRefusals] = useState(/** @type {{text: string, rule: string, reason: string}[] | null} */ (null));
   const ask = async (/** @type {any} */ event) => {
-    if (event.target.open) setRefusals((await sitting.line.act({ act: "why_not" })).said ?? []);
+    if (event.target.open) setRefusals((await session.connection.act({ act: "why_not" })).said ?? []);
   };
   return html`<details class="left-out" onToggle=${ask}>
     <summary>What is left out, and why</summary>
@@ -65,22 +65,22 @@ function LeftOut({ sitting, openRule }) {
   </details>`;
 }
 
-/** @param {{option: Option, sitting: Sitting}} props */
-function OneOption({ option, sitting }) {
+/** @param {{option: Option, session: SeatSession}} props */
+function OneOption({ option, session }) {
   const [chances, setChances] = useState(/** @type {any} */ (null));
   const ask = async () => {
     if (chances) return setChances(null);
-    const decision = sitting.state.peek()?.snapshot.decision;
+    const decision = session.state.peek()?.snapshot.decision;
     if (!decision) return;
     setChances({ waiting: true });
-    const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: option.key });
+    const answer = await session.connection.act({ act: "odds", decision: decision.number, key: option.key });
     setChances(answer.error ? { fault: answer.error.sentence } : { found: answer.said });
   };
-  const meaning = sitting.state.value?.meanings[option.key];
-  const told = meaning || (option.text.length < 3 ? sitting.titles.value.get(option.places[0]) : "");
-  const point = (/** @type {boolean} */ on) => () => (sitting.pointed.value = on ? (option.places[0] ?? "") : "");
+  const meaning = session.state.value?.meanings[option.key];
+  const told = meaning || (option.text.length < 3 ? session.titles.value.get(option.places[0]) : "");
+  const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0] ?? "") : "");
   return html`<div class="option">
-    <button class="choose" disabled=${sitting.busy.value} data-key=${option.key} onClick=${() => sitting.choose(option)}
+    <button class="choose" disabled=${session.busy.value} data-key=${option.key} onClick=${() => session.choose(option)}
       onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}</button>
     <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>
     ${chances && html`<${Chances} chances=${chances} />`}
@@ -122,20 +122,20 @@ export function RuleLink({ number, open, more }) {
 const HELP =
   "Type words of an option, or: why WORDS, undo, orders WHAT, recall, rule NUMBER, odds OPTION, places, log, board, options.";
 
-/** One line for everything: an option, or a command. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
-export function InputLine({ sitting, openRule }) {
+/** One line for everything: an option, or a command. @param {{session: SeatSession, openRule: (number: string) => void}} props */
+export function InputLine({ session, openRule }) {
   const [text, setText] = useState("");
   const [said, setSaid] = useState(/** @type {string[]} */ ([]));
   const [commands, setCommands] = useState(/** @type {Record<string, string>} */ ({}));
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {
-    sitting.line.act({ act: "board" }).then((answer) => setCommands(answer.said?.commands ?? {}));
+    session.connection.act({ act: "board" }).then((answer) => setCommands(answer.said?.commands ?? {}));
   }, []);
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const line = text.trim();
     setText("");
-    if (line) setSaid(await answered(sitting, line, openRule, commands));
+    if (line) setSaid(await answered(session, line, openRule, commands));
     input.current?.focus();
   };
   return html`<form class="line" onSubmit=${submit}>
@@ -149,63 +149,63 @@ export function InputLine({ sitting, openRule }) {
 
 /**
  * Carry out one line; what is answered.
- * @param {Sitting} sitting @param {string} line @param {(number: string) => void} openRule
+ * @param {SeatSession} session @param {string} line @param {(number: string) => void} openRule
  * @param {Record<string, string>} commands @returns {Promise<string[]>}
  */
-async function answered(sitting, line, openRule, commands) {
+async function answered(session, line, openRule, commands) {
   const [first, ...others] = line.split(/\s+/);
   const word = first.toLowerCase().replace(/^\//, "");
   const rest = others.join(" ");
-  const options = sitting.options.peek();
+  const options = session.options.peek();
   const wanted = line.replace(/\s+/g, " ").toLowerCase();
   const numbered = /^\d+$/.test(line) ? options[Number(line) - 1] : undefined;
   const named = options.find((each) => each.text.toLowerCase() === wanted) ?? numbered;
-  if (named) return chosen(sitting, named.key);
+  if (named) return chosen(session, named.key);
   /** @type {Record<string, () => Promise<string[]> | string[]>} */
   const doing = {
     help: () => [HELP, ...Object.entries(commands).map(([name, text]) => `${name}: ${text}`)],
-    options: () => options.map((each, index) => [`${index + 1} ${each.text}`, sitting.state.peek()?.meanings[each.key]].filter(Boolean).join(": ")),
-    undo: async () => (await sitting.undo(), [sitting.notice.peek().text]),
-    why: async () => whyNot(sitting, rest),
+    options: () => options.map((each, index) => [`${index + 1} ${each.text}`, session.state.peek()?.meanings[each.key]].filter(Boolean).join(": ")),
+    undo: async () => (await session.undo(), [session.notice.peek().text]),
+    why: async () => whyNot(session, rest),
     rule: () => (openRule(rest), []),
-    orders: async () => [(await sitting.act({ act: "order", words: rest })).error?.sentence ?? `A bot answers for you: ${rest}.`],
-    recall: async () => [`Taken back: ${((await sitting.act({ act: "recall", words: rest })).said ?? []).join(", ") || "nothing"}.`],
-    odds: () => oddsOf(sitting, rest),
-    log: () => sitting.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),
+    orders: async () => [(await session.act({ act: "order", words: rest })).error?.sentence ?? `A bot answers for you: ${rest}.`],
+    recall: async () => [`Taken back: ${((await session.act({ act: "recall", words: rest })).said ?? []).join(", ") || "nothing"}.`],
+    odds: () => oddsOf(session, rest),
+    log: () => session.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),
     places: () => placesOf(options),
-    board: async () => [(await sitting.line.act({ act: "board" })).said?.text ?? ""],
+    board: async () => [(await session.connection.act({ act: "board" })).said?.text ?? ""],
   };
   if (word in doing) return doing[word]();
   const command = Object.keys(commands).find((name) => name.toLowerCase() === word);
   if (command) {
-    const answer = await sitting.line.act({ act: "ask", command, argument: rest });
+    const answer = await session.connection.act({ act: "ask", command, argument: rest });
     return String(answer.said ?? answer.error?.sentence).split("\n");
   }
-  return options.length ? chosen(sitting, line) : whyNot(sitting, line);
+  return options.length ? chosen(session, line) : whyNot(session, line);
 }
 
-/** Choose an option, by its key or its words. @param {Sitting} sitting @param {string} key @returns {Promise<string[]>} */
-async function chosen(sitting, key) {
-  const answer = await sitting.choose({ key });
+/** Choose an option, by its key or its words. @param {SeatSession} session @param {string} key @returns {Promise<string[]>} */
+async function chosen(session, key) {
+  const answer = await session.choose({ key });
   return answer ? [answer.error ? answer.error.sentence : `Done: ${answer.said}.`] : [];
 }
 
-/** @param {Sitting} sitting @param {string} text */
-async function oddsOf(sitting, text) {
-  const decision = sitting.state.peek()?.snapshot.decision;
+/** @param {SeatSession} session @param {string} text */
+async function oddsOf(session, text) {
+  const decision = session.state.peek()?.snapshot.decision;
   if (!decision) return ["You are not asked anything now."];
-  const numbered = /^\d+$/.test(text) ? sitting.options.peek()[Number(text) - 1] : undefined;
-  if (!text) return [`Say of which option, by its number or its words: odds ${sitting.options.peek()[0]?.text}`];
-  const answer = await sitting.line.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text });
+  const numbered = /^\d+$/.test(text) ? session.options.peek()[Number(text) - 1] : undefined;
+  if (!text) return [`Say of which option, by its number or its words: odds ${session.options.peek()[0]?.text}`];
+  const answer = await session.connection.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text });
   if (answer.error) return [answer.error.sentence];
   const odds = /** @type {import("./types.js").OddsData} */ (answer.said);
   return [...odds.always, ...odds.outcomes.map((each) => `${percent(each)}: ${each.text}`), basis(odds)];
 }
 
-/** @param {Sitting} sitting @param {string} text */
-async function whyNot(sitting, text) {
-  if (!sitting.state.peek()?.snapshot.decision) return [waiting(sitting.state.peek()) || "The match is over."];
-  const answer = await sitting.line.act({ act: "why_not", text });
+/** @param {SeatSession} session @param {string} text */
+async function whyNot(session, text) {
+  if (!session.state.peek()?.snapshot.decision) return [waiting(session.state.peek()) || "The match is over."];
+  const answer = await session.connection.act({ act: "why_not", text });
   const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.said ?? []);
   return refusals.length ? refusals.map((each) => `${each.text}: ${each.reason} (${each.rule})`) : ["Nothing is ruled out here."];
 }
@@ -218,19 +218,19 @@ function placesOf(options) {
   return [...places].map(([place, texts]) => `${place}: ${texts.join("; ")}`);
 }
 
-/** What is said to the person; what has happened, for screen readers. @param {{sitting: Sitting, openRule: (number: string) => void}} props */
-export function Notices({ sitting, openRule }) {
-  const { text, bad, rule } = sitting.notice.value;
-  const state = sitting.state.value;
+/** What is said to the person; what has happened, for screen readers. @param {{session: SeatSession, openRule: (number: string) => void}} props */
+export function Notices({ session, openRule }) {
+  const { text, bad, rule } = session.notice.value;
+  const state = session.state.value;
   const asked = state?.snapshot.decision;
   const turn = asked ? `Your turn: ${asked.prompt}` : waiting(state);
   return html`<div class="notices">
     <div class=${bad ? "notice bad" : "notice"} role="status" aria-live="assertive">
       ${bad && text && html`<span aria-hidden="true">! </span>`}${text} ${rule && html`<${RuleLink} number=${rule} open=${openRule} />`}
     </div>
-    ${sitting.status.value === "waiting" && html`<p class="notice bad" role="status">The connection is gone; trying again.</p>`}
+    ${session.status.value === "waiting" && html`<p class="notice bad" role="status">The connection is gone; trying again.</p>`}
     ${state?.trouble && html`<p class="notice bad" role="status">A bot has failed: ${state.trouble}</p>`}
-    <div class="spoken" aria-live="polite">${sitting.news.value}</div>
+    <div class="spoken" aria-live="polite">${session.news.value}</div>
     <div class="spoken" aria-live="polite">${turn}</div>
   </div>`;
 }

@@ -24,9 +24,9 @@ const path = (...parts) => `/api/${parts.map(encodeURIComponent).join("/")}`;
 
 /** A socket that opens itself again and says again what was not answered. */
 class Socket {
-  /** @param {string} match @param {import("./transport.js").Hearer} hearer */
-  constructor(match, hearer) {
-    this.hearer = hearer;
+  /** @param {string} match @param {import("./transport.js").Listener} listener */
+  constructor(match, listener) {
+    this.listener = listener;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path("matches", match, "socket")}`;
     /** @type {Map<number, {text: string, answer: (said: any) => void}>} */
     this.waiting = new Map();
@@ -41,14 +41,14 @@ class Socket {
   open() {
     const socket = (this.socket = new WebSocket(this.address));
     socket.onopen = () => {
-      socket.send(JSON.stringify(this.hearer.hello()));
+      socket.send(JSON.stringify(this.listener.hello()));
       for (const { text } of this.waiting.values()) socket.send(text);
-      this.hearer.status("open");
+      this.listener.status("open");
     };
     socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
     socket.onclose = ({ code }) => {
       if (this.closed || code === 4403) return;
-      this.hearer.status("waiting");
+      this.listener.status("waiting");
       const pause = Math.min(20_000, 400 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
       setTimeout(() => this.closed || this.open(), pause);
     };
@@ -57,11 +57,11 @@ class Socket {
   /** @param {any} said */
   hear(said) {
     this.tries = 0;
-    if (said.type === "state") return this.hearer.state(said);
+    if (said.type === "state") return this.listener.state(said);
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
     if (waiting) return waiting.answer(said);
-    if (said.error) this.hearer.refused(said.error.sentence, said.error.code !== "too_many");
+    if (said.error) this.listener.refused(said.error.sentence, said.error.code !== "too_many");
   }
 
   /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
@@ -93,7 +93,7 @@ export const http = {
   matches: () => request(path("matches")),
   begin: (wish) => request(path("matches"), wish),
   take: (match, role, taking) => request(path("matches", match, "seats", role), taking),
-  open: (match, hearer) => new Socket(match, hearer),
+  open: (match, listener) => new Socket(match, listener),
   async still(digest) {
     const reply = await fetch(path("pictures", `${digest}.svg`), { credentials: "omit" });
     if (!reply.ok) throw new Refused("unknown_name", "This picture is not at hand.");

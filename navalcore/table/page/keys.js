@@ -2,7 +2,7 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
-/** @typedef {import("./sitting.js").Sitting} Sitting */
+/** @typedef {import("./session.js").SeatSession} SeatSession */
 
 const KEPT = "navalcore letter keys";
 
@@ -66,11 +66,11 @@ export function Keys() {
 }
 
 /** Give the focus back after a choice: what had it is gone, and whoever plays by keyboard would begin at the top.
- * @param {Sitting} sitting */
-export function useFocusKept(sitting) {
-  const { chosen } = sitting;
-  const busy = sitting.busy.value;
-  const decision = sitting.state.value?.snapshot.decision ?? null;
+ * @param {SeatSession} session */
+export function useFocusKept(session) {
+  const { chosen } = session;
+  const busy = session.busy.value;
+  const decision = session.state.value?.snapshot.decision ?? null;
   useEffect(() => {
     const from = chosen.value;
     if (!from || busy) return;

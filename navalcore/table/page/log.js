@@ -3,18 +3,18 @@ import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
-/** @typedef {import("./sitting.js").Sitting} Sitting */
+/** @typedef {import("./session.js").SeatSession} SeatSession */
 
 const SHOWN = 200;
 
-/** @param {{sitting: Sitting, openRule: (number: string) => void}} props */
-export function Log({ sitting, openRule }) {
+/** @param {{session: SeatSession, openRule: (number: string) => void}} props */
+export function Log({ session, openRule }) {
   const [every, setEvery] = useState(false);
   const [all, setAll] = useState(false);
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
-  const past = sitting.past.value;
-  const struck = sitting.struck.value;
-  const told = sitting.log.value.filter((event) => (every || !event.detail) && (!past || event.n <= past.told));
+  const past = session.moment.value;
+  const struck = session.takenBack.value;
+  const told = session.log.value.filter((event) => (every || !event.detail) && (!past || event.n <= past.told));
   const shown = all ? told : told.slice(-SHOWN);
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -23,20 +23,20 @@ export function Log({ sitting, openRule }) {
   const stops = shown.flatMap((event) => [...(event.rule ? [`${event.n} rule`] : []), `${event.n} then`]);
   const stop = at !== null && stops.includes(at) ? at : stops.at(-1);
   const tab = (/** @type {string} */ name) => ({ "data-stop": name, tabindex: name === stop ? 0 : -1, onFocus: () => setAt(name) });
-  const missing = (sitting.log.value[0]?.n ?? 1) > 1;
+  const missing = (session.log.value[0]?.n ?? 1) > 1;
   return html`<section class="log" aria-labelledby="log">
     <h2 id="log">Log</h2>
     <label class="tick"><input type="checkbox" checked=${every} onChange=${() => setEvery(!every)} /> every step</label>
-    ${(missing || shown.length < told.length) && html`<button onClick=${() => (setAll(true), missing && sitting.earlier(0))}>What was before</button>`}
+    ${(missing || shown.length < told.length) && html`<button onClick=${() => (setAll(true), missing && session.earlier(0))}>What was before</button>`}
     <ol ref=${list} aria-label="What has happened" onKeyDown=${walk}>
       ${shown.map(
         (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
-          onMouseEnter=${() => (sitting.read.value = event.text)} onMouseLeave=${() => (sitting.read.value = "")}>
+          onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
           ${struck.has(event.n) ? html`<del>${event.text}</del> <span class="hint">(taken back)</span>` : event.text}
           ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} more=${tab(`${event.n} rule`)} />`}
           ${" "}<button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${event.text}`} title="How it stood then"
-            onClick=${() => sitting.look({ event: event.n })} onFocus=${() => (setAt(`${event.n} then`), (sitting.read.value = event.text))}
-            onBlur=${() => (sitting.read.value = "")}>⟲</button>
+            onClick=${() => session.look({ event: event.n })} onFocus=${() => (setAt(`${event.n} then`), (session.read.value = event.text))}
+            onBlur=${() => (session.read.value = "")}>⟲</button>
         </li>`,
       )}
     </ol>
@@ -64,8 +64,8 @@ function walk(event) {
   going[event.key]?.focus();
 }
 
-/** A section of the rules in plain words. @param {{sitting: Sitting, game: string, number: string, open: (number: string) => void}} props */
-export function Rule({ sitting, game, number, open }) {
+/** A section of the rules in plain words. @param {{session: SeatSession, game: string, number: string, open: (number: string) => void}} props */
+export function Rule({ session, game, number, open }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [section, setSection] = useState(/** @type {import("./transport.js").Section | null} */ (null));
   const [fault, setFault] = useState("");
@@ -73,7 +73,7 @@ export function Rule({ sitting, game, number, open }) {
     if (!number) return;
     setSection(null);
     setFault("");
-    sitting.transport.rule(game, number).then(setSection, (error) => setFault(error.message));
+    session.transport.rule(game, number).then(setSection, (error) => setFault(error.message));
     if (box.current && !box.current.open) box.current.showModal();
   }, [number]);
   if (!number) return null;

@@ -2,37 +2,37 @@
 import { html } from "./html.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
-/** @typedef {import("./sitting.js").Sitting} Sitting */
+/** @typedef {import("./session.js").SeatSession} SeatSession */
 
 /** What is handed over by a button, what is ordered by the form, and what only matters while orders are in force. */
 const PARTS = ["choice", "phase", "turn", "match"];
 const GENERAL = [...PARTS, "always", "stop", "rest", "go"];
 
-/** @param {{sitting: Sitting}} props */
-export function Orders({ sitting }) {
+/** @param {{session: SeatSession}} props */
+export function Orders({ session }) {
   const [kinds, setKinds] = useState(/** @type {Record<string, string>} */ ({}));
-  const state = sitting.state.value;
+  const state = session.state.value;
   useEffect(() => {
-    sitting.line.act({ act: "board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
+    session.connection.act({ act: "board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
   }, []);
   if (!state || state.snapshot.role === "spectator" || state.snapshot.outcome) return null;
   const own = Object.entries(kinds).filter(([kind]) => !GENERAL.includes(kind));
   const resting = state.orders.some((order) => order.startsWith("rest"));
-  const order = (/** @type {string} */ words) => sitting.act({ act: "order", words });
+  const order = (/** @type {string} */ words) => session.act({ act: "order", words });
   return html`<details class="orders" open=${state.orders.length > 0}>
     <summary>Standing orders</summary>
     <p class="hint">A bot answers for you, by the same rules and with what you know.</p>
     ${PARTS.filter((kind) => kind in kinds).map((kind) => html`<button key=${kind} onClick=${() => order(kind)}>Hand over ${kinds[kind]}</button>`)}
-    <${Condition} sitting=${sitting} order=${order} />
+    <${Condition} session=${session} order=${order} />
     ${own.length > 0 && html`<p class="hint">Or say in the line above: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
     ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.join(", ")}.${" "}
       ${resting && html`<button onClick=${() => order("go")}>Carry them out again</button>${" "}`}
-      <button onClick=${() => sitting.act({ act: "recall" })}>Take them back</button></p>`}
+      <button onClick=${() => session.act({ act: "recall" })}>Take them back</button></p>`}
   </details>`;
 }
 
-/** An order with a condition. @param {{sitting: Sitting, order: (words: string) => Promise<any>}} props */
-function Condition({ sitting, order }) {
+/** An order with a condition. @param {{session: SeatSession, order: (words: string) => Promise<any>}} props */
+function Condition({ session, order }) {
   const [what, setWhat] = useState("turn");
   const [until, setUntil] = useState("");
   const give = async (/** @type {Event} */ event) => {
@@ -45,7 +45,7 @@ function Condition({ sitting, order }) {
       <option value="turn">a bot plays this turn</option>
       <option value="match">a bot plays on</option>
       <option value="stop">all orders rest</option>
-      ${sitting.options.value.map((option) => html`<option key=${option.key} value=${`always ${option.text}`}>always: ${option.text}</option>`)}
+      ${session.options.value.map((option) => html`<option key=${option.key} value=${`always ${option.text}`}>always: ${option.text}</option>`)}
     </select></label>
     <label>${what === "stop" ? "when" : "until"} I am told of <input id="order-until" maxlength="80" required=${what === "stop"} value=${until}
       placeholder="such as: sunk" onInput=${(/** @type {any} */ event) => setUntil(event.target.value)} /></label>

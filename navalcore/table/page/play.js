@@ -9,7 +9,7 @@ import { follow } from "./lobby.js";
 import { Log, Rule } from "./log.js";
 import { Orders } from "./orders.js";
 import { addressOf, invitationTo, invitationsOf, keep, read } from "./seats.js";
-import { Sitting } from "./sitting.js";
+import { SeatSession } from "./session.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -54,20 +54,20 @@ function SitDown({ transport, match, role, invitation, go }) {
 
 /** @param {{transport: Transport, match: string, secret: string | null, go: (address: string) => void}} props */
 function Seat({ transport, match, secret, go }) {
-  const sitting = useMemo(() => new Sitting(transport, match, secret), []);
+  const session = useMemo(() => new SeatSession(transport, match, secret), []);
   const [rule, openRule] = useState("");
   const [text, setText] = useState(false);
-  const state = sitting.state.value;
-  useFocusKept(sitting);
+  const state = session.state.value;
+  useFocusKept(session);
   useEffect(() => {
     const moment = presentMoment();
-    if (moment) sitting.look(moment);
-    else if (/[?&](decision|choice|event)=/.test(location.search)) sitting.say("The address names no moment of this match.", true);
+    if (moment) session.look(moment);
+    else if (/[?&](decision|choice|event)=/.test(location.search)) session.say("The address names no moment of this match.", true);
     const key = (/** @type {KeyboardEvent} */ event) => hotKey(event);
     document.addEventListener("keydown", key);
     return () => {
       document.removeEventListener("keydown", key);
-      sitting.close();
+      session.close();
     };
   }, []);
   useEffect(() => {
@@ -78,38 +78,38 @@ function Seat({ transport, match, secret, go }) {
   if (!state)
     return html`<main class="begin">
       <h1>A match</h1>
-      <p role="status">${sitting.status.value === "refused" ? sitting.notice.value.text : "Opening the match."}</p>
+      <p role="status">${session.status.value === "refused" ? session.notice.value.text : "Opening the match."}</p>
       <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     </main>`;
   return html`<main class="play">
     <header>
       <a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
       <h1>${state.title}</h1>
-      <${Seats} sitting=${sitting} />
+      <${Seats} session=${session} />
       <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>
     </header>
     <div class="table">
-      <${Notices} sitting=${sitting} openRule=${openRule} />
-      ${text ? html`<${TextBoard} sitting=${sitting} />` : html`<${Board} sitting=${sitting} />`}
-      <${Slider} sitting=${sitting} />
+      <${Notices} session=${session} openRule=${openRule} />
+      ${text ? html`<${TextBoard} session=${session} />` : html`<${Board} session=${session} />`}
+      <${Slider} session=${session} />
     </div>
     <div class="side">
-      <${After} sitting=${sitting} />
-      <${Choices} sitting=${sitting} openRule=${openRule} />
-      <${InputLine} sitting=${sitting} openRule=${openRule} />
-      <${Orders} sitting=${sitting} />
-      <${Log} sitting=${sitting} openRule=${openRule} />
+      <${After} session=${session} />
+      <${Choices} session=${session} openRule=${openRule} />
+      <${InputLine} session=${session} openRule=${openRule} />
+      <${Orders} session=${session} />
+      <${Log} session=${session} openRule=${openRule} />
       <${Keys} />
     </div>
-    <${Rule} sitting=${sitting} game=${state.snapshot.game} number=${rule} open=${openRule} />
+    <${Rule} session=${session} game=${state.snapshot.game} number=${rule} open=${openRule} />
   </main>`;
 }
 
-/** Who sits where, with the invitations that are still open. @param {{sitting: import("./sitting.js").Sitting}} props */
-function Seats({ sitting }) {
-  const state = sitting.state.value;
+/** Who sits where, with the invitations that are still open. @param {{session: import("./session.js").SeatSession}} props */
+function Seats({ session }) {
+  const state = session.state.value;
   if (!state) return null;
-  const invitations = invitationsOf(sitting.match, sitting.secret);
+  const invitations = invitationsOf(session.match, session.secret);
   const role = state.snapshot.role;
   return html`<ul class="seats" aria-label="Seats">
     ${state.seats.map((seat) => {
@@ -117,7 +117,7 @@ function Seats({ sitting }) {
       const asked = state.snapshot.waiting_for.includes(seat.role);
       return html`<li key=${seat.role} class=${asked ? "asked" : ""}>
         ${asked && html`<span aria-hidden="true">▶ </span>`}${seat.title}: ${seat.role === role ? "you" : who}${asked && html`<span class="spoken"> (to choose)</span>`}
-        ${!seat.taken && invitations[seat.role] && html`<${Invitation} address=${invitationTo(sitting.match, seat.role, invitations[seat.role])} />`}
+        ${!seat.taken && invitations[seat.role] && html`<${Invitation} address=${invitationTo(session.match, seat.role, invitations[seat.role])} />`}
       </li>`;
     })}
     ${role === "spectator" && html`<li>you watch</li>`}
@@ -134,12 +134,12 @@ function Invitation({ address }) {
   </span>`;
 }
 
-/** The board in letters. @param {{sitting: import("./sitting.js").Sitting}} props */
-function TextBoard({ sitting }) {
+/** The board in letters. @param {{session: import("./session.js").SeatSession}} props */
+function TextBoard({ session }) {
   const [text, setText] = useState("");
-  const state = sitting.state.value;
+  const state = session.state.value;
   useEffect(() => {
-    sitting.line.act({ act: "board" }).then((answer) => setText(answer.said?.text ?? ""));
+    session.connection.act({ act: "board" }).then((answer) => setText(answer.said?.text ?? ""));
   }, [state]);
   return html`<pre class="text-board" tabindex="0" aria-label="Board as text">${text}</pre>`;
 }

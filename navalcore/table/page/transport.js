@@ -5,7 +5,7 @@
  * @typedef {Omit<import("./types.js").Answer, "said"> & {said: any}} Answer
  * @typedef {import("./types.js").Act} Act
  * @typedef {import("./types.js").NewMatch} NewMatch
- * @typedef {import("./types.js").Terms} Terms
+ * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
  * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>}} GameLine
@@ -29,17 +29,17 @@
  */
 
 /**
- * A line to one seat. It mends itself; what was said and not answered is said again, and counts once.
+ * A connection to one seat. It mends itself; what was said and not answered is said again, and counts once.
  *
- * @typedef {object} Line
+ * @typedef {object} Connection
  * @property {(act: Act) => Promise<Answer>} act - do something; what is refused is in the answer
  * @property {() => void} close
  */
 
 /**
- * @typedef {object} Hearer
+ * @typedef {object} Listener
  * @property {() => {secret: string | null, since: number, edition: number | null, pictures: boolean}} hello - who
- *   hears, and what he has heard already; asked whenever the line is opened
+ *   hears, and what he has heard already; asked whenever the connection is opened
  * @property {(state: State) => void} state - how it stands now
  * @property {(status: "open" | "waiting") => void} status
  * @property {(sentence: string, forGood: boolean) => void} refused
@@ -50,13 +50,13 @@
  * @property {boolean} network - whether people elsewhere can come to its matches
  * @property {() => Promise<GameLine[]>} games
  * @property {(game: string) => Promise<Game>} game
- * @property {(game: string, terms: Terms) => Promise<Offer[]>} seats
+ * @property {(game: string, terms: MatchTerms) => Promise<Offer[]>} seats
  * @property {(game: string, number: string) => Promise<Section>} rule
  * @property {() => Promise<LobbyMatch[]>} matches
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
  * @property {(digest: string) => Promise<string>} still - the layer of a picture that never changes
- * @property {(match: string, hearer: Hearer) => Line} open
+ * @property {(match: string, listener: Listener) => Connection} open
  */
 
 /** What was refused, with its code. */

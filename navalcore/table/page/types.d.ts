@@ -4,13 +4,25 @@
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Act".
  */
-export type Act = Choose | Undo | Give | Recall | WhyNot | Odds | At | Log | Board | Ask | Report | Save;
+export type Act =
+  | ChooseAct
+  | UndoAct
+  | GiveAct
+  | RecallAct
+  | WhyNotAct
+  | OddsAct
+  | AtAct
+  | LogAct
+  | BoardAct
+  | AskAct
+  | ReportAct
+  | SaveAct;
 
 export interface Messages {
   Hello?: Hello;
   Asked?: Asked;
   NewMatch?: NewMatch;
-  Terms?: Terms;
+  MatchTerms?: MatchTerms;
   Take?: Take;
   State?: State;
   Answer?: Answer;
@@ -56,9 +68,9 @@ export interface Asked {
  * I take this option.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Choose".
+ * via the `definition` "ChooseAct".
  */
-export interface Choose {
+export interface ChooseAct {
   act: "choose";
   /**
    * The number of the decision that is answered.
@@ -77,9 +89,9 @@ export interface Choose {
  * I take my last choice back.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Undo".
+ * via the `definition` "UndoAct".
  */
-export interface Undo {
+export interface UndoAct {
   act: "undo";
   /**
    * How many choices I had made.
@@ -94,9 +106,9 @@ export interface Undo {
  * I hand something to a bot.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Give".
+ * via the `definition` "GiveAct".
  */
-export interface Give {
+export interface GiveAct {
   act: "order";
   /**
    * What, such as ``turn``.
@@ -107,9 +119,9 @@ export interface Give {
  * I take standing orders back.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Recall".
+ * via the `definition` "RecallAct".
  */
-export interface Recall {
+export interface RecallAct {
   act: "recall";
   /**
    * Which; all of them without words.
@@ -120,9 +132,9 @@ export interface Recall {
  * Why can I not do this?
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "WhyNot".
+ * via the `definition` "WhyNotAct".
  */
-export interface WhyNot {
+export interface WhyNotAct {
   act: "why_not";
   /**
    * What; without it: all that is left out, and why.
@@ -133,9 +145,9 @@ export interface WhyNot {
  * What may come of this option?
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Odds".
+ * via the `definition` "OddsAct".
  */
-export interface Odds {
+export interface OddsAct {
   act: "odds";
   /**
    * The number of the decision.
@@ -150,9 +162,9 @@ export interface Odds {
  * How did it stand, as I knew it then?
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "At".
+ * via the `definition` "AtAct".
  */
-export interface At {
+export interface AtAct {
   act: "at";
   /**
    * Before my own choice of this number.
@@ -171,9 +183,9 @@ export interface At {
  * What was I told after so many events?
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Log".
+ * via the `definition` "LogAct".
  */
-export interface Log {
+export interface LogAct {
   act: "log";
   /**
    * After how many.
@@ -184,18 +196,18 @@ export interface Log {
  * The table as text, and the whole picture.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Board".
+ * via the `definition` "BoardAct".
  */
-export interface Board {
+export interface BoardAct {
   act: "board";
 }
 /**
  * One of the game's own commands.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Ask".
+ * via the `definition` "AskAct".
  */
-export interface Ask {
+export interface AskAct {
   act: "ask";
   /**
    * Which.
@@ -210,18 +222,18 @@ export interface Ask {
  * What did luck do in this match? While that is worked out, the answer is how far it is: ask again.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Report".
+ * via the `definition` "ReportAct".
  */
-export interface Report {
+export interface ReportAct {
   act: "report";
 }
 /**
  * The match as a file.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Save".
+ * via the `definition` "SaveAct".
  */
-export interface Save {
+export interface SaveAct {
   act: "save";
 }
 /**
@@ -284,9 +296,9 @@ export interface SeatWish {
  * What a match is to be played on.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Terms".
+ * via the `definition` "MatchTerms".
  */
-export interface Terms {
+export interface MatchTerms {
   /**
    * The scenario's id; the game's first without one.
    */
@@ -346,11 +358,11 @@ export interface State {
   /**
    * The picture; null where the game draws none, or it is not wanted.
    */
-  board: Picture | null;
+  board: BoardPicture | null;
   /**
    * Who sits where.
    */
-  seats: Seat[];
+  seats: SeatInfo[];
   /**
    * What options mean whose text does not say it, such as letters: by the key of the option.
    */
@@ -372,7 +384,7 @@ export interface State {
   /**
    * The seed itself, when the match is over.
    */
-  seed: Seed | null;
+  seed: SeedInfo | null;
 }
 /**
  * What the library sends of a match.
@@ -660,9 +672,9 @@ export interface EventData {
  * The board as a picture, in two layers of one view box.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Picture".
+ * via the `definition` "BoardPicture".
  */
-export interface Picture {
+export interface BoardPicture {
   /**
    * The digest of what does not change, to be fetched once.
    */
@@ -676,9 +688,9 @@ export interface Picture {
  * A seat, as everybody may see it.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Seat".
+ * via the `definition` "SeatInfo".
  */
-export interface Seat {
+export interface SeatInfo {
   /**
    * The role.
    */
@@ -712,9 +724,9 @@ export interface Seat {
  * What the dice came from, shown after the end.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Seed".
+ * via the `definition` "SeedInfo".
  */
-export interface Seed {
+export interface SeedInfo {
   /**
    * The seed.
    */

@@ -2,17 +2,17 @@
 import { Refused } from "./transport.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
-/** @typedef {import("./transport.js").Hearer} Hearer */
+/** @typedef {import("./transport.js").Listener} Listener */
 
 /** A worker that plays, and what it has been asked. */
-class Player {
+class WorkerClient {
   constructor() {
     this.last = 0;
     /** @type {Map<number, {done: (said: any) => void, refuse: (error: Error) => void}>} */
     this.asked = new Map();
-    /** @type {Map<number, WorkerLine>} */
-    this.lines = new Map();
-    this.worker = new Worker(new URL("./inside.js", import.meta.url), { type: "module" });
+    /** @type {Map<number, WorkerConnection>} */
+    this.connections = new Map();
+    this.worker = new Worker(new URL("./python_worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(JSON.parse(data));
     this.worker.onerror = () => this.fail("The library cannot be loaded in this browser.");
   }
@@ -26,7 +26,7 @@ class Player {
   hear(word) {
     if (word.ready) return document.getElementById("starting")?.remove();
     if (word.failed) return this.fail(word.failed);
-    if (word.line) return this.lines.get(word.line)?.hear(word.said);
+    if (word.line) return this.connections.get(word.line)?.hear(word.said);
     const waiting = this.asked.get(word.id);
     this.asked.delete(word.id);
     if (word.error) waiting?.refuse(new Refused(word.error.code, word.error.sentence));
@@ -38,7 +38,7 @@ class Player {
     const place = document.getElementById("starting");
     if (place) place.textContent = sentence;
     for (const { refuse } of this.asked.values()) refuse(new Refused("offline", sentence));
-    for (const line of this.lines.values()) line.hearer.refused(sentence, true);
+    for (const connection of this.connections.values()) connection.listener.refused(sentence, true);
   }
 
   /** @param {string[]} path @param {unknown} [body] @returns {Promise<any>} */
@@ -51,57 +51,57 @@ class Player {
   }
 }
 
-/** A line to one seat. */
-class WorkerLine {
-  /** @param {Player} player @param {string} match @param {Hearer} hearer */
-  constructor(player, match, hearer) {
-    this.player = player;
-    this.hearer = hearer;
-    this.number = ++player.last;
+/** A connection to one seat. */
+class WorkerConnection {
+  /** @param {WorkerClient} client @param {string} match @param {Listener} listener */
+  constructor(client, match, listener) {
+    this.client = client;
+    this.listener = listener;
+    this.number = ++client.last;
     /** @type {Map<number, (said: any) => void>} */
     this.waiting = new Map();
-    this.player.lines.set(this.number, this);
-    this.player.say({ line: this.number, match, hello: hearer.hello() });
+    this.client.connections.set(this.number, this);
+    this.client.say({ line: this.number, match, hello: listener.hello() });
   }
 
   /** @param {any} said */
   hear(said) {
-    this.hearer.status("open");
-    if (said.type === "state") return this.hearer.state(said);
+    this.listener.status("open");
+    if (said.type === "state") return this.listener.state(said);
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
     if (waiting) waiting(said);
-    else if (said.error) this.hearer.refused(said.error.sentence, true);
+    else if (said.error) this.listener.refused(said.error.sentence, true);
   }
 
   /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
   act(act) {
-    const id = ++this.player.last;
+    const id = ++this.client.last;
     return new Promise((answer) => {
       this.waiting.set(id, answer);
-      this.player.say({ line: this.number, asked: { id, say: act } });
+      this.client.say({ line: this.number, asked: { id, say: act } });
     });
   }
 
   close() {
-    this.player.lines.delete(this.number);
-    this.player.say({ line: this.number });
+    this.client.connections.delete(this.number);
+    this.client.say({ line: this.number });
   }
 }
 
 /** @returns {Transport} */
 export function inWorker() {
-  const player = new Player();
+  const client = new WorkerClient();
   return {
     network: false,
-    games: () => player.ask(["games"]),
-    game: (game) => player.ask(["games", game]),
-    seats: (game, terms) => player.ask(["games", game, "seats"], terms),
-    rule: (game, number) => player.ask(["games", game, "rules", number]),
-    matches: () => player.ask(["matches"]),
-    begin: (wish) => player.ask(["matches"], wish),
-    take: (match, role, taking) => player.ask(["matches", match, "seats", role], taking),
-    still: (digest) => player.ask(["pictures", digest]),
-    open: (match, hearer) => new WorkerLine(player, match, hearer),
+    games: () => client.ask(["games"]),
+    game: (game) => client.ask(["games", game]),
+    seats: (game, terms) => client.ask(["games", game, "seats"], terms),
+    rule: (game, number) => client.ask(["games", game, "rules", number]),
+    matches: () => client.ask(["matches"]),
+    begin: (wish) => client.ask(["matches"], wish),
+    take: (match, role, taking) => client.ask(["matches", match, "seats", role], taking),
+    still: (digest) => client.ask(["pictures", digest]),
+    open: (match, listener) => new WorkerConnection(client, match, listener),
   };
 }

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from navalcore._match.match import driver_of
 from navalcore._match.varying import vary
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Step
@@ -37,7 +38,7 @@ def test_orders_that_are_kept_are_those_that_would_be_worked_out_anew(game, numb
     match = game.new_match(list(game.scenarios)[number % 2], seed=number, options=options)
     luck, compared = SeededChance.from_seed(f"orders {number}"), set()
     while not match.over:
-        play, name = match._driver.play, match.state.phase.removesuffix("_move")
+        play, name = driver_of(match).play, match.state.phase.removesuffix("_move")
         if match.decision.kind in ("combat_move", "noncombat_move"):
             kept, anew = play.kept, worked_out(play, name)
             assert kept.name == name
@@ -58,15 +59,15 @@ def test_what_is_kept_is_no_part_of_a_copy_nor_of_another_phase(game):
     while match.decision.kind != "combat_move":
         match.choose(len(match.decision.options) - 1)
     match.choose(next(option for option in match.decision.options if option.kind == "fly"))
-    kept = match._driver.play.kept
+    kept = driver_of(match).play.kept
     fork = match.fork()
-    assert fork._driver.play.kept is not kept
-    assert all(unit in fork.state.units.values() for unit in fork._driver.play.kept.aircraft)
-    assert not any(unit is other for unit in fork._driver.play.kept.aircraft for other in kept.aircraft)
+    assert driver_of(fork).play.kept is not kept
+    assert all(unit in fork.state.units.values() for unit in driver_of(fork).play.kept.aircraft)
+    assert not any(unit is other for unit in driver_of(fork).play.kept.aircraft for other in kept.aircraft)
     imagined = match.fork(as_seen_by="allies", seed=1)
-    assert imagined._driver.play.kept is None, "another state may have been put in its place"
+    assert driver_of(imagined).play.kept is None, "another state may have been put in its place"
     match.choose(0)
-    assert match._driver.play.kept is not kept
+    assert driver_of(match).play.kept is not kept
 
 
 def test_a_carrier_that_sails_or_takes_a_fighter_has_both_kinds_of_orders_worked_out_anew(table):
@@ -151,7 +152,7 @@ def test_a_variant_that_changes_units_between_two_orders_finds_all_orders_worked
             if decision is None:
                 break
             if decision.kind in ("combat_move", "noncombat_move"):
-                anew = worked_out(Play(match.state, match._driver.play.options, luck), match.state.phase[:-5])
+                anew = worked_out(Play(match.state, driver_of(match).play.options, luck), match.state.phase[:-5])
                 orders = [order for order in decision.options if not str(order).startswith("end the")]
                 assert orders == [*anew.sails.options, *anew.flights.options]
                 asked += 1

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
-from navalcore.boards._picture import Picture
+from navalcore._picture import Picture
 from navalcore.bots import make_bots
 from navalcore_games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, draw_counters, heading
 from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES

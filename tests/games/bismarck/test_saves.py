@@ -6,6 +6,7 @@ from pathlib import Path
 import navalcore as nc
 from navalcore._rules.state import StateType
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry, OutcomeEntry
+from navalcore._saves.upgrading import read_any_save
 from navalcore_games.bismarck.words import Fate
 
 OLD = Path(__file__).parents[2] / "saves" / "bismarck"
@@ -13,7 +14,7 @@ OLD = Path(__file__).parents[2] / "saves" / "bismarck"
 
 def test_a_match_of_rules_1_0_is_carried_over_with_every_choice_roll_and_its_outcome() -> None:
     # The Germans then ordered and aimed after the British; the file ends with the Bismarck's sinking.
-    saved = nc.read_save(OLD / "2-1.0.jsonl")
+    saved = read_any_save(OLD / "2-1.0.jsonl")
     assert saved.header.rules == "1.0"
     assert {"4.31", "4.32", "16.62", "16.64", "16.65"} <= {getattr(entry, "rule", "") for entry in saved.entries}
     match = nc.load_match(saved)
@@ -33,7 +34,7 @@ def done(entries: Iterable[object]) -> Iterator[tuple[object, ...]]:
 
 
 def test_a_carried_over_match_is_saved_under_the_new_rules_and_verifies(tmp_path: Path) -> None:
-    match = nc.load_match(OLD / "2-1.0.jsonl", to=150)
+    match = nc.load_match(read_any_save(OLD / "2-1.0.jsonl"), to=150)
     match.save(tmp_path / "new.jsonl")
     assert nc.read_save(tmp_path / "new.jsonl").header.rules == match.game.version != "1.0"
     verified = nc.verify(tmp_path / "new.jsonl").match

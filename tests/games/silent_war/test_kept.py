@@ -84,6 +84,8 @@ def test_the_boats_that_must_go_to_a_mission_are_those_found_by_asking_all(game)
             assert zone == obliged(state, boat)
             assert zone is None or (boat.rtb is Rtb.NONE and not boat.moved)
             asked, must = asked + 1, must + (zone is not None)
+        if asked > 1000 and must:
+            return
     assert asked > 1000
     assert must > 0
 

@@ -1,7 +1,8 @@
 """The conformance kit over campaigns, switches varied; test_patrol.py has it over the patrols to their ends."""
 
-from navalcore.testing import CHECKS, check_game
+from navalcore.testing import CHECKS
 from navalcore_games.silent_war.state import IN_BASE, Mission
+from tests.kit.in_turn import check_in_turn
 
 NOT_HERE = {"ends", "outcome", "bots", "undo_stops_at_new_information"}
 """Checks that take a campaign to its end (40,000 random choices: ``navalcore check silent_war``), and slow ones that
@@ -11,7 +12,7 @@ are made over the patrols.
 
 def test_the_first_weeks_of_campaigns_keep_the_promises_of_the_kit(game):
     checks = [name for name in CHECKS if name not in NOT_HERE]
-    report = check_game(game, matches=2, scenarios=["campaign_wp3", "campaign_full"], max_choices=80, only=checks)
+    report = check_in_turn(game, 2, scenarios=["campaign_wp3", "campaign_full"], max_choices=80, only=checks)
     assert report.ok, report.text()
     assert report.coverage.steps["south_west"], "two players are among the switches"
     assert all(len(values) > 1 for values in report.coverage.options.values())

@@ -7,10 +7,10 @@ from navalcore._play.chance import ScriptedChance
 from navalcore._rulebook import coverage
 from navalcore._rules.decision import run
 from navalcore._rules.play import Play
-from navalcore.testing import check_game
 from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.state import Place, Rtb, Storm
 from navalcore_games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, mined, minefields
+from tests.kit.in_turn import check_in_turn
 
 GAME = nc.load("silent_war:mine_laying")
 
@@ -100,7 +100,7 @@ def test_the_variants_own_rules_have_code_and_tests_and_stay_out_of_the_games_re
 
 
 def test_the_conformance_kit_finds_nothing_in_mine_laying():
-    report = check_game(GAME, matches=2, scenarios=["patrol_swordfish_1941"])
+    report = check_in_turn(GAME, 2, scenarios=["patrol_swordfish_1941"])
     assert report.ok, report.failures
 
 

@@ -5,9 +5,9 @@ import pytest
 import navalcore as nc
 from navalcore.bots import RandomBot, make_bots, play_out
 from navalcore.components._chance import SeededChance
-from navalcore.testing import check_game
 from navalcore_games.silent_war.movement.patrol import patrol_movement
 from navalcore_games.silent_war.state import Place
+from tests.kit.in_turn import check_in_turn
 
 SCENARIOS = ("patrol_swordfish_1941", "patrol_trigger_1943", "patrol_tang_1944")
 
@@ -150,7 +150,7 @@ def test_the_board_as_text_names_boat_date_and_display(game):
 
 
 def test_every_option_is_played_out_by_the_conformance_kit(game):
-    report = check_game(game, matches=12, scenarios=list(SCENARIOS))
+    report = check_in_turn(game, 12, scenarios=list(SCENARIOS))
     assert report.ok, str(report)
 
 

@@ -5,11 +5,11 @@ import pytest
 from navalcore.components._chance import SeededChance
 from navalcore.components._dice import DiceRolled
 from navalcore_games.silent_war.combat.after import After, Stage
-from navalcore_games.silent_war.combat.attack import could_hit, difference_for
+from navalcore_games.silent_war.combat.attack import choose_targets, could_hit, difference_for
 from navalcore_games.silent_war.combat.reveal import turn_up
 from navalcore_games.silent_war.combat.rounds import choose_posture, fight
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
-from navalcore_games.silent_war.ids import CardIndex
+from navalcore_games.silent_war.ids import CardIndex, UnitNumber
 from navalcore_games.silent_war.movement.transit import deployment
 from navalcore_games.silent_war.operations.boat import search_and_fight
 from navalcore_games.silent_war.state import AT_SEA, Boat, Combat, Mission, Place, Posture, Rtb
@@ -131,6 +131,20 @@ def test_whether_an_escort_could_be_hit_leaves_its_own_asw_out_only_where_28_4_a
     assert could_hit(s.play, s.fighter, s.unit(1))
     s.boat.spotted = True
     assert not could_hit(s.play, s.fighter, s.unit(1))
+
+
+@pytest.mark.rule("silent_war", "14.15-a", "14.16-C", "14.17-A")
+@pytest.mark.parametrize(("posture", "unmodified", "attacks"), [(0, None, False), (0, 1, True), (1, None, True)])
+def test_a_cautious_boat_that_only_a_roll_below_0_would_let_hit_does_not_attack(sea, posture, unmodified, attacks):
+    """SW-R43: five against a defense of 7 and a TDC of -3, which is -2 to a Cautious boat: it needs a 0 and adds 1.
+
+    To a boat of another posture, and where it leaves that TDC unmodified, the TDC is -3, and nothing is added.
+    """
+    s = sea().display(("dd_02", "B", True, -3))
+    s.fighter.posture, s.fighter.unmodified = Posture(posture), unmodified
+    assert difference_for(s.play, s.fighter, s.unit(1), 6, UnitNumber(1)) == (1 if attacks else 0)
+    assert could_hit(s.play, s.fighter, s.unit(1)) is attacks
+    assert s.run(choose_targets(s.play, s.fighter), *(["6 points on #1"] if attacks else [])) is attacks
 
 
 @pytest.mark.rule("silent_war", "15.0", "15.25")

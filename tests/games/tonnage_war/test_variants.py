@@ -7,11 +7,11 @@ import pytest
 import navalcore as nc
 from navalcore._rules.play import Play
 from navalcore.components._chance import SeededChance
-from navalcore.testing import check_game
 from navalcore_games.tonnage_war.convoy_attack import attack_value
 from navalcore_games.tonnage_war.convoys import ConvoyScenario
 from navalcore_games.tonnage_war.detection import detection_modifiers
 from navalcore_games.tonnage_war.state import Engagement, Kind, Side, Tactical, Unit, Weapon
+from tests.kit.in_turn import check_in_turn
 
 GAME = nc.load("tonnage_war:autumn_1940")
 HFDF = {Tactical.HFDF_1, Tactical.HFDF_2, Tactical.HFDF_3}
@@ -51,5 +51,5 @@ def test_a_variant_may_change_what_a_storm_does_to_attack_values():
 
 
 def test_the_conformance_kit_finds_nothing_in_autumn_1940():
-    report = check_game(GAME, matches=2)
+    report = check_in_turn(GAME, 2)
     assert report.ok, report.failures

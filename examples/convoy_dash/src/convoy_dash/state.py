@@ -31,23 +31,20 @@ class Sighting(StrEnum):
 
 
 class Dash(Scenario):
-    """What a match starts from (1).
-
-    Attributes:
-        ships: merchant ships of the convoy.
-        needed: how many must come home.
-        turns: the turns there are.
-        boats: boats of the pack.
-        salvos: attacks each boat can make.
-        cup: sighting counters, at least one for each turn.
-    """
+    """What a match starts from (1)."""
 
     ships: int = Field(ge=1)
+    """Merchant ships of the convoy."""
     needed: int = Field(ge=1)
+    """How many must come home."""
     turns: int = Field(ge=1)
+    """The turns there are."""
     boats: int = Field(ge=1, le=8)
+    """Boats of the pack."""
     salvos: int = Field(ge=1)
+    """Attacks each boat can make."""
     cup: dict[Sighting, int]
+    """Sighting counters, at least one for each turn."""
 
     @model_validator(mode="after")
     def _enough(self) -> Self:
@@ -65,46 +62,40 @@ class Rules(Options):
 
 @dataclass(slots=True)
 class Boat:
-    """A boat of the pack.
-
-    Attributes:
-        number: its name, from 1.
-        area: where it is; "" before it is placed.
-        salvos: attacks it can still make.
-        sighted: whether the convoy knows where it is.
-    """
+    """A boat of the pack."""
 
     number: int
+    """Its name, from 1."""
     area: str
+    """Where it is; "" before it is placed."""
     salvos: int
+    """Attacks it can still make."""
     sighted: bool = False
+    """Whether the convoy knows where it is."""
 
 
 @dataclass(slots=True)
 class State:
-    """The whole match: plain data, changed in place by the rules.
-
-    Attributes:
-        phase: the step of the sequence of play.
-        convoy: the convoy's area.
-        ships: merchant ships afloat.
-        needed: how many must come home.
-        turns: the turns there are.
-        boats: the boats that are still there.
-        cup: the sighting counters that are left.
-        swept: areas the convoy knows to hold no boat that it has not sighted.
-        turn: turns begun.
-    """
+    """The whole match: plain data, changed in place by the rules."""
 
     phase: str
+    """The step of the sequence of play."""
     convoy: str
+    """The convoy's area."""
     ships: int
+    """Merchant ships afloat."""
     needed: int
+    """How many must come home."""
     turns: int
+    """The turns there are."""
     boats: list[Boat]
+    """The boats that are still there."""
     cup: Cup[Sighting]
+    """The sighting counters that are left."""
     swept: list[str] = field(default_factory=list)
+    """Areas the convoy knows to hold no boat that it has not sighted."""
     turn: int = 0
+    """Turns begun."""
 
 
 Play: TypeAlias = rules.Play[State, Rules]

@@ -13,27 +13,20 @@ from convoy_dash.state import PACK, Boat, Sighting, State
 
 @dataclass(frozen=True, slots=True)
 class BoatView(Part, of=Boat):
-    """A boat as seen.
-
-    Attributes:
-        area: where it is, or None where that is hidden.
-    """
+    """A boat as seen."""
 
     number: int
     area: Annotated[str | None, seen_by(lambda boat, role: boat.sighted or role == PACK or role is UMPIRE)]
+    """Where it is, or None where that is hidden."""
     salvos: int
     sighted: bool
 
 
 class SeaView(View, of=State):
-    """The sea as one role sees it.
-
-    Attributes:
-        role: who looks.
-        cup: the counters left in the cup, which everybody can count.
-    """
+    """The sea as one role sees it."""
 
     role: str
+    """Who looks."""
     turn: int
     turns: int
     convoy: str
@@ -41,6 +34,7 @@ class SeaView(View, of=State):
     needed: int
     boats: tuple[BoatView, ...]
     cup: dict[Sighting, int]
+    """The counters left in the cup, which everybody can count."""
     swept: tuple[str, ...]
 
 

@@ -35,37 +35,34 @@ class Chart(BaseModel, extra="forbid"):
 
 
 class Card(BaseModel, extra="forbid", frozen=True):
-    """The card of a ship.
-
-    Attributes:
-        id: its key in the file.
-        name: the ship's name.
-        side: whose it is.
-        letters: what stands on its counter.
-        hull: the boxes of its damage track.
-        fore: guns that bear ahead and abeam.
-        aft: guns that bear abeam and astern.
-        speed: the legs of a course, at most.
-        worth: points for sinking it, beside those for the hits.
-        damage: what happens when so many boxes are filled.
-        torpedoes: how many it carries.
-        smoke: how often it can make smoke.
-        flagship: whether it leads its side.
-    """
+    """The card of a ship."""
 
     id: str
+    """Its key in the file."""
     name: str
+    """The ship's name."""
     side: Literal["grey", "blue"]
+    """Whose it is."""
     letters: str
+    """What stands on its counter."""
     hull: int = Field(ge=1)
+    """The boxes of its damage track."""
     fore: int = Field(ge=0, le=2)
+    """Guns that bear ahead and abeam."""
     aft: int = Field(ge=0, le=2)
+    """Guns that bear abeam and astern."""
     speed: int = Field(ge=1)
+    """The legs of a course, at most."""
     worth: int = Field(ge=1)
+    """Points for sinking it, beside those for the hits."""
     damage: dict[int, Literal["slowed", "fore guns out", "aft guns out", "sunk"]]
+    """What happens when so many boxes are filled."""
     torpedoes: int = 0
+    """How many it carries."""
     smoke: int = 0
+    """How often it can make smoke."""
     flagship: bool = False
+    """Whether it leads its side."""
 
 
 @cache

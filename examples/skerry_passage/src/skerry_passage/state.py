@@ -44,17 +44,14 @@ class Start(BaseModel, extra="forbid"):
 
 
 class Action(Scenario):
-    """What a match starts from (1).
-
-    Attributes:
-        turns: the turns there are.
-        sight: how many hexes far one can see.
-        start: where each ship begins, by its id.
-    """
+    """What a match starts from (1)."""
 
     turns: int = Field(ge=1)
+    """The turns there are."""
     sight: int = Field(ge=1)
+    """How many hexes far one can see."""
     start: dict[str, Start]
+    """Where each ship begins, by its id."""
 
 
 class Rules(Options):
@@ -66,29 +63,26 @@ class Rules(Options):
 
 @dataclass(slots=True)
 class Ship:
-    """A ship.
-
-    Attributes:
-        id: its card.
-        side: whose it is.
-        space: its hex; "" once it has left the passage.
-        facing: where its bow points.
-        damage: its damage track.
-        torpedoes: those it has left.
-        smoke: how often it can still make smoke.
-        smoking: whether it makes smoke in this turn.
-        sailed: hexes sailed in this turn.
-    """
+    """A ship."""
 
     id: str
+    """Its card."""
     side: Side
+    """Whose it is."""
     space: str
+    """Its hex; "" once it has left the passage."""
     facing: Bearing
+    """Where its bow points."""
     damage: DamageTrack
+    """Its damage track."""
     torpedoes: int
+    """Those it has left."""
     smoke: int
+    """How often it can still make smoke."""
     smoking: bool = False
+    """Whether it makes smoke in this turn."""
     sailed: int = 0
+    """Hexes sailed in this turn."""
 
     @property
     def card(self) -> Card:
@@ -118,29 +112,26 @@ class Ship:
 
 @dataclass(slots=True)
 class State:
-    """The whole match: plain data, changed in place by the rules.
-
-    Attributes:
-        phase: the step of the sequence of play.
-        turns: the turns there are.
-        sight: how many hexes far one can see.
-        ships: all ships, flagships first.
-        missions: what each side is out for.
-        courses: the legs that the sides have written.
-        shots: the shots that the sides have written.
-        markers: the smoke on the map.
-        turn: turns begun.
-    """
+    """The whole match: plain data, changed in place by the rules."""
 
     phase: str
+    """The step of the sequence of play."""
     turns: int
+    """The turns there are."""
     sight: int
+    """How many hexes far one can see."""
     ships: list[Ship]
+    """All ships, flagships first."""
     missions: dict[Side, Mission] = field(default_factory=dict)
+    """What each side is out for."""
     courses: Plots[Leg] = field(default_factory=Plots)
+    """The legs that the sides have written."""
     shots: Plots[Shot] = field(default_factory=Plots)
+    """The shots that the sides have written."""
     markers: Markers[str] = field(default_factory=Markers)
+    """The smoke on the map."""
     turn: int = 0
+    """Turns begun."""
 
     def ship(self, name: str) -> Ship:
         """A ship by its id."""

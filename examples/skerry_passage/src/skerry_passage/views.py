@@ -14,16 +14,10 @@ from skerry_passage.state import Mission, Play, Rules, Ship, Side, State
 
 
 class PassageView(View, of=State):
-    """The passage as one role sees it: everything but the enemy's mission, and orders that are not yet shown.
-
-    Attributes:
-        role: who looks.
-        missions: what each side is out for; None for a side whose mission is hidden.
-        courses: the legs written, by side; None for a sheet that is still hidden.
-        shots: the shots written, likewise.
-    """
+    """The passage as one role sees it: everything but the enemy's mission, and orders that are not yet shown."""
 
     role: str
+    """Who looks."""
     phase: str
     turn: int
     turns: int
@@ -31,8 +25,11 @@ class PassageView(View, of=State):
     ships: tuple[Ship, ...]
     markers: Markers[str]
     missions: dict[Side, Mission | None]
+    """What each side is out for; None for a side whose mission is hidden."""
     courses: dict[str, tuple[Leg, ...] | None]
+    """The legs written, by side; None for a sheet that is still hidden."""
     shots: dict[str, tuple[Shot, ...] | None]
+    """The shots written, likewise."""
 
 
 def see(state: State, role: str) -> PassageView:

@@ -1,0 +1,291 @@
+"""Functions that make of a value of one shape a value of another: copies of states, and views of them.
+
+Each is written as source text from the type hints of both and compiled once, as ``dataclasses`` does it, so it is as
+fast as one written by hand. Nothing that can change is shared by what it is given and what it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import MISSING, is_dataclass
+from functools import cache
+from typing import Any, Final, cast
+
+from pydantic import BaseModel
+from pydantic_core import SchemaValidator, core_schema
+
+from navalcore._rules.field_marks import SeenBy
+from navalcore._rules.hints import (
+    Maybe,
+    OneOf,
+    Plain,
+    Record,
+    Row,
+    Several,
+    Shape,
+    Table,
+    defaults_of,
+    is_shared,
+    shape_of,
+)
+from navalcore.errors import BadData
+
+Make = Callable[..., Any]
+
+
+SOURCE: Final = "__viewed__"
+"""The attribute of a class of views that holds the dataclass of the state it is made from."""
+
+_SEQUENCES: Final = ((list, list), (tuple, tuple), (tuple, list))
+"""What sequence is made of what other."""
+
+
+@cache
+def copy_of(hint: Any) -> Make:
+    """What copies a dataclass of the state (or a parametrised generic one)."""
+    return _Converter(hint).written()
+
+
+@cache
+def redacted_copy_of(cls: Any) -> Make:
+    """What copies a dataclass for whoever looks; see :func:`~navalcore.rules.redacted_copy`."""
+    return _Converter(cls, redacting=True).written()
+
+
+@cache
+def view_of(cls: Any, given: tuple[str, ...]) -> Make:
+    """What makes a view of a class, where the fields named in ``given`` are given and the others are taken."""
+    return _ViewMaker(cls, given).written()
+
+
+class _Unchecked:
+    """Stands for a view in the schema by which it is filled."""
+
+
+class _Converter:
+    """Writes the function that copies a dataclass."""
+
+    def __init__(self, hint: Any, *, redacting: bool = False, within: tuple[Any, ...] = ()) -> None:
+        self.redacting, self.within = redacting, (*within, hint)
+        shape = shape_of(hint)
+        assert isinstance(shape, Record)
+        self.shape, self.cls = shape, shape.cls
+        self.names: dict[str, Any] = {}
+        self.tests: dict[int, str] = {}
+        self.head: list[str] = []
+
+    def written(self) -> Make:
+        """The function."""
+        cls = self.cls
+        if cls.__dataclass_params__.frozen and not is_shared(self.shape):
+            raise BadData(
+                f"{cls.__qualname__} is frozen but holds something that can change, so copies could not share it: use "
+                "tuples and frozen classes in it, or do not freeze it"
+            )
+        return self.function(self.filled({name: self.copied(name, shape) for name, shape in self.shape.fields.items()}))
+
+    def copied(self, name: str, shape: Shape) -> str:
+        """The expression for a field of a copy."""
+        where = f"{self.cls.__qualname__}.{name}"
+        value = self.taken(shape, shape, f"source.{name}", where)
+        mark = shape.mark(SeenBy) if self.redacting else None
+        if mark is None:
+            return value
+        default = defaults_of(self.cls)[name]
+        if default is MISSING:
+            raise BadData(f"{where} may be hidden, so it needs a default, which is shown instead")
+        return self.shown(value, mark, default)
+
+    def function(self, lines: Sequence[str], given: Sequence[str] = ()) -> Make:
+        """The function of these lines; ``given``: what it takes by name."""
+        keywords = f", *, {', '.join(given)}" if given else ""
+        body = "\n    ".join([f"def convert(source, looker=None, /{keywords}):", *self.head, *lines])
+        exec(body, self.names)
+        return cast(Make, self.names["convert"])
+
+    def filled(self, values: Mapping[str, str]) -> list[str]:
+        """The lines that make an instance of a dataclass by filling its fields, whatever it does when one is set."""
+        blank = _settable(self.cls)
+        lines = [f"made = {self.known(object.__new__)}({self.known(blank)})"]
+        lines += [f"made.{name} = {value}" for name, value in values.items()]
+        if blank is not self.cls:
+            lines.append(f"made.__class__ = {self.known(self.cls)}")
+        return [*lines, "return made"]
+
+    def known(self, value: Any) -> str:
+        """The name by which the function will know a value."""
+        name = f"known_{len(self.names)}"
+        self.names[name] = value
+        return name
+
+    def shown(self, value: str, mark: SeenBy, otherwise: Any) -> str:
+        """The expression for what only some may see; each test is asked once, however many fields bear it."""
+        key = id(mark.test)
+        if key not in self.tests:
+            name = self.tests[key] = f"seen_{len(self.tests)}"
+            self.head.append(f"{name} = {self.known(mark.test)}(source, looker)")
+        return f"({value} if {self.tests[key]} else {self.constant(otherwise)})"
+
+    def constant(self, value: Any) -> str:
+        """The expression for a value that is always the same, or a new copy of it."""
+        return f"{self.known(copy)}({self.known(value)})" if isinstance(value, dict | list) else self.known(value)
+
+    def taken(self, wanted: Shape, found: Shape, value: str, where: str) -> str:
+        """The expression that makes of a value of one shape one of another."""
+        if is_shared(found) and fits(wanted, found):
+            return value
+        match wanted, found:
+            case Maybe(inner=inner), Maybe(inner=theirs):
+                return f"(None if {value} is None else {self.taken(inner, theirs, value, where)})"
+            case Maybe(inner=inner), _:
+                return self.taken(inner, found, value, where)
+            case Several(cls=kind, item=item), Several(cls=theirs) if (kind, theirs) in _SEQUENCES:
+                each = self.taken(item, found.item, "item", where)
+                if kind is list:
+                    return f"{value}[:]" if each == "item" else f"[{each} for item in {value}]"
+                return f"tuple({value})" if each == "item" else f"tuple([{each} for item in {value}])"
+            case Table(key=key, item=item), Table(cls=kind, key=theirs) if kind is dict and fits(key, theirs):
+                each = self.taken(item, found.item, "item", where)
+                return f"{value}.copy()" if each == "item" else f"{{key: {each} for key, item in {value}.items()}}"
+            case Row(items=items), Row(items=theirs) if len(items) == len(theirs):
+                pairs = enumerate(zip(items, theirs, strict=True))
+                return f"({''.join([self.taken(*pair, f'{value}[{n}]', where) + ', ' for n, pair in pairs])})"
+            case OneOf(kinds=kinds), OneOf() if wanted.hint == found.hint:
+                return self.dispatched(kinds, value, where)
+            case Record(), Record():
+                return self.converted(wanted, found, value, where)
+        raise self.misfit(wanted, found, where)
+
+    def converted(self, wanted: Record, found: Record, value: str, where: str) -> str:
+        """The expression that makes one dataclass of another."""
+        source = getattr(wanted.cls, SOURCE, None)
+        if source is not None and issubclass(found.cls, source):
+            return f"{self.known(view_of(cast(Any, wanted.cls), ()))}({value}, looker)"
+        if wanted.hint != found.hint or not is_dataclass(wanted.cls):
+            raise self.misfit(wanted, found, where)
+        return f"{self.known(self.copies(wanted))}({value}, looker)"
+
+    def copies(self, shape: Record) -> Make:
+        """What copies a dataclass within this one. A class may hold itself (a tree): it is looked up when needed."""
+        if shape.hint in self.within:
+            make: Make = redacted_copy_of if self.redacting else copy_of
+            return lambda value, looker: make(shape.hint)(value, looker)
+        return _Converter(shape.hint, redacting=self.redacting, within=self.within).written()
+
+    def dispatched(self, kinds: Sequence[Shape], value: str, where: str) -> str:
+        """The expression for a union of several kinds: it looks at the value's class."""
+        made: dict[type, Make] = {}
+        for kind in kinds:
+            if not is_shared(kind):
+                if not isinstance(kind, Record):
+                    raise BadData(f"{where}: a union may mix plain values and dataclasses only, not {kind.hint}")
+                made[kind.cls] = self.copies(kind)
+        find = self.known(made.get)
+        return f"{find}(type({value}), {self.known(lambda same, _: same)})({value}, looker)"
+
+    def misfit(self, wanted: Shape, found: Shape, where: str) -> BadData:  # noqa: ARG002
+        """What is wrong with a field of a copy."""
+        return BadData(
+            f"{where} has type {wanted.hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
+            "dataclasses of these (no sets, whose order is not stable, and no engine objects); for one of several "
+            "classes, such as options, name them all: Move | Fire"
+        )
+
+
+def _settable(cls: Any) -> type[Any]:
+    """The class itself, or one of the same layout whose fields can be set without further ado, if the class forbids it
+    or does more then.
+    """
+    if cls.__setattr__ is object.__setattr__:
+        return cast("type[Any]", cls)
+    settable: type[Any] = type(cls)(cls.__name__, (cls,), {"__slots__": (), "__setattr__": object.__setattr__})
+    return settable
+
+
+class _ViewMaker(_Converter):
+    """Writes the function that makes a view."""
+
+    def __init__(self, cls: type[Any], given: tuple[str, ...]) -> None:
+        super().__init__(cls, redacting=True)
+        self.given = given
+
+    def written(self) -> Make:
+        """The function."""
+        cls, source, defaults = self.cls, getattr(self.cls, SOURCE, None), defaults_of(self.cls)
+        if source is None:
+            raise BadData(f"{cls.__qualname__} does not say what it is a view of: class {cls.__name__}(..., of=State)")
+        if strange := [name for name in self.given if name not in defaults]:
+            raise BadData(f"{cls.__qualname__} has no field '{strange[0]}'; it has {', '.join(defaults)}")
+        theirs = cast(Record, shape_of(source)).fields
+        values = {}
+        for name, shape in self.shape.fields.items():
+            if name in self.given:
+                values[name] = name
+            elif name in theirs:
+                values[name] = self.viewed(name, shape, theirs[name], source)
+            elif defaults[name] is not MISSING:
+                values[name] = self.constant(defaults[name])
+            else:
+                raise BadData(
+                    f"{cls.__qualname__}.{name} is not a field of {source.__qualname__}: give it, as in "
+                    f"{cls.__name__}.of(..., {name}=...)"
+                )
+        if issubclass(cls, BaseModel):
+            lines = self.validated(values)
+        elif hasattr(cls, "__post_init__"):
+            lines = [f"return {self.known(cls)}({', '.join(f'{name}={value}' for name, value in values.items())})"]
+        else:
+            lines = self.filled(values)
+        return self.function(lines, self.given)
+
+    def viewed(self, name: str, wanted: Shape, found: Shape, source: type[Any]) -> str:
+        """The expression for a field that is taken from the source."""
+        where = f"{self.cls.__qualname__}.{name}"
+        mark = wanted.mark(SeenBy) or found.mark(SeenBy)
+        if mark is None and isinstance(wanted, Maybe) and not isinstance(found, Maybe):
+            raise BadData(
+                f"{where} may be None and {source.__qualname__}.{name} never is: say who sees it, as in "
+                f"Annotated[..., seen_by(test)], or give it"
+            )
+        value = self.taken(wanted, found, f"source.{name}", where)
+        return value if mark is None else self.shown(value, mark, mark.otherwise)
+
+    def validated(self, values: Mapping[str, str]) -> list[str]:
+        """The lines that make a model: the quickest public way to an instance that is not checked. The schema names
+        another class: for one that names a complete model, pydantic-core takes that model's own validator, which does
+        check.
+        """
+        unchecked = {name: core_schema.model_field(core_schema.any_schema()) for name in values}
+        schema = core_schema.model_schema(_Unchecked, core_schema.model_fields_schema(unchecked))
+        fill, new, cls = map(self.known, (SchemaValidator(schema).validate_python, self.cls.__new__, self.cls))
+        named = ", ".join(f"{name!r}: {value}" for name, value in values.items())
+        return [f"return {fill}({{{named}}}, self_instance={new}({cls}))"]
+
+    def misfit(self, wanted: Shape, found: Shape, where: str) -> BadData:
+        """What is wrong with a field of a view."""
+        return BadData(
+            f"{where} is {wanted}, which is not made of {found} without help: give it, as in "
+            f"{self.cls.__name__}.of(..., {where.rpartition('.')[2]}=...)"
+        )
+
+
+def fits(wanted: Shape, found: Shape) -> bool:
+    """Whether every value of one shape is a value of another as well."""
+    match wanted, found:
+        case _, Maybe(inner=inner):
+            return isinstance(wanted, Maybe) and fits(wanted.inner, inner)
+        case Maybe(inner=inner), _:
+            return fits(inner, found)
+        case _, OneOf(kinds=kinds):
+            return all(fits(wanted, kind) for kind in kinds)
+        case OneOf(kinds=kinds), _:
+            return any(fits(kind, found) for kind in kinds)
+        case Row(items=items), Row(items=theirs):
+            return len(items) == len(theirs) and all(map(fits, items, theirs))
+        case Several(cls=kind, item=item), Several(cls=theirs):
+            return kind is theirs and fits(item, found.item)
+        case (Plain() | Record(), Plain() | Record()):
+            if isinstance(wanted.hint, type):
+                return issubclass(found.cls, wanted.cls)
+    return bool(wanted.hint == found.hint)

@@ -1,0 +1,29 @@
+"""What the rules version of a game says of the data it is played by."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+DATA_MARK: Final = "+data."
+"""Stands in the rules version of a game between its own and what tells an owner's data files from the game's, so that a
+save is not continued with other data.
+"""
+_DATA: Final = re.compile(rf"{re.escape(DATA_MARK)}(\w+)")
+
+
+def other_data(game_id: str, played: str, here: str) -> str:
+    """What is wrong with a match of a game whose data files were others than those here, and what to do about it; empty
+    if it is not, or not only, the data that differ.
+    """
+    if played == here or _DATA.sub("", played) != _DATA.sub("", here):
+        return ""
+    theirs, ours = (_DATA.search(version) for version in (played, here))
+    name = game_id.partition(":")[0]
+    if theirs is None:
+        return f"was played by the data of {name} itself, and here other files are laid over them; leave out --data"
+    found = f"others ({ours[1]})" if ours else "none"
+    return (
+        f"was played with data files laid over those of {name} ({theirs[1]}), and here there are {found}; name the "
+        f"folder with those files: navalcore --data {name}=FOLDER ..."
+    )

@@ -1,0 +1,120 @@
+"""Marks for the fields of states and views; they stand in ``Annotated`` hints beside the type.
+
+:class:`none_as`, :func:`harmless` and :func:`seen_by` say how a field is saved, redealt and shown.
+:class:`Categorical`, :class:`Slots` and :class:`Features` say what values it may have, for
+:class:`navalcore.learn.Encoder`, which turns views into numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
+
+Values: TypeAlias = Iterable[Hashable] | Callable[[], Iterable[Hashable]]
+"""Values in their order, or a function that makes them when they are first wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class none_as:  # noqa: N801 (it stands in annotations like a word)
+    """A field of a state that may be None is written to JSON as another value then.
+
+    A state says None for nothing, and saved matches go on saying what they always said:
+    ``boat: Annotated[int | None, none_as(-1)] = None``.
+    """
+
+    value: int | str
+    """What is written for None."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read and write the value for None."""
+        from pydantic_core import core_schema
+
+        inner = handler(source)
+
+        def write(found: Any, write_inner: Callable[[Any], Any]) -> Any:
+            return self.value if found is None else write_inner(found)
+
+        return core_schema.no_info_before_validator_function(
+            lambda given: None if given == self.value else given,
+            inner,
+            serialization=core_schema.wrap_serializer_function_ser_schema(write, schema=inner),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBy:
+    """The mark that :func:`seen_by` makes."""
+
+    test: Callable[[Any, Any], Any]
+    otherwise: Any
+
+
+def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> SeenBy:
+    """A field that not everybody sees: ``hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]``.
+
+    Args:
+        test: a function of what the field is taken from (the state, or a part of it) and who looks (the second argument
+            of ``of``), which says whether the field may be seen.
+        otherwise: what the field holds where it may not be seen.
+    """
+    return SeenBy(test, otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Harmless:
+    """The mark that :func:`harmless` makes."""
+
+    reason: str
+
+
+def harmless(reason: str) -> Harmless:
+    """A field of the state that is neither shown to some role nor redealt for it, and that tells it nothing:
+    ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``.
+
+    Args:
+        reason: why nothing hidden can be learned from it; the conformance kit prints it.
+    """
+    return Harmless(reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Categorical:
+    """A field (or each item of it) that is one of a few values."""
+
+    values: Values
+    """Which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """A table of known things, each of which has a slot of its own:
+    ``units: Annotated[tuple[Unit, ...], Slots(ZONES, by="space")]``.
+    """
+
+    keys: Values
+    """What the things are called by, in their order: the keys of a dictionary, or what ``by`` gives."""
+    by: str = ""
+    """The attribute of an item that says what it is called by; empty in a dictionary, and where it is the item's place
+    in the tuple."""
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """A number that is made of several, such as a square of row and column:
+    ``Features(("row", "column"), lambda square: divmod(square, 100))``.
+    """
+
+    names: tuple[str, ...]
+    """What the several are called."""
+    split: Callable[[Any], Sequence[float]]
+    """Gives them."""
+
+
+def values_of(values: Values) -> tuple[Hashable, ...]:
+    """The values of a mark."""
+    return tuple(values() if callable(values) else values)

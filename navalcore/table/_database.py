@@ -1,0 +1,351 @@
+"""The database: SQLite for one process, PostgreSQL where several share the matches."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import asdict, fields
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Final, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from platformdirs import user_data_path
+from sqlalchemy import Connection, Select, bindparam, create_engine, delete, event, insert, select, text, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from navalcore._match import aio
+from navalcore.errors import BadData, NotWritten
+from navalcore.table._errors import NotRead
+from navalcore.table._schema import MatchRow, OrderRow, PieceRow, SeatRow
+from navalcore.table._store import Change, MatchDetails, OutOfSync, StoredMatch, StoredOrder, StoredSeat
+
+R = TypeVar("R")
+CHANNEL: Final = "navalcore_table"
+"""Where the processes that share a PostgreSQL tell each other what has changed: process, what, and matches."""
+MOVED: Final = "moved"
+"""A choice was made or taken back, or a standing order given or recalled."""
+SEATED: Final = "seated"
+"""Somebody has sat down."""
+PATIENCE: Final = 20
+"""Seconds to wait for a SQLite file that others write to."""
+AT_ONCE: Final = 100
+"""Changes in one transaction at most; what is told of them must fit into one notice."""
+_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+def default_database() -> str:
+    """Where matches are stored if nobody says: a file in the user's data folder."""
+    return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
+
+
+# What every choice asks of the database, made once: SQLAlchemy takes longer to build a statement than to run it.
+_MOVE: Final = update(MatchRow.__table__).where(  # type: ignore[arg-type]
+    MatchRow.id == bindparam("of"), MatchRow.pieces == bindparam("had"), MatchRow.edition == bindparam("was")
+)
+_WRITE: Final = insert(PieceRow.__table__)  # type: ignore[arg-type]
+_PIECES: Final = (
+    select(PieceRow.text)
+    .where(PieceRow.match == bindparam("of"), PieceRow.edition == bindparam("edition"))
+    .where(PieceRow.n >= bindparam("first"), PieceRow.n < bindparam("end"))
+    .order_by(PieceRow.n)
+)
+_MATCH: Final = tuple(getattr(MatchRow, each.name) for each in fields(MatchDetails))
+_SEATS: Final = (
+    select(SeatRow.match, *(getattr(SeatRow, each.name) for each in fields(StoredSeat)))
+    .where(SeatRow.match.in_(bindparam("these", expanding=True)))
+    .order_by(SeatRow.place)
+)
+_ORDERS: Final = (
+    select(OrderRow.match, OrderRow.role, OrderRow.words, OrderRow.piece)
+    .where(OrderRow.match.in_(bindparam("these", expanding=True)))
+    .order_by(OrderRow.n)
+)
+_TELL: Final = text("SELECT pg_notify(:channel, :told)")
+
+
+def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[bool]:
+    """Make changes of several matches; of each, whether its match was stored as far as it says. The order of the
+    matches is the same in every process, so that none waits for another that waits for it.
+    """
+    moved = {id(change): _move(connection, change) for change in sorted(changes, key=lambda each: each.match)}
+    made = [change for change in changes if moved[id(change)]]
+    if rows := [row for change in made for row in _pieces(change)]:
+        connection.execute(_WRITE, rows)
+    for change in made:
+        if change.after.orders != change.before.orders:
+            connection.execute(delete(OrderRow).where(OrderRow.match == change.match))
+            if orders := [
+                {"match": change.match, "n": n, **asdict(each)} for n, each in enumerate(change.after.orders)
+            ]:
+                connection.execute(insert(OrderRow), orders)
+    return [moved[id(change)] for change in changes]
+
+
+def _move(connection: Connection, change: Change) -> bool:
+    """Have the match's row say what will be, if it says what it must; whether it does."""
+    known = {"of": change.match, "had": change.before.pieces, "was": change.before.edition}
+    return bool(connection.execute(_MOVE, {**known, **change.details}).rowcount == 1)
+
+
+def _pieces(change: Change) -> list[dict[str, Any]]:
+    of = {"match": change.match, "edition": change.after.edition}
+    return [{**of, "n": n, "text": text} for n, text in enumerate(change.pieces, change.first)]
+
+
+class Database:
+    """The rows of matches in a database: ``Rows``.
+
+    Args:
+        url: ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/DATABASE``.
+
+    Attributes:
+        url: the same, with its driver.
+        shared: whether several processes may share it, and are told of changes.
+        process: a word of this process's own, by which it knows what it has told itself.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            parsed = make_url(url)
+        except ArgumentError:
+            raise BadData("a database is named as sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME") from None
+        kind = parsed.drivername.partition("+")[0]
+        if kind not in _DRIVERS:
+            raise BadData(f"matches are kept in sqlite or postgresql, not in {kind}")
+        self.url = parsed.set(drivername=_DRIVERS[kind])
+        self.shared = kind != "sqlite"
+        self.process = token_hex(8)
+        self._lock = asyncio.Lock()
+        self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._counted = 0
+        if self.shared:
+            self.engine: AsyncEngine = create_async_engine(self.url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+            self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        else:
+            if parsed.database and parsed.database != ":memory:":
+                Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+            self.engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
+            self._reader = self.engine
+            self._writer = create_engine(self.url.set(drivername="sqlite"), connect_args={"timeout": PATIENCE})
+            for engine in (self.engine.sync_engine, self._writer):
+                event.listen(engine, "connect", _prepare_sqlite)
+
+    async def open(self) -> None:
+        """Bring the tables up to date."""
+        try:
+            async with self.engine.begin() as connection:
+                if not self.shared:
+                    await connection.execute(text("BEGIN IMMEDIATE"))  # two processes may start at once
+                await connection.run_sync(_migrate)
+        except (SQLAlchemyError, OSError) as error:
+            safe = self.url.render_as_string(hide_password=True)
+            raise BadData(f"{safe}: cannot be opened: {_first_line(error)}") from None
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        if self._writing is not None:
+            await self._writing
+        await self.engine.dispose()
+        if not self.shared:
+            self._writer.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to look with."""
+        try:
+            async with self._reader.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
+
+    async def add(self, stored: StoredMatch, pieces: Sequence[str]) -> None:
+        """Add a match."""
+        match = stored.match
+
+        def add(connection: Connection) -> None:
+            row = {each.name: getattr(match, each.name) for each in fields(match)}
+            connection.execute(insert(MatchRow), {**row, "options": dict(match.options)})
+            rows = [{"match": match.id, "place": place, **asdict(seat)} for place, seat in enumerate(stored.seats)]
+            connection.execute(insert(SeatRow), rows)
+            connection.execute(
+                _WRITE, [{"match": match.id, "edition": 0, "n": n, "text": piece} for n, piece in enumerate(pieces)]
+            )
+
+        await self._write_alone(add)
+
+    async def get(self, match_id: str) -> StoredMatch | None:
+        """A match; None if there is none of this id."""
+        return next(iter(await self._stored(select(*_MATCH).where(MatchRow.id == match_id))), None)
+
+    async def public(self, most: int) -> list[StoredMatch]:
+        """The public matches, those that changed last first."""
+        return await self._stored(select(*_MATCH).where(MatchRow.public).order_by(MatchRow.changed.desc()).limit(most))
+
+    async def _stored(self, query: Select[Any]) -> list[StoredMatch]:
+        async with self.reading() as connection:
+            matches = [MatchDetails(*row) for row in (await connection.execute(query)).all()]
+            these = {"these": [match.id for match in matches]}
+            seats: Sequence[Any] = (await connection.execute(_SEATS, these)).all()
+            orders: Sequence[Any] = (await connection.execute(_ORDERS, these)).all()
+        return [
+            StoredMatch(
+                match,
+                tuple(StoredSeat(*seat) for of, *seat in seats if of == match.id),
+                tuple(StoredOrder(*order) for of, *order in orders if of == match.id),
+            )
+            for match in matches
+        ]
+
+    async def pieces(self, match_id: str, edition: int, first: int, end: int) -> list[str]:
+        """The pieces of an edition from a number up to another."""
+        these = {"of": match_id, "edition": edition, "first": first, "end": end}
+        async with self.reading() as connection:
+            return list((await connection.execute(_PIECES, these)).scalars())
+
+    async def replace_seat(self, match_id: str, before: StoredSeat, after: StoredSeat) -> bool:
+        """Replace a seat if it is what it was; whether it is."""
+        same = (getattr(SeatRow, name) == value for name, value in asdict(before).items())
+        query = update(SeatRow).where(SeatRow.match == match_id, *same).values(**asdict(after))
+
+        def replace(connection: Connection) -> bool:
+            self._tell(connection, SEATED, match_id)
+            return connection.execute(query).rowcount == 1
+
+        return await self._write_alone(replace)
+
+    async def revisions(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Edition and number of pieces of some matches."""
+        async with self.reading() as connection:
+            query = select(MatchRow.id, MatchRow.edition, MatchRow.pieces).where(MatchRow.id.in_(ids))
+            return {row.id: (row.edition, row.pieces) for row in (await connection.execute(query)).all()}
+
+    async def others_wrote(self) -> bool:
+        """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
+        for that: SQLite counts for each connection what others have committed, and here it is that of the choices.
+        """
+
+        def count() -> int:
+            with self._writer.connect() as connection:
+                return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+
+        try:
+            async with self._lock:
+                now = await aio.aside(count)
+        except (SQLAlchemyError, OSError) as error:
+            raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
+        before, self._counted = self._counted, now
+        return now != before
+
+    async def write(self, change: Change) -> bool:
+        """Make a change if the match is stored as far as it says; whether it is. Changes of many matches that come
+        together are one transaction: the disk is waited for once.
+        """
+        made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, made))
+        if self._writing is None or self._writing.done():  # a task of its own: who has gone away holds nobody up
+            self._writing = asyncio.create_task(self._write_waiting())
+        return await made
+
+    async def _write_waiting(self) -> None:
+        while self._waiting:
+            async with self._lock:
+                batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+                await self._write_all(batch)
+
+    async def _write_all(self, batch: Sequence[tuple[Change, asyncio.Future[bool]]]) -> None:
+        try:
+            found = await self._transaction(lambda connection: self._make(connection, [change for change, _ in batch]))
+        except Exception as error:  # whatever it is, those who wait must hear of it
+            if len(batch) > 1 and not isinstance(error, OperationalError | InterfaceError | OSError):
+                for each in batch:  # the database is there, so what it cannot take is one of them
+                    await self._write_all([each])
+                return
+            refusal = NotWritten(f"the database could not take it: {_first_line(error)}")
+            for _, made in batch:
+                if not made.cancelled():
+                    made.set_exception(refusal)
+            return
+        for (_, made), done in zip(batch, found, strict=True):
+            if not made.cancelled():
+                made.set_result(done)
+
+    def _make(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
+        found = apply_changes(connection, changes)
+        done = {change.match for change, made in zip(changes, found, strict=True) if made}
+        self._tell(connection, MOVED, *sorted(done))
+        return found
+
+    def _tell(self, connection: Connection, what: str, *matches: str) -> None:
+        """Let other processes know, once this is committed, what has changed of some matches."""
+        if self.shared and matches:
+            connection.execute(_TELL, {"channel": CHANNEL, "told": f"{self.process} {what} {' '.join(matches)}"})
+
+    async def _write_alone(self, work: Callable[[Connection], R]) -> R:
+        """Do something in a transaction of its own."""
+        try:
+            async with self._lock:
+                return await self._transaction(work)
+        except IntegrityError:
+            raise OutOfSync from None
+        except (SQLAlchemyError, OSError) as error:
+            raise NotWritten(f"the database could not take it: {_first_line(error)}") from error
+
+    async def _transaction(self, work: Callable[[Connection], R]) -> R:
+        """Do something, and commit it unless it raises."""
+        if self.shared:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(work)
+
+        def write() -> R:
+            with self._writer.begin() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return work(connection)
+
+        return await aio.aside(write)
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    """Each connection: transactions begin where this program says, and what is committed is on the disk."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (f"busy_timeout={1000 * PATIENCE}", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    _journal_ahead(cursor)
+    cursor.close()
+
+
+def _journal_ahead(cursor: Any) -> None:
+    """Have a file written ahead of. While another process does the same to a new file SQLite refuses at once, however
+    long it may wait otherwise."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+        else:
+            return
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "navalcore.table:_migrations")
+    config.attributes["connection"] = connection
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))
+    command.upgrade(config, "head")
+
+
+def _first_line(error: BaseException) -> str:
+    cause = getattr(error, "orig", None) or error
+    return (str(cause).splitlines() or [type(cause).__name__])[0]

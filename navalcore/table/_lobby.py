@@ -1,0 +1,117 @@
+"""What is told of games and matches to those without a seat, and how they come to one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from secrets import token_hex
+from typing import Any, Final
+
+import navalcore as nc
+from navalcore._match import aio
+from navalcore.bots import bot_names
+from navalcore.errors import BadData
+from navalcore.table import _messages as messages
+from navalcore.table._errors import SeatRefused
+from navalcore.table._recorded_match import AnyGame
+from navalcore.table._rooms import Rooms
+from navalcore.table._seats import digest_of, new_seats
+from navalcore.table._store import StoredMatch
+
+IN_LOBBY: Final = 100
+FILES: Final = "data_pack"
+"""The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
+
+
+def games(plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The installed games."""
+    return [
+        {"id": each.id, "title": each.title, "summary": each.summary, "scenarios": dict(each.scenarios)}
+        for each in nc.games(plugins).values()
+    ]
+
+
+def about(game: AnyGame) -> dict[str, Any]:
+    """What a match of a game can be begun with."""
+    options: dict[str, Any] = game.options_class.model_json_schema()
+    options.get("properties", {}).pop(FILES, None)
+    return {
+        "id": game.id,
+        "title": game.title,
+        "version": game.version,
+        "roles": [{"role": str(role), "title": game.role_title(role)} for role in game.roles],
+        "scenarios": [{"id": each.id, "title": each.title, "note": each.note} for each in game.scenarios.values()],
+        "options": options,
+        "bots": bot_names(game),
+        "designer": game.rulebook.source.designer,
+        "year": game.rulebook.source.year,
+    }
+
+
+def seats(game: AnyGame, terms: messages.MatchTerms) -> list[dict[str, str]]:
+    """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
+    check_files(terms)
+    found = game.seats(terms.scenario, terms.options)
+    return [{"role": str(seat.role), "title": seat.title, "taken_by": seat.taken_by} for seat in found]
+
+
+def section(game: AnyGame, number: str) -> dict[str, Any]:
+    """A section of the rules in plain words, with what was ruled about it."""
+    book = game.rulebook
+    found = book.section(number).model_dump(mode="json")
+    return {**found, "rulings": [ruling.model_dump(mode="json") for ruling in book.rulings_on(number)]}
+
+
+def check_files(terms: messages.MatchTerms) -> None:
+    """Refuse terms that would have files of this machine read."""
+    if terms.options.get(FILES):
+        raise BadData(f"option {FILES} names a folder on the table's own machine and cannot be set from elsewhere")
+
+
+async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The matches that everybody may see."""
+    manifests = await aio.aside(lambda: nc.games(plugins))
+    return [_in_lobby(stored, manifests) for stored in await rooms.store.public(IN_LOBBY)]
+
+
+async def begin(rooms: Rooms, wish: messages.NewMatch) -> dict[str, Any]:
+    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
+    check_files(wish)
+    game = await aio.aside(lambda: rooms.game_of(wish.game))
+    seats, told = await aio.aside(lambda: new_seats(game, wish))
+    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
+    return {"match": room.id, "commitment": room.commitment, "seats": told}
+
+
+async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> dict[str, str]:
+    """Take a free seat: the secret that opens it from now on. The invitation is then void."""
+    room = await rooms.room(match_id)
+    secret = token_hex(16)
+    invitation = None if taking.invitation is None else digest_of(taking.invitation)
+    if not await rooms.store.take_seat(match_id, role, invitation, digest_of(secret), taking.name):
+        raise SeatRefused("this seat is not free for you: somebody has it, or the link is not an invitation to it")
+    await room.seats_changed()
+    return {"match": match_id, "role": role, "secret": secret}
+
+
+def _in_lobby(stored: StoredMatch, manifests: Mapping[str, Any]) -> dict[str, Any]:
+    """A match as the lobby shows it."""
+    match = stored.match
+    known = manifests.get(match.game.partition(":")[0])
+    return {
+        "id": match.id,
+        "game": match.game,
+        "title": known.title if known is not None else match.game,
+        "scenario": known.scenarios.get(match.scenario, match.scenario) if known is not None else match.scenario,
+        "outcome": match.outcome,
+        "changed": match.changed.isoformat(),
+        "seats": [
+            {
+                "role": seat.role,
+                "title": known.role_title(seat.role) if known is not None else seat.role,
+                "kind": seat.kind,
+                "name": seat.name or seat.bot,
+                "free": not seat.taken and seat.invitation is None,
+            }
+            for seat in stored.seats
+        ],
+    }

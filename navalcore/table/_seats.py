@@ -1,0 +1,64 @@
+"""The seats of a match, and the secrets that open them, of which only digests are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from secrets import token_hex
+
+import navalcore as nc
+from navalcore.bots import bot_names
+from navalcore.errors import BadData, UnknownName
+from navalcore.table import _messages as messages
+from navalcore.table._errors import SeatRefused
+from navalcore.table._recorded_match import AnyGame
+from navalcore.table._store import StoredSeat
+
+
+def digest_of(secret: str) -> str:
+    """What is stored of a secret: of 128 random bits nothing can be found from it."""
+    return blake2b(bytes.fromhex(secret), digest_size=32, person=b"navalcore seat").hexdigest()
+
+
+def role_of(seats: Sequence[StoredSeat], secret: str | None) -> str:
+    """The role whose seat a secret opens; without one, that of the spectator."""
+    if secret is None:
+        return nc.SPECTATOR
+    digest = digest_of(secret)
+    for seat in seats:
+        if seat.secret == digest:
+            return seat.role
+    raise SeatRefused("this link opens no seat of this match")
+
+
+def new_seats(game: AnyGame, wish: messages.NewMatch) -> tuple[list[StoredSeat], list[dict[str, str]]]:
+    """The seats of a new match as they are stored, and what whoever begins it is told of them."""
+    found = game.seats(wish.scenario, wish.options)
+    unknown = wish.seats.keys() - {str(seat.role) for seat in found}
+    if unknown:
+        raise UnknownName(f"{game.id} has no role '{min(unknown)}'; it has {', '.join(game.roles)}")
+    seats: list[StoredSeat] = []
+    told: list[dict[str, str]] = []
+    bots = bot_names(game)
+    for seat in found:
+        role, kind = str(seat.role), seat.taken_by
+        asked = wish.seats.get(role)
+        if kind == "nobody" or kind.startswith("bot:"):
+            if asked is not None and asked.by != "bot":
+                raise BadData(f"the seat of the {seat.title} is taken by {kind.removeprefix('bot:')} on these terms")
+            seats.append(StoredSeat(role, "nobody" if kind == "nobody" else "bot", kind.partition(":")[2]))
+            continue
+        asked = asked or messages.SeatWish(by="bot")
+        if asked.by == "bot":
+            if asked.bot and asked.bot not in bots:
+                raise UnknownName(f"{game.id} has no bot '{asked.bot}'; it has {', '.join(bots)}")
+            seats.append(StoredSeat(role, "bot", asked.bot or bots[0]))
+        elif asked.by == "me":
+            secret = token_hex(16)
+            seats.append(StoredSeat(role, "person", name=wish.name, secret=digest_of(secret)))
+            told.append({"role": role, "title": seat.title, "secret": secret})
+        else:
+            invitation = None if wish.public else token_hex(16)
+            seats.append(StoredSeat(role, "person", invitation=digest_of(invitation) if invitation else None))
+            told.append({"role": role, "title": seat.title, **({"invitation": invitation} if invitation else {})})
+    return seats, told

@@ -1,0 +1,205 @@
+// One seat of a match as the page has it: the present state, the log, and what is shown.
+import { withMoment } from "./address.js";
+import { batch, computed, signal } from "./vendor/signals.js";
+
+/**
+ * @typedef {import("./transport.js").State} State
+ * @typedef {import("./types.js").OptionData} Option
+ * @typedef {import("./types.js").EventData} Event
+ * @typedef {{choice: number | null, of: number | null, told: number, digest: string, snapshot: State["snapshot"], board: State["board"]}} Moment
+ */
+
+const TAIL = 400;
+
+/** A word that no other click bears. */
+const click = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (each) => each.toString(36)).join("");
+
+export class SeatSession {
+  /**
+   * @param {import("./transport.js").Transport} transport
+   * @param {string} match
+   * @param {string | null} secret
+   */
+  constructor(transport, match, secret) {
+    this.transport = transport;
+    this.match = match;
+    this.secret = secret;
+    this.state = signal(/** @type {State | null} */ (null));
+    this.log = signal(/** @type {Event[]} */ ([]));
+    this.status = signal(/** @type {"connecting" | "open" | "waiting" | "refused"} */ ("connecting"));
+    /** What is said to the person, and spoken by screen readers. */
+    this.notice = signal({ text: "", bad: false, rule: "" });
+    this.news = signal("");
+    this.busy = signal(false);
+    /** Where on the page a choice was made, and at which decision: the focus returns there. */
+    this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
+    /** A moment of the past that is looked at. */
+    this.moment = signal(/** @type {Moment | null} */ (null));
+    /** The place that was pointed at, on the board or in the list. */
+    this.pointed = signal("");
+    /** What the picture calls its places. */
+    this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
+    /** The line of the log that was pointed at: the board shows the places it names. */
+    this.read = signal("");
+    this.shown = computed(() => this.moment.value?.snapshot ?? this.state.value?.snapshot ?? null);
+    this.board = computed(() => (this.moment.value ? this.moment.value.board : (this.state.value?.board ?? null)));
+    /** What may be chosen now: the one list that board, buttons, keys and input line are made of. */
+    this.options = computed(() => (this.moment.value ? [] : (this.state.value?.snapshot.decision?.options ?? [])));
+    this.takenBack = computed(() => {
+      const gone = new Set();
+      for (const event of this.log.value)
+        if (event.kind === "undone") for (const n of /** @type {number[]} */ (event.fields.takes_back ?? [])) gone.add(n);
+      return gone;
+    });
+    this.connection = transport.open(match, {
+      hello: () => ({
+        secret,
+        since: this.state.peek()?.snapshot.told ?? -TAIL,
+        edition: this.state.peek()?.edition ?? null,
+        pictures: true,
+      }),
+      state: (state) => this.take(state),
+      status: (status) => (this.status.value = status),
+      refused: (sentence, forGood) => {
+        if (forGood) this.status.value = "refused";
+        this.say(sentence, true);
+      },
+    });
+  }
+
+  /** @param {State} state */
+  take(state) {
+    const before = this.state.peek();
+    if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
+    const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
+    if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
+    batch(() => {
+      this.state.value = state;
+      this.hear(state);
+    });
+  }
+
+  /** Add what was told to the log. @param {State} state */
+  hear(state) {
+    const { since, edition, snapshot } = state;
+    const known = this.log.peek();
+    const last = known.at(-1)?.n ?? 0;
+    const anew = edition !== this.edition || (known.length > 0 && since === 0);
+    this.edition = edition;
+    if (!anew && since > last && known.length > 0) {
+      this.earlier(last);
+      return;
+    }
+    const fresh = anew ? snapshot.events : snapshot.events.filter((event) => event.n > last);
+    if (anew || fresh.length) this.log.value = anew ? [...fresh] : [...known, ...fresh];
+    if (known.length && !anew) this.news.value = spoken(fresh.filter((event) => !event.detail).map((event) => event.text));
+  }
+
+  /** Fetch what was told before, or in a gap. @param {number} since */
+  async earlier(since = 0) {
+    const answer = await this.connection.act({ act: "log", since });
+    const told = /** @type {Event[]} */ (answer.said ?? []);
+    const first = this.log.peek().filter((event) => event.n <= since);
+    this.log.value = [...first, ...told];
+  }
+
+  /** @param {string} text @param {boolean} [bad] @param {string} [rule] */
+  say(text, bad = false, rule = "") {
+    this.notice.value = { text, bad, rule };
+  }
+
+  /** Do something; what is refused is said. @param {any} act @returns {Promise<any>} */
+  async act(act) {
+    const answer = await this.connection.act(act);
+    if (answer.state) this.take(answer.state);
+    if (answer.error) this.say(answer.error.sentence, true, answer.error.rule ?? "");
+    return answer;
+  }
+
+  /** Choose an option; its key may be any words that mean it. @param {{key: string}} option */
+  async choose(option) {
+    const decision = this.state.peek()?.snapshot.decision;
+    if (!decision || this.busy.peek() || this.moment.peek()) return;
+    this.busy.value = true;
+    this.chosen.value = { part: document.activeElement?.closest(".board") ? "board" : "list", decision: decision.number };
+    this.say("");
+    const answer = await this.act({ act: "choose", decision: decision.number, key: option.key, click: click() });
+    this.busy.value = false;
+    if (answer.error) this.chosen.value = { part: "list", decision: -1 };
+    return answer;
+  }
+
+  async undo() {
+    const number = this.state.peek()?.snapshot.number;
+    if (number === undefined || this.busy.peek()) return;
+    this.busy.value = true;
+    this.chosen.value = { part: "list", decision: this.state.peek()?.snapshot.decision?.number ?? -1 };
+    const answer = await this.act({ act: "undo", number, click: click() });
+    this.busy.value = false;
+    if (!answer.error) this.say("Taken back.");
+  }
+
+  /** Why nothing can be done at a place. @param {string} label */
+  async explain(label) {
+    const snapshot = this.state.peek()?.snapshot;
+    if (!snapshot || this.moment.peek()) return;
+    if (!snapshot.decision) {
+      this.say(snapshot.outcome ? `${label}. The match is over.` : `${label}. ${waiting(this.state.peek())}`);
+      return;
+    }
+    const answer = await this.connection.act({ act: "why_not" });
+    const words = label.toLowerCase().match(/[a-z0-9-]{3,}/g) ?? [];
+    const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.said ?? []);
+    const fits = refusals.filter((each) => words.some((word) => each.text.toLowerCase().includes(word)));
+    const why = fits[0] ?? (refusals.length === 1 ? refusals[0] : undefined);
+    if (why) this.say(`${label}. ${why.text}: ${why.reason}.`, false, why.rule);
+    else this.say(`${label}. Nothing is chosen here now: ${snapshot.decision.prompt}`, false, snapshot.decision.rule);
+  }
+
+  /** Look at a moment of the past; null: back to now.
+   * @param {{decision?: number, choice?: number, event?: number} | null} when */
+  async look(when) {
+    if (when === null) {
+      this.moment.value = null;
+      history.replaceState(null, "", withMoment(null));
+      return;
+    }
+    const answer = await this.connection.act({ act: "at", ...when });
+    if (answer.error) this.say(answer.error.sentence, true);
+    else {
+      this.moment.value = /** @type {Moment} */ (answer.said);
+      const { choice, snapshot } = this.moment.value;
+      if (snapshot.role !== "spectator" || choice !== null)
+        history.replaceState(null, "", withMoment(choice === null ? { decision: snapshot.number } : { choice }));
+    }
+  }
+
+  close() {
+    this.connection.close();
+  }
+}
+
+/** Whom the match waits for, in a sentence. @param {State | null} state */
+export function waiting(state) {
+  if (!state) return "";
+  const { role, waiting_for } = state.snapshot;
+  if (!waiting_for.length) return "";
+  const others = waiting_for.filter((each) => each !== role).map((each) => called(state, each));
+  const mine = waiting_for.includes(role);
+  if (mine && others.length) return `Your turn; ${others.join(" and ")} ${others.length > 1 ? "choose" : "chooses"} at the same time.`;
+  return mine ? "Your turn." : `Waiting for ${others.join(" and ")}.`;
+}
+
+/** What people call a role within a sentence. @param {State} state @param {string} role */
+const called = (state, role) => state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
+
+/** What people call a role. @param {State} state @param {string} role */
+export const title = (state, role) => state.seats.find((seat) => seat.role === role)?.title ?? role.replaceAll("_", " ");
+
+let again = false;
+
+/** Text for a live region; an equal text is spoken again. @param {string[]} texts */
+export function spoken(texts) {
+  again = !again;
+  return texts.slice(-6).join(" ") + (again ? "\u00a0" : "");
+}

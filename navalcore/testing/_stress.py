@@ -1,0 +1,427 @@
+"""Stress: matches to which everything happens that may happen to a match while it is played."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from dataclasses import dataclass
+from math import exp, log
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from navalcore._match.loading import load_match, loads_match
+from navalcore._match.match import driver_of
+from navalcore._rules.decision import SPECTATOR
+from navalcore._saves.records import read_record_text
+from navalcore.errors import BadData, NotOffered, UndoBarrier
+from navalcore.testing._registry import ConformanceCheck
+from navalcore.testing._trial import (
+    AnyMatch,
+    CheckFailed,
+    RandomPlayer,
+    Standpoint,
+    Trial,
+    require,
+    standpoint,
+    watched_game,
+)
+from navalcore.testing._watchdog import Watchdog
+
+LIGHT: Final = ("fork", "twin", "undo", "undo", "back", "back", "refuse", "look", "imagine", "reseed", "listen")
+"""What happens now and then: each costs about as much as a few choices."""
+KEEPING: Final = ("text", "file", "trust", "trust", "journal", "sink", "pickle", "withheld", "part", "given")
+"""What happens once in some matches, as the whole match has to be played again for it."""
+KEPT_ONE_IN: Final = 40
+LONGEST_GAP: Final = 4_000
+"""Choices between two things that happen: up to so many; a gap is as likely to be of one digit as of three."""
+LATEST: Final = 3_000
+"""After at most so many choices, on such a scale, a match is kept."""
+MOST: Final = 200
+"""Things that happen to one match; then it is played to its end."""
+STRAIGHT_ONE_IN: Final = 20
+"""Of so many matches one is played again at the end, in a straight line."""
+A_FEW: Final = 6
+"""Choices made on the way of a fork that is looked at and forgotten."""
+TAKEN_BACK: Final = 12
+FAR_BACK: Final = 200
+
+
+@dataclass(frozen=True)
+class StopAt:
+    """Where a match is left although it has not ended: when this field of its state is at least this value."""
+
+    field: str
+    value: int
+
+    @classmethod
+    def of(cls, text: str) -> StopAt:
+        """What ``field=number`` says."""
+        name, _, value = text.partition("=")
+        if not name.isidentifier() or not value.isdecimal():
+            raise BadData(f"'{text}': a match is left when a number of its state has come so far, as turn=25")
+        return cls(name, int(value))
+
+    def __call__(self, match: AnyMatch) -> bool:
+        """Whether the match has come so far."""
+        return bool(getattr(match.state, self.field) >= self.value)
+
+    def __str__(self) -> str:
+        return f"{self.field}={self.value}"
+
+
+class StressRun:
+    """One match with all that happens to it, as its trial says; a fork, or what was loaded, may take its place."""
+
+    def __init__(self, trial: Trial, until: StopAt | None = None) -> None:
+        self.trial = trial
+        self.until = until
+        self.happened: Counter[str] = Counter()
+        self.choices = 0
+        """Choices made, those on the way of forks too."""
+        self.things = 0
+        """What has happened, or could not happen as the match stood."""
+        self.player = RandomPlayer(trial)
+        self.fate = fate = trial.stream("life").below
+        self.quiet = fate(2) == 0
+        self.free = fate(2) == 0
+        self.physical = fate(200) == 0
+        self.reseeding = fate(4) == 0
+        self.listened = fate(6) == 0
+        self.due = False
+        """Whether the invariants are to be asked for when the next step begins."""
+        self.broken: tuple[str, str] | None = None
+        """The step and the invariant that was broken, kept until the rules have come back."""
+        self.game = watched_game(trial.game, self._look_at)
+        self.match: AnyMatch = trial.start(
+            self.game,
+            undo="free" if self.free else "barrier",
+            chance="physical" if self.physical else "seeded",
+            recorded=fate(KEPT_ONE_IN) == 0,
+        )
+        self.left: list[tuple[AnyMatch, Standpoint]] = []
+        self.due = True
+        self.keep_at = self._scaled(LATEST) if fate(KEPT_ONE_IN) == 0 else None
+        self.heard = 0
+
+    # ---- play --------------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Live through the match."""
+        try:
+            while self._goes_on():
+                self._play(self._gap())
+                self.due = True
+                if self.keep_at is not None and (self.match.count >= self.keep_at or not self._goes_on()):
+                    self.keep_at = None
+                    self._happen(KEEPING[self.fate(len(KEEPING))])
+                elif self._goes_on():
+                    self._happen(LIGHT[self.fate(len(LIGHT))])
+            self._look_back()
+        except CheckFailed:
+            raise
+        except Exception as error:
+            raise CheckFailed("a match that goes on", f"{type(error).__name__}: {error}", self.match) from error
+
+    def _goes_on(self) -> bool:
+        match = self.match
+        return (
+            match.decision is not None
+            and match.count < self.trial.max_choices
+            and self.choices < 2 * self.trial.max_choices
+            and (self.until is None or not self.until(match))
+        )
+
+    def _gap(self) -> int:
+        if self.things >= MOST:
+            return self.trial.max_choices
+        gap = self.trial.max_choices if self.quiet else self._scaled(LONGEST_GAP)
+        return gap if self.keep_at is None else max(1, min(gap, self.keep_at - self.match.count))
+
+    def _scaled(self, most: int) -> int:
+        return int(exp(self.fate(1 << 20) / (1 << 20) * log(most)))
+
+    def _play(self, most: int) -> None:
+        match, until = self.match, self.until
+        for _ in range(min(most, self.trial.max_choices - match.count)):
+            decision = match.decision
+            if decision is None or (until is not None and until(match)):
+                break
+            match.choose(self.player.pick(match, decision))
+            self.choices += 1
+        self._unbroken()
+
+    def _look_at(self, state: Any, terms: Any) -> None:
+        """Ask for the invariants, if that is due."""
+        if self.due:
+            self.due = False
+            self.happened["invariants"] += 1
+            for law in self.trial.game.invariants(state, terms):
+                self.broken = (state.phase, law)
+
+    def _unbroken(self) -> None:
+        Watchdog.beat()
+        if self.broken is not None:
+            step, law = self.broken
+            raise CheckFailed(f"the game's invariants to hold as step {step} begins", law, self.match)
+
+    def _choose(self, match: AnyMatch, most: int, first: str = "") -> list[tuple[str, int]]:
+        """Up to ``most`` choices at random; where several roles are asked, of any of them, or ``first`` of this one."""
+        made: list[tuple[str, int]] = []
+        for _ in range(most):
+            decisions = list(match.decisions.values())
+            if not decisions:
+                break
+            decision = decisions[self.fate(len(decisions))] if made or not first else match.decisions[first]
+            index = self.fate(len(decision.options))
+            match.choose(index, role=decision.role)
+            made.append((decision.role, index))
+        self.choices += len(made)
+        return made
+
+    # ---- what happens ------------------------------------------------------------------------------------------------
+
+    def _happen(self, what: str) -> None:
+        self.things += 1
+        if getattr(self, f"_{what}")() is not False:
+            self.happened[what] += 1
+        self._unbroken()
+
+    def _same(self, match: AnyMatch, expected: Standpoint, what: str) -> None:
+        found = standpoint(match)
+        for name, one, other in zip(Standpoint._fields, expected, found, strict=True):
+            require(one == other, f"{what} (its {name} {one!r})", repr(other), self.match)
+
+    def _fork(self) -> None:
+        """A fork takes the match's place."""
+        stood = standpoint(self.match)
+        twin = self.match.fork()
+        self._same(twin, stood, "a fork to stand where the match stands")
+        if len(self.left) < A_FEW:
+            self.left.append((self.match, stood))
+        self.match = twin
+
+    def _twin(self) -> None:
+        """A fork goes first, and the match follows."""
+        match, stood = self.match, standpoint(self.match)
+        twin = match.fork()
+        made = self._choose(twin, 1 + self.fate(A_FEW))
+        self._same(match, stood, "a match that its fork leaves alone")
+        for role, index in made:
+            match.choose(index, role=role)
+        self._same(match, standpoint(twin), "the match to go the way its fork went")
+
+    def _imagine(self) -> bool:
+        """A fork that puts something as likely in place of what a role does not know."""
+        match, decision = self.match, self.match.decision
+        if self.physical or decision is None or decision.role not in self.game.roles:
+            return False
+        stood = standpoint(match)
+        twin = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
+        # Simultaneous questions in the middle of a step are not made anew.
+        self._choose(twin, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
+        self._same(match, stood, "a match that an imagined fork leaves alone")
+        return True
+
+    def _reseed(self) -> bool:
+        """Chance goes another way, in the match or in a fork that takes its place."""
+        if self.physical or not self.reseeding:
+            return False
+        stood, seed = standpoint(self.match), self.fate(1_000)
+        if self.fate(2):
+            self.match.reseed(seed)
+        else:
+            self.match = self.match.fork(seed=seed)
+        self._same(self.match, stood, "a match that another seed leaves where it stands")
+        return True
+
+    def _undo(self) -> bool:
+        """One choice is taken back and made again."""
+        match, stood = self.match, standpoint(self.match)
+        ((role, index),) = self._choose(match, 1)
+        after = standpoint(match)
+        try:
+            match.undo(role if self.fate(2) and role in self.game.roles and not self.free else None)
+        except UndoBarrier:
+            require(not self.free or self.physical, "a choice that may be taken back", "it was refused", match)
+            self._same(match, after, "a refused undo to change nothing")
+            self.happened["undo refused"] += 1
+            return False
+        if self.physical:
+            return True
+        self._same(match, stood, "undo to restore the match")
+        match.choose(index, role=role)
+        self._same(match, after, "the same choice after undo to lead to the same place")
+        return True
+
+    def _back(self) -> bool:
+        """With free undo: several choices are taken back, and the match goes on another way."""
+        match = self.match
+        if not self.free or self.physical or len(match.decisions) > 1:
+            return False
+        stood = standpoint(match)
+        for _ in self._choose(match, 1 + self.fate(TAKEN_BACK)):
+            match.undo()
+        if len(match.decisions) > 1:
+            return True
+        self._same(match, stood, "undo to restore the match")
+        return True
+
+    def _refuse(self) -> None:
+        """What is not offered is refused."""
+        match, stood = self.match, standpoint(self.match)
+        decision = match.decision
+        assert decision is not None
+        for choice in ("\x00 no such option", len(decision.options), -1, None):
+            try:
+                match.choose(choice)
+            except NotOffered:
+                continue
+            raise CheckFailed(f"{choice!r} to be refused", "it was taken for an option", match)
+        self._same(match, stood, "a match untouched by what is not offered")
+
+    def _look(self) -> None:
+        """Everybody looks."""
+        match, stood = self.match, standpoint(self.match)
+        for role in self.trial.onlookers:
+            match.view(role)
+            match.snapshot(role).model_dump_json()
+        self._same(match, stood, "a match that nobody changes by looking")
+
+    def _listen(self) -> bool:
+        """Somebody listens from now on."""
+        if not self.listened:
+            return False
+        onlookers = self.trial.onlookers
+
+        def hear(_: object) -> None:
+            self.heard += 1
+
+        self.match.events.subscribe(hear, role=onlookers[self.fate(len(onlookers))])
+        return True
+
+    # ---- keeping -----------------------------------------------------------------------------------------------------
+
+    def _loaded(self, twin: AnyMatch, stood: Standpoint) -> None:
+        self._same(twin, stood, "what is loaded to stand where the match stood")
+        self.match = twin.fork() if self.fate(2) else twin  # a fork is not recorded, and so goes on faster
+
+    def _text(self) -> None:
+        """Saved as a text and loaded again."""
+        stood = standpoint(self.match)
+        self._loaded(loads_match(self.match.dumps(), self.game), stood)
+
+    def _file(self) -> None:
+        """Saved to a file and loaded again."""
+        stood = standpoint(self.match)
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "saved.jsonl")
+            self.match.save(path)
+            self._loaded(load_match(path, self.game), stood)
+
+    def _trust(self) -> None:
+        """Loaded from its last checkpoint, and taken far back."""
+        stood = standpoint(self.match)
+        twin = loads_match(self.match.dumps(), self.game, trust=True)
+        self._same(twin, stood, "what is loaded on trust to stand where the match stood")
+        line = driver_of(twin).line
+        last = max((each.at for each in line.reseeds), default=0)
+        if self.free and not self.physical:
+            back = min(self.fate(FAR_BACK), twin.count - last)
+            again = list(zip(line.choosers(), line.choices(), strict=True))[twin.count - back :]
+            for _ in again:
+                twin.undo()
+            for role, choice in again:
+                twin.choose(choice, role=role)
+            self._same(twin, stood, "what was loaded on trust to come back by the same choices")
+        self._loaded(twin, stood)
+
+    def _given(self) -> None:
+        """Given away, with no more than each may know."""
+        stood = standpoint(self.match)
+        for role in (*self.game.roles, SPECTATOR):
+            read_record_text(self.match.dumps_for(role))
+        self._same(self.match, stood, "a match that nobody changes by giving it away")
+
+    def _journal(self) -> None:
+        """Recorded for a while, taken up again, and recorded on."""
+        with TemporaryDirectory() as folder:
+            path = Path(folder, "journal.jsonl")
+            for trust in (False, self.fate(2) == 0):
+                self.match.record_to(path)
+                self._choose(self.match, self.fate(TAKEN_BACK))
+                if self.match.decision is not None:
+                    self._undo()
+                stood = standpoint(self.match)
+                self.match.stop_recording()
+                self.match = load_match(path, self.game, trust=trust)
+                self._same(self.match, stood, "what is loaded to stand where the match stood")
+
+    def _sink(self) -> None:
+        """Every line is sent to a function."""
+        lines: list[str] = []
+        self.match.record_to(lines.append)
+        self._choose(self.match, self.fate(TAKEN_BACK))
+        if self.match.decision is not None:
+            self._undo()
+        stood = standpoint(self.match)
+        self.match.stop_recording()
+        self._loaded(loads_match("".join(lines), self.game), stood)
+
+    def _pickle(self) -> None:
+        """Loaded, pickled and unpickled: with the game itself, which another process can find."""
+        stood = standpoint(self.match)
+        twin = loads_match(self.match.dumps(), self.trial.game)
+        self._same(pickle.loads(pickle.dumps(twin)), stood, "what is unpickled to stand where the match stood")
+
+    def _withheld(self) -> None:
+        """Saved without its seeds."""
+        stood = standpoint(self.match)
+        twin = loads_match(self.match.dumps(seed=False), self.game)
+        self._same(twin, stood, "what is loaded without seeds to stand where the match stood")
+
+    def _part(self) -> None:
+        """Loaded up to somewhere, and played from there."""
+        match = self.match
+        to = self.fate(match.count + 1)
+        twin = loads_match(match.dumps(), self.game, to=to)
+        require(twin.count == to, f"a match loaded up to choice {to}", f"{twin.count} choices", match)
+        self._choose(twin, A_FEW)
+
+    # ---- the end -----------------------------------------------------------------------------------------------------
+
+    def _look_back(self) -> None:
+        for match, stood in self.left:
+            self._same(match, stood, "a match that was left to stand where it stood")
+        match = self.match
+        if match.outcome is not None:
+            self.due = True
+            self._look_at(match.state, match.setup.terms)
+            self._unbroken()
+        if self.fate(STRAIGHT_ONE_IN) or self.physical:
+            return
+        self.happened["straight"] += 1
+        self._same(straight(match, self.trial), standpoint(match), "a straight run along the same choices to end there")
+
+
+def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
+    """A match along the choices and reseeds of another, to which nothing else happens."""
+    line = driver_of(match).line
+    twin = trial.start(undo=match.setup.undo)
+    seeds = {each.at: each.seed for each in line.reseeds}
+    for place, (role, choice) in enumerate(zip(line.choosers(), line.choices(), strict=True)):
+        if place in seeds:
+            twin.reseed(seeds[place])
+        twin.choose(choice, role=role)
+    return twin
+
+
+def stress(trial: Trial) -> None:
+    """Whatever happens to a match - forks, undo, reseeds, refusals, saves, loads, journals - it goes on, its invariants
+    hold, and it stands where a straight run along the same choices stands.
+    """
+    StressRun(trial).run()
+
+
+STRESS: Final = ConformanceCheck("stress", stress, shrinks=0)
+"""Carried out by fuzz, in every match; the checks of the kit take what happens one thing at a time."""

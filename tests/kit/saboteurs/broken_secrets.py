@@ -1,0 +1,281 @@
+"""Saboteurs that tell what they should keep, or let people take back what they have learned from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose, together
+from navalcore._rules.terms import Terms
+from navalcore.components._chance import Chance
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import (
+    COMMIT,
+    ENEMY,
+    SCOUT,
+    SHIPS,
+    STAY,
+    Colour,
+    Order,
+    Picture,
+    Play,
+    ShipJoined,
+    State,
+    battle,
+    commit,
+)
+
+
+class OpenHand(Saboteur):
+    """Its view shows the enemy's ships."""
+
+    id = "open_hand"
+    caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("undo_stops_at_new_information", "simultaneous_choices_come_in_any_order", "bots")
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The honest view and too much."""
+        seen = super().view(state, role, terms)
+        if role not in self.roles:
+            return seen
+        enemy = state.squadrons[ENEMY[Colour(role)]]
+        return seen.model_copy(update={"enemy_hand": tuple(enemy.hand)})
+
+
+class OpenToThePublic(Saboteur):
+    """The spectator sees what red holds."""
+
+    id = "open_to_the_public"
+    caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The honest view, too much for the spectator."""
+        seen = super().view(state, role, terms)
+        if role is UMPIRE or role in self.roles:
+            return seen
+        return seen.model_copy(update={"hand": tuple(state.squadrons[Colour.RED].hand)})
+
+
+class UmpireByNone(Saboteur):
+    """Whoever is not named sees everything, as a role does that a look-up has not found."""
+
+    id = "umpire_by_none"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str | None, terms: Terms[Any]) -> Picture:
+        """The umpire's view for None."""
+        return super().view(state, UMPIRE if role is None else role, terms)
+
+
+class UmpireByText(Saboteur):
+    """The text "umpire", which anybody can send, opens everything."""
+
+    id = "umpire_by_text"
+    caught_by = ("the_umpire_is_asked_for_by_name",)
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The umpire's view for a text."""
+        return super().view(state, UMPIRE if role == "umpire" else role, terms)
+
+
+class ForgetfulRedeal(Saboteur):
+    """Worlds imagined for a role lose what it knows: its own ships."""
+
+    id = "forgetful_redeal"
+    caught_by = ("views_hide_what_is_hidden",)
+    may_follow = ("undo_stops_at_new_information", "events_hide_what_is_hidden", "bots")
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """Swap an own ship with one from port."""
+        super().redeal(state, role, chance, terms)
+        own = state.squadrons[Colour(role)].hand
+        own[0], state.port[0] = state.port[0], own[0]
+        own.sort()
+
+
+class RedealForPlayersOnly(Saboteur):
+    """It cannot imagine what an onlooker does not know."""
+
+    id = "redeal_for_players_only"
+    caught_by = ("views_hide_what_is_hidden",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """The honest redeal for a side."""
+        super().redeal(state, Colour(role), chance, terms)
+
+
+class HalfARedeal(Saboteur):
+    """Worlds imagined for a role leave the enemy the ships he really holds: bots that search play with open cards."""
+
+    id = "half_a_redeal"
+    caught_by = ("what_is_not_shown_is_redealt",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """Turn the port round, and nothing else."""
+        state.port.append(state.port.pop(chance.below(len(state.port))))
+
+
+class UnlawfulRedeal(Saboteur):
+    """Worlds imagined for a role have the same ship twice."""
+
+    id = "unlawful_redeal"
+    caught_by = ("views_hide_what_is_hidden",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """Double a ship."""
+        super().redeal(state, role, chance, terms)
+        state.port[0] = state.port[1]
+
+
+def committing(red: Callable[[Play], Flow[None]]) -> Callable[[Play], Flow[None]]:
+    """The step in which both sides commit, with a procedure of red's own."""
+
+    def step(play: Play) -> Flow[None]:
+        yield from together({Colour.RED: red(play), Colour.BLUE: commit(play, Colour.BLUE)})
+
+    return step
+
+
+def _winning(play: Play) -> Flow[None]:
+    squadron, enemy = play.state.squadrons[Colour.RED], play.state.squadrons[Colour.BLUE]
+    best = max(enemy.hand)
+    options = [Order(f"commit {s}{' (cannot lose)' if s > best else ''}", s) for s in squadron.hand]
+    order = yield from choose(Colour.RED, "Commit which ship?", options, "3", secret=True)
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+
+
+class HelpfulOptions(Saboteur):
+    """Its options say which ship beats every enemy ship."""
+
+    id = "helpful_options"
+    caught_by = ("decisions_hide_what_is_hidden",)
+    may_follow = ("bots",)
+    replaced = steps(commit=committing(_winning))
+
+
+def _talkative(play: Play) -> Flow[None]:
+    hand = play.state.squadrons[Colour.RED].hand
+    order = yield from choose(Colour.RED, f"Scout with {hand[0]}?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
+    if order is SCOUT:
+        play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
+        play.reveal()
+
+
+class TalkativePrompt(Saboteur):
+    """Its open question names a hidden ship."""
+
+    id = "talkative_prompt"
+    caught_by = ("decisions_hide_what_is_hidden",)
+    replaced = steps(scout_red=_talkative)
+
+
+def _reasoned(play: Play) -> Flow[None]:
+    squadron = play.state.squadrons[Colour.RED]
+
+    def reasons() -> Iterator[Refusal]:
+        for ship in SHIPS:
+            if ship not in squadron.hand:
+                held = ship in play.state.squadrons[Colour.BLUE].hand
+                yield Refusal(f"commit {ship}", "3", "blue has it" if held else "it is not yours")
+
+    options = [COMMIT[ship] for ship in squadron.hand]
+    order = yield from choose(Colour.RED, "Commit which ship?", options, "3", secret=True, reasons=reasons)
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+
+
+class TellingReasons(Saboteur):
+    """Its reasons say where the other ships are."""
+
+    id = "telling_reasons"
+    caught_by = ("decisions_hide_what_is_hidden",)
+    replaced = steps(commit=committing(_reasoned))
+
+
+def _loud_draw(play: Play) -> None:
+    battle(play)
+    if play.listening:
+        for side in Colour:
+            play.tell(ShipJoined, side, play.state.squadrons[side].hand[-1], rule="1")
+
+
+class LoudEvent(Saboteur):
+    """An event that everybody hears names a ship in hand."""
+
+    id = "loud_event"
+    caught_by = ("events_hide_what_is_hidden",)
+    replaced = steps(battle=_loud_draw)
+
+
+def _quiet_scout(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
+    if order is SCOUT:
+        play.state.squadrons[Colour.RED].scouted = play.state.squadrons[Colour.BLUE].hand[0]
+
+
+class ForgottenReveal(Saboteur):
+    """Scouting is not declared a reveal: a player looks and takes it back."""
+
+    id = "forgotten_reveal"
+    caught_by = ("undo_stops_at_new_information",)
+    may_follow = ("nobody_peeks_by_undo",)
+    replaced = steps(scout_red=_quiet_scout)
+
+
+def _peeks_at_chance(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
+    if order is SCOUT:
+        source: Any = play.chance.fork()
+        play.state.squadrons[Colour.RED].points += source.below(6)
+
+
+class ChancePeeker(Saboteur):
+    """It looks at the chance to come without drawing it, so that the engine does not notice."""
+
+    id = "chance_peeker"
+    caught_by = ("undo_stops_at_new_information",)
+    may_follow = ("real_dice", "nobody_peeks_by_undo")
+    replaced = steps(scout_red=_peeks_at_chance)
+
+
+def _open_commitment(play: Play) -> Flow[None]:
+    squadron = play.state.squadrons[Colour.RED]
+    order = yield from choose(Colour.RED, "Commit which ship?", [COMMIT[ship] for ship in squadron.hand], "3")
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+    yield from commit(play, Colour.BLUE)
+
+
+class ForgottenSecret(Saboteur):
+    """The ship that is secretly committed is told to everybody: ``secret=True`` is missing."""
+
+    id = "forgotten_secret"
+    caught_by = ("secrets_are_marked",)
+    replaced = steps(commit=_open_commitment)
+
+
+LOW = 4
+"""Ships below this number make blue answer a scout."""
+
+
+def _quick_answer(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
+    if order is SCOUT and play.state.squadrons[Colour.BLUE].hand[0] < LOW:
+        yield from choose(
+            Colour.BLUE, "Drive the scout away?", (Order("drive away"), Order("let it be")), "2", secret=True
+        )
+
+
+class PeekByUndo(Saboteur):
+    """Blue is asked for an answer only if he holds a low ship, and red may still take his choice back."""
+
+    id = "peek_by_undo"
+    caught_by = ("nobody_peeks_by_undo",)
+    may_follow = ("undo_stops_at_new_information",)
+    replaced = steps(scout_red=_quick_answer)

@@ -1,0 +1,131 @@
+"""What those without a seat are told, and how they come to one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.errors import BadData, UnknownName
+from navalcore.table import _lobby as lobby, _messages as messages, _pictures as pictures
+from navalcore.table._errors import SeatRefused
+from navalcore.table._match_history import MatchHistory
+from navalcore.table._rooms import Rooms
+from navalcore.table._seats import digest_of, new_seats
+from navalcore.table._store import MatchDetails, MatchStore, StoredSeat
+from navalcore.table._text_rows import MemoryStore, TextRows
+
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
+MATCH = MatchDetails("a", "uboat_cards", "1.0", "short", {}, "barrier", True, "", NOW, NOW)
+
+
+def shown(details: MatchDetails, *seats: StoredSeat) -> Any:
+    """A match as the lobby shows it."""
+
+    async def look() -> Any:
+        store = MatchStore(TextRows(MemoryStore()))
+        await store.create(details, seats, ["set-up"])
+        (match,) = await lobby.public_matches(Rooms(store, nc.load))
+        return match
+
+    return asyncio.run(look())
+
+
+def test_the_lobby_names_game_scenario_and_role_for_people_and_tells_who_sits_where_and_what_is_free() -> None:
+    match = shown(
+        MATCH, StoredSeat("uboat", "person", name="Ann", secret="1"), StoredSeat("convoy", "person"),
+        StoredSeat("umpire", "person", invitation="2"), StoredSeat("ally", "bot", "random"),
+    )  # fmt: skip
+    game = nc.load("uboat_cards")
+    assert (match["title"], match["scenario"]) == (game.title, game.scenarios["short"].title)
+    assert match["seats"][0]["title"] == game.role_title("uboat")
+    assert [seat["name"] for seat in match["seats"]] == ["Ann", "", "", "random"]
+    assert [seat["free"] for seat in match["seats"]] == [False, True, False, False]
+
+
+def test_a_match_of_a_game_that_is_not_installed_here_is_shown_by_its_ids() -> None:
+    match = shown(replace(MATCH, game="gone", scenario="somewhere"), StoredSeat("uboat", "person"))
+    assert (match["title"], match["scenario"], match["seats"][0]["title"]) == ("gone", "somewhere", "uboat")
+
+
+@pytest.mark.parametrize(
+    ("game", "wish", "error"),
+    [
+        ("uboat_cards", {"captain": {"by": "me"}}, UnknownName),
+        ("uboat_cards", {"uboat": {"by": "bot", "bot": "nobody"}}, UnknownName),
+        ("bismarck", {"german": {"by": "me"}}, BadData),
+    ],
+)
+def test_a_seat_that_the_game_does_not_give_is_refused(game: str, wish: Any, error: type[Exception]) -> None:
+    terms = {"scenario": "solitaire"} if game == "bismarck" else {}
+    with pytest.raises(error):
+        new_seats(nc.load(game), messages.NewMatch.model_validate({"game": game, "seats": wish, **terms}))
+
+
+def test_a_seat_that_the_games_own_bot_has_may_be_wished_for_the_bot() -> None:
+    wish = messages.NewMatch.model_validate(
+        {"game": "bismarck", "scenario": "solitaire", "seats": {"german": {"by": "bot"}, "british": {"by": "me"}}}
+    )
+    seats, told = new_seats(nc.load("bismarck"), wish)
+    kinds = {seat.role: seat.kind for seat in seats}
+    assert kinds["german"] in ("bot", "nobody")
+    assert kinds["british"] == "person"
+    assert [each["role"] for each in told] == ["british"]
+
+
+def test_who_has_the_invitation_gets_a_secret_that_opens_the_seat_and_the_room_hears_of_it() -> None:
+    async def play() -> None:
+        rooms = Rooms(MatchStore(TextRows(MemoryStore())), nc.load)
+        wish = {"uboat": {"by": "me"}, "convoy": {"by": "person"}}
+        begun = await lobby.begin(rooms, messages.NewMatch.model_validate({"game": "uboat_cards", "seats": wish}))
+        match, (_, theirs) = begun["match"], begun["seats"]
+        room = await rooms.room(match)
+        assert room.commitment == begun["commitment"]
+        changed = room.changed
+        for taking in (messages.Take(), messages.Take(invitation="0" * 32)):
+            with pytest.raises(SeatRefused):
+                await lobby.take(rooms, match, "convoy", taking)
+        assert not changed.is_set()
+        taken = await lobby.take(rooms, match, "convoy", messages.Take(invitation=theirs["invitation"], name=" Bob "))
+        assert changed.is_set()
+        seat = {seat.role: seat for seat in room.seats}["convoy"]
+        assert (seat.name, seat.secret) == ("Bob", digest_of(taken["secret"]))
+        await rooms.stop()
+
+    asyncio.run(play())
+
+
+def test_a_folder_of_the_tables_machine_is_neither_offered_nor_taken() -> None:
+    game = nc.load("silent_war")
+    assert "data_pack" in game.options_class.model_json_schema()["properties"]
+    assert "data_pack" not in lobby.about(game)["options"]["properties"]
+    with pytest.raises(BadData):
+        lobby.seats(game, messages.MatchTerms(options={"data_pack": "/etc"}))
+    assert lobby.seats(game, messages.MatchTerms(options={"data_pack": ""}))
+
+
+def test_a_history_reaches_from_the_set_up_to_the_last_choice_and_no_further() -> None:
+    match = nc.load("uboat_cards").new_match(seed=5, history=True)
+    for _ in range(3):
+        assert match.decision is not None
+        match.choose(0)
+    history = MatchHistory(match)
+    assert [history.at(position).count for position in (0, 3, 1)] == [0, 3, 1]
+    for beyond in (-1, 4):
+        with pytest.raises(IndexError):
+            history.at(beyond)
+    assert history.reaches(match)
+    match.choose(0)
+    assert not history.reaches(match)
+
+
+def test_the_still_layers_that_were_sent_last_are_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "STILLS_KEPT", 2)
+    stills = pictures._Stills()
+    for digest in ("a", "b", "a", "c"):
+        stills.keep(digest, f"<svg {digest}>")
+    assert dict(stills) == {"a": "<svg a>", "c": "<svg c>"}

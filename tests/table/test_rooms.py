@@ -1,0 +1,369 @@
+"""The rooms of a process: those that nobody needs are left, and whoever comes back finds the match as it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.errors import StaleDecision, UnknownName
+from navalcore.table import _messages as messages, _rooms as rooms
+from navalcore.table._errors import SeatRefused
+from navalcore.table._recorded_match import RecordedMatch
+from navalcore.table._room import Room
+from navalcore.table._rooms import Rooms
+from navalcore.table._seat_handler import SeatHandler
+from navalcore.table._seats import digest_of, new_seats
+from navalcore.table._store import MatchStore, OutOfSync, StoredSeat
+from navalcore.table._text_rows import MemoryStore, TextRows
+
+PEOPLE = (StoredSeat("uboat", "person"), StoredSeat("convoy", "person"))
+BOTS = (StoredSeat("uboat", "bot", "random"), StoredSeat("convoy", "bot", "random"))
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[Rooms]:
+    """Rooms over a store in which nothing is stored."""
+    found = Rooms(MatchStore(TextRows(MemoryStore())), nc.load)
+    await found.start()
+    yield found
+    await found.stop()
+
+
+async def begin(found: Rooms, seats: Any = PEOPLE) -> Room:
+    """Begin a match."""
+    return await found.begin(nc.load("uboat_cards"), "short", {}, "barrier", False, seats)
+
+
+async def choose(room: Room, times: int = 1) -> None:
+    """Let whoever is asked choose the first option."""
+
+    def first(recorded: RecordedMatch) -> None:
+        role, decision = next(iter(recorded.match.decisions.items()))
+        recorded.choose(decision.options[0], role)
+
+    for _ in range(times):
+        await room.act(first)
+
+
+@pytest.fixture
+def at_most_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One room stays open though nobody is in it."""
+    monkeypatch.setattr(rooms, "ROOMS_KEPT", 1)
+
+
+@pytest.mark.usefixtures("at_most_one")
+def test_a_room_that_nobody_is_in_is_left_when_there_are_too_many() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            first = await begin(found)
+            await first.settled()
+            assert await found.room(first.id) is first
+            second = await begin(found)
+            assert await found.room(second.id) is second
+            again = await found.room(first.id)
+            assert again is not first
+            assert again.id == first.id
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("at_most_one")
+def test_a_room_stays_open_while_a_guest_is_in_it_and_until_the_last_guest_has_left() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            await room.settled()
+            async with found.guest(room.id) as guested:
+                async with found.guest(room.id):
+                    await begin(found)
+                await begin(found)
+                assert await found.room(room.id) is guested is room
+            await begin(found)
+            assert await found.room(room.id) is not room
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("at_most_one")
+def test_a_room_whose_bots_are_answering_is_not_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinking, may_go_on = threading.Event(), threading.Event()
+
+    def think(_self: Any, bots: Any, _seconds: float) -> bool:
+        if bots:
+            thinking.set()
+            may_go_on.wait(20)
+        return False
+
+    monkeypatch.setattr(RecordedMatch, "answer", think)
+
+    async def play() -> None:
+        async with opened() as found:
+            try:
+                room = await begin(found, BOTS)
+                async with asyncio.timeout(20):
+                    while not thinking.is_set():
+                        await asyncio.sleep(0.01)
+                for _ in range(2):
+                    await begin(found)
+                assert room.answering
+                assert await found.room(room.id) is room, "its bots would answer beside those of another room"
+            finally:
+                may_go_on.set()
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_searches_is_lent_what_its_role_may_imagine_in_a_new_room_and_in_one_that_is_opened_again() -> None:
+    async def play() -> None:
+        rows = MemoryStore()
+        here, there = (Rooms(MatchStore(TextRows(rows)), nc.load) for _ in range(2))
+        seats = (StoredSeat("uboat", "bot", "search:2"), StoredSeat("convoy", "bot", "search:2"))
+        match_id = (await begin(here, seats)).id
+        for found in (here, there):
+            room = await found.room(match_id)
+            before = len(await choices(room))
+            async with asyncio.timeout(60):
+                while len(await choices(room)) < before + 2:
+                    assert room.trouble == ""
+                    await asyncio.sleep(0.01)
+            await found.stop()
+
+    asyncio.run(play())
+
+
+def test_two_who_open_a_match_at_the_same_time_are_in_one_room() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            match_id = (await begin(found)).id
+            async with opened() as others:
+                others.store = found.store
+                one, two = await asyncio.gather(others.room(match_id), others.room(match_id))
+                assert one is two
+                with pytest.raises(UnknownName):
+                    await others.room("nothing")
+
+    asyncio.run(play())
+
+
+# ---- in sync with the store -----------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def twice() -> AsyncIterator[tuple[Room, Room]]:
+    """A match that two processes have open."""
+    rows = MemoryStore()
+    here, there = (Rooms(MatchStore(TextRows(rows)), nc.load) for _ in range(2))
+    one = await begin(here)
+    yield one, await there.room(one.id)
+    await here.stop()
+    await there.stop()
+
+
+async def choices(room: Room) -> list[int]:
+    """The choices of a room's match."""
+    return await room.look(lambda recorded: list(recorded.match.choices()))
+
+
+def test_who_acts_on_what_another_process_has_changed_acts_on_the_match_as_it_is_stored() -> None:
+    async def play() -> None:
+        async with twice() as (one, two):
+            await choose(one, 2)
+            await choose(two)
+            assert len(await choices(two)) == 3
+            await one.catch_up()
+            assert await choices(one) == await choices(two)
+
+    asyncio.run(play())
+
+
+def test_what_is_refused_only_because_others_have_written_is_tried_again_on_what_they_wrote() -> None:
+    async def play() -> None:
+        async with twice() as (one, two):
+            await choose(one, 2)
+
+            def third(recorded: RecordedMatch) -> None:
+                if recorded.match.count < 2:
+                    raise StaleDecision("look again")
+                role, decision = next(iter(recorded.match.decisions.items()))
+                recorded.choose(decision.options[0], role)
+
+            await two.act(third)
+            assert len(await choices(two)) == 3
+
+    asyncio.run(play())
+
+
+def test_what_is_refused_where_nobody_else_has_written_is_refused_once() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            asked = []
+
+            def refuse(_recorded: RecordedMatch) -> None:
+                asked.append(1)
+                raise StaleDecision("look again")
+
+            with pytest.raises(StaleDecision):
+                await room.act(refuse)
+            assert asked == [1]
+
+    asyncio.run(play())
+
+
+def test_what_fails_in_the_midst_has_not_happened() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            await choose(room)
+
+            def fail(recorded: RecordedMatch) -> None:
+                role, decision = next(iter(recorded.match.decisions.items()))
+                recorded.choose(decision.options[0], role)
+                raise RuntimeError("in the midst")
+
+            with pytest.raises(RuntimeError):
+                await room.act(fail)
+            assert len(await choices(room)) == 1
+            await choose(room)
+            assert len(await choices(room)) == 2
+
+    asyncio.run(play())
+
+
+def test_standing_orders_that_another_process_gave_and_took_back_are_followed() -> None:
+    async def play() -> None:
+        async with twice() as (one, two):
+            role = await one.look(lambda recorded: next(iter(recorded.match.decisions)))
+            other = next(each for each in ("uboat", "convoy") if each != role)
+            await one.act(lambda recorded: recorded.give(other, "stop  sunk"))
+            await two.catch_up()
+            assert await two.look(lambda recorded: recorded.orders_of(other)) == ("stop sunk",)
+            await one.act(lambda recorded: recorded.recall(other))
+            await two.catch_up()
+            assert await two.look(lambda recorded: recorded.orders_of(other)) == ()
+
+    asyncio.run(play())
+
+
+def test_a_match_whose_pieces_the_rules_do_not_make_is_out_of_sync() -> None:
+    game = nc.load("uboat_cards")
+    recorded = RecordedMatch.new(game, "short", {}, "barrier")
+    for _ in range(2):
+        role, decision = next(iter(recorded.match.decisions.items()))
+        recorded.choose(decision.options[0], role)
+    pieces = list(recorded.fresh)
+    assert RecordedMatch.read(game, pieces).match.choices() == recorded.match.choices()
+    for wrong in (
+        ["".join(pieces[0].splitlines(keepends=True)[:-1]), *pieces[1:]],
+        [pieces[0], pieces[2]],
+        [*pieces[:2], pieces[2] + " "],
+        [pieces[0], pieces[1].replace('"choice"', '"undo"')],
+    ):
+        with pytest.raises(OutOfSync):
+            RecordedMatch.read(game, wrong)
+
+
+def test_a_choice_that_was_taken_back_by_whomever_is_not_the_last_one_any_more() -> None:
+    for by_its_role in (True, False):
+        recorded = RecordedMatch.new(nc.load("uboat_cards"), "short", {}, "free")
+        role, decision = next(iter(recorded.match.decisions.items()))
+        key = decision.key(decision.options[0])
+        recorded.choose(key, role, decision.number)
+        assert recorded.chosen_last(role, decision.number, key)
+        assert [choice.role for choice in recorded.made] == [role]
+        recorded.undo(role if by_its_role else None)
+        assert not recorded.chosen_last(role, decision.number, key), "a late click is refused and not believed"
+        assert recorded.made == []
+
+
+# ---- seats ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_secret_that_another_process_has_given_out_opens_its_seat_and_one_that_nobody_has_opens_none() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            assert await found.store.take_seat(room.id, "convoy", None, digest_of("7" * 32), "Ann")
+            assert [seat.taken for seat in room.seats] == [False, False], "this room has not heard of it"
+            assert await room.role_of("7" * 32) == "convoy"
+            assert await room.role_of(None) == nc.SPECTATOR
+            with pytest.raises(SeatRefused):
+                await room.role_of("8" * 32)
+
+    asyncio.run(play())
+
+
+def test_a_state_told_since_an_older_edition_has_all_events_of_the_present_one() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            await choose(room, 3)
+            handler = SeatHandler(room, "uboat", pictures=False)
+            whole = await handler.state()
+            told = whole.snapshot.told
+            room.edition = 1
+            for edition, since in ((0, 0), (2, 0), (1, told - 1), (None, told - 1)):
+                state = await handler.state(told - 1, edition)
+                assert state.since == since, f"heard of edition {edition}"
+                assert [event.n for event in state.snapshot.events] == list(range(since + 1, told + 1))
+            beyond = await handler.state(told + 1, 1)
+            assert beyond.since == 0
+            assert (await handler.state(told, 1)).since == told
+            assert (await handler.state(-2, 1)).since == told - 2
+            assert (await handler.state(-told - 5, 1)).since == 0
+
+    asyncio.run(play())
+
+
+def test_a_seat_is_sent_nothing_while_nothing_changes_and_then_only_what_it_has_not_been_told() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            states = SeatHandler(room, "uboat").states(messages.Hello(pictures=False))
+            first = json.loads(await anext(states))
+            coming = asyncio.ensure_future(anext(states))
+            for _ in range(3):
+                await room.seats_changed()
+                await room.look(lambda _: None)
+                await asyncio.sleep(0.02)
+            assert not coming.done(), "nobody has sat down"
+            await choose(room)
+            second = json.loads(await asyncio.wait_for(coming, 20))
+            told = first["snapshot"]["told"]
+            assert second["since"] == told
+            numbers = [event["n"] for event in second["snapshot"]["events"]]
+            assert numbers == list(range(told + 1, second["snapshot"]["told"] + 1))
+            assert numbers
+            await found.store.take_seat(room.id, "convoy", None, digest_of("7" * 32), "Ann")
+            await room.seats_changed()
+            third = json.loads(await asyncio.wait_for(anext(states), 20))
+            assert third["seats"] != second["seats"]
+            assert third["snapshot"]["events"] == []
+
+    asyncio.run(play())
+
+
+def test_the_seats_of_a_new_match_are_as_wished_for_and_each_secret_opens_its_own() -> None:
+    game = nc.load("uboat_cards")
+    for public in (False, True):
+        wish = messages.NewMatch(
+            game=game.id, public=public, name="Ann",
+            seats={"uboat": messages.SeatWish(by="me"), "convoy": messages.SeatWish(by="person")},
+        )  # fmt: skip
+        seats, told = new_seats(game, wish)
+        mine, theirs = {seat.role: seat for seat in seats}["uboat"], {seat.role: seat for seat in seats}["convoy"]
+        assert (mine.kind, mine.name, mine.taken) == ("person", "Ann", True)
+        assert (theirs.kind, theirs.name, theirs.taken) == ("person", "", False)
+        assert (theirs.invitation is None) == public
+        assert sorted(told[0]) == ["role", "secret", "title"]
+        assert ("invitation" in told[1]) != public
+    bots, nobody = new_seats(game, messages.NewMatch(game=game.id))
+    assert nobody == []
+    assert all(seat.kind == "bot" and seat.bot for seat in bots), "without a wish the game's first bot"
