@@ -79,15 +79,12 @@ def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the options before the command say.
-
-    Attributes:
-        plugins: modules of further plug-ins.
-        out: where results are printed.
-    """
+    """What the options before the command say."""
 
     plugins: tuple[str, ...]
+    """Modules of further plug-ins."""
     out: Output
+    """Where results are printed."""
 
     def game(self, name: str) -> AnyGame:
         """The game of that id, from the installed packages and the named plug-ins."""

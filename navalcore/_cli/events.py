@@ -55,17 +55,14 @@ class EventLog:
 
 @dataclass(frozen=True)
 class NewsLine:
-    """A line of the news.
-
-    Attributes:
-        text: a sentence.
-        rule: the section it follows, or nothing.
-        style: how it is shown.
-    """
+    """A line of the news."""
 
     text: str
+    """A sentence."""
     rule: str = ""
+    """The section it follows, or nothing."""
     style: str = ""
+    """How it is shown."""
 
 
 def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = False) -> list[NewsLine]:

@@ -17,36 +17,30 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Seats:
-    """Who plays a match.
-
-    Attributes:
-        people: the roles played at the keyboard.
-        bots: a bot for every other role.
-        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
-    """
+    """Who plays a match."""
 
     people: tuple[str, ...]
+    """The roles played at the keyboard."""
     bots: Mapping[str, Bot[Any]]
+    """A bot for every other role."""
     watcher: str = UMPIRE
+    """As whom the match is watched when nobody plays; the umpire unless another is named."""
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to play a match, by names that are known to be right; :meth:`seats` makes the bots.
-
-    Attributes:
-        game: the game.
-        people: the roles played at the keyboard.
-        bots: the names of bots, by role; the game's default bot plays every other role that is not a person's.
-        watcher: as whom the match is watched when nobody plays; the umpire unless another is named.
-        plugins: modules of further plug-ins to look for bots in.
-    """
+    """Who is to play a match, by names that are known to be right; :meth:`seats` makes the bots."""
 
     game: AnyGame
+    """The game."""
     people: tuple[str, ...]
+    """The roles played at the keyboard."""
     bots: Mapping[str, str]
+    """The names of bots, by role; the game's default bot plays every other role that is not a person's."""
     watcher: str = UMPIRE
+    """As whom the match is watched when nobody plays; the umpire unless another is named."""
     plugins: Sequence[str] = ()
+    """Modules of further plug-ins to look for bots in."""
 
     def seats(self, seed: str) -> Seats:
         """Seats for everybody; the bots' chance comes from ``seed``."""

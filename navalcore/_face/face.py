@@ -36,19 +36,16 @@ DRAWN: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class ChartFile:
-    """A file of charts.
-
-    Attributes:
-        name: of the file.
-        label: where its figures come from: exact, historical, reconstructed, or an owner's.
-        summary: what it holds.
-        folder: where it lies.
-    """
+    """A file of charts."""
 
     name: str
+    """Of the file."""
     label: str
+    """Where its figures come from: exact, historical, reconstructed, or an owner's."""
     summary: str
+    """What it holds."""
     folder: str
+    """Where it lies."""
 
 
 class Face(Generic[S, O, V]):

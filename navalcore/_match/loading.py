@@ -99,21 +99,18 @@ def _given(game: Rules[Any, Any, Any] | None) -> Rules[Any, Any, Any] | Finder:
 
 @dataclass(frozen=True)
 class Verification:
-    """What the verification of a save has found.
-
-    Attributes:
-        path: the file.
-        header: its first line; None if not even that can be read.
-        checks: what was checked, in order; nothing is checked after a refusal.
-        match: the match, played to where it stands; None if the file is refused.
-        error: why the file is refused, or None.
-    """
+    """What the verification of a save has found."""
 
     path: Path
+    """The file."""
     header: Header | None
+    """Its first line; None if not even that can be read."""
     checks: tuple[Check, ...]
+    """What was checked, in order; nothing is checked after a refusal."""
     match: Match[Any, Any, Any] | None = None
+    """The match, played to where it stands; None if the file is refused."""
     error: NavalCoreError | None = None
+    """Why the file is refused, or None."""
 
     @property
     def proven(self) -> bool:

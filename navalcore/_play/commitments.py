@@ -20,27 +20,24 @@ def fresh_salt() -> str:
 
 @dataclass(frozen=True)
 class RevealedSeed:
-    """A seed with everything its commitment is bound to.
-
-    Attributes:
-        seed: the seed.
-        salt: the 128 bits that keep a short seed from being found by trial.
-        game: the id of the game that is played.
-        rules: the version of its rules.
-        scenario: the scenario's id.
-        options: every option by name.
-        chance: ``seeded``, or ``committed``: dice that come from the salt as well.
-        undo: whether choices may be taken back after new information, ``barrier`` or ``free``.
-    """
+    """A seed with everything its commitment is bound to."""
 
     seed: str
+    """The seed."""
     salt: str
+    """The 128 bits that keep a short seed from being found by trial."""
     game: str
+    """The id of the game that is played."""
     rules: str
+    """The version of its rules."""
     scenario: str
+    """The scenario's id."""
     options: Mapping[str, Any]
+    """Every option by name."""
     chance: str = "seeded"
+    """``seeded``, or ``committed``: dice that come from the salt as well."""
     undo: str = "barrier"
+    """Whether choices may be taken back after new information, ``barrier`` or ``free``."""
 
     @property
     def commitment(self) -> str:

@@ -52,13 +52,6 @@ class Driver(Generic[S, O, V]):
         checkpoints: where the match can be taken up again.
         recorder: what notes everything on the tape, or None.
         bus: to whom is told what happens, or None.
-        play: the rules' own: state, chance, options.
-        decision: what is asked now, first of all; None at the end of the match. While the rules run it stays what it
-            was, so that it may be looked at at any time.
-        send: hands an option's index to the rules that wait for it (of several roles' rules: to the first's).
-        group: the simultaneous choices under way, or None.
-        outcome: how the match has ended, or None.
-        needed: the roll or draw that a person still has to make, or None.
     """
 
     __slots__ = (
@@ -80,11 +73,18 @@ class Driver(Generic[S, O, V]):
     )  # fmt: skip
 
     play: Play[S, O]
+    """The rules' own: state, chance, options."""
     send: Callable[[Any], Decision]
+    """Hands an option's index to the rules that wait for it (of several roles' rules: to the first's)."""
     decision: Decision | None
+    """What is asked now, first of all; None at the end of the match. While the rules run it stays what it was, so
+    that it may be looked at at any time."""
     group: OpenGroup | None
+    """The simultaneous choices under way, or None."""
     outcome: Outcome | None
+    """How the match has ended, or None."""
     needed: ChanceNeeded | None
+    """The roll or draw that a person still has to make, or None."""
 
     def __init__(
         self,

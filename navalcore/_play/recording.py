@@ -12,15 +12,12 @@ from navalcore.components._chance import Chance
 
 
 class TapePlace(NamedTuple):
-    """A place on the tape of a recorded match.
-
-    Attributes:
-        entries: how many entries lie before it.
-        step_began: how many choices had been made when the last step began.
-    """
+    """A place on the tape of a recorded match."""
 
     entries: int = 0
+    """How many entries lie before it."""
     step_began: int = 0
+    """How many choices had been made when the last step began."""
 
 
 BEGINNING: Final = TapePlace()

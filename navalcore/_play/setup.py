@@ -33,27 +33,24 @@ def seed_text(seed: object) -> str:
 
 @dataclass(frozen=True)
 class Setup(Generic[S, O, V]):
-    """What a match is played with; together with the tape it determines everything.
-
-    Attributes:
-        game: the rules that are played.
-        scenario: the scenario.
-        options: the options.
-        chance: where chance results come from.
-        undo: whether choices may be taken back after new information.
-        seed: of the chance results; empty where there is none, or it is withheld.
-        salt: what the seed is committed to with; empty likewise.
-        promised: the commitment to a seed that is withheld.
-    """
+    """What a match is played with; together with the tape it determines everything."""
 
     game: Rules[S, O, V]
+    """The rules that are played."""
     scenario: Scenario
+    """The scenario."""
     options: O
+    """The options."""
     chance: ChanceKind = "seeded"
+    """Where chance results come from."""
     undo: UndoPolicy = "barrier"
+    """Whether choices may be taken back after new information."""
     seed: str = ""
+    """Of the chance results; empty where there is none, or it is withheld."""
     salt: str = ""
+    """What the seed is committed to with; empty likewise."""
     promised: str = ""
+    """The commitment to a seed that is withheld."""
 
     @cached_property
     def commitment(self) -> str:

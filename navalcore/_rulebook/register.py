@@ -22,20 +22,17 @@ class SectionCoverage:
 
 @dataclass(frozen=True, slots=True)
 class CoverageReport:
-    """The register of one game.
-
-    Attributes:
-        game: the game's id.
-        sections: every section in the order of the rule book.
-        unknown: citations, in code or tests, of numbers the rule book does not have.
-        tests_seen: False where there was no folder of tests, as with an installed package: then only code is
-            asked for, and the register is never called complete.
-    """
+    """The register of one game."""
 
     game: str
+    """The game's id."""
     sections: tuple[SectionCoverage, ...]
+    """Every section in the order of the rule book."""
     unknown: tuple[Citation, ...]
+    """Citations, in code or tests, of numbers the rule book does not have."""
     tests_seen: bool
+    """False where there was no folder of tests, as with an installed package: then only code is asked for, and the
+    register is never called complete."""
 
     @property
     def binding(self) -> tuple[SectionCoverage, ...]:

@@ -204,7 +204,7 @@ class Rules(ABC, Generic[S, O, V]):
         return with_article(self.role_titles.get(role, role.replace("_", " ")))
 
     def check_role(self, role: str) -> str:
-        """The role itself, if it is one that may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``."""
+        """The role itself, if it may look at the match: one of :attr:`roles`, ``SPECTATOR`` or ``UMPIRE``."""
         return looking_role(role, self.roles, self.id)
 
     def check_player(self, role: object) -> str:

@@ -35,13 +35,11 @@ ASKED_DIGITS: Final = 8
 
 
 class _Line(BaseModel):
-    """
-    Attributes:
-        prose: the fields that are there for people: words, which a later version may put otherwise.
-    """
+    """"""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
     prose: ClassVar[frozenset[str]] = frozenset()
+    """The fields that are there for people: words, which a later version may put otherwise."""
 
     def confirms(self, other: Entry) -> bool:
         """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
@@ -73,29 +71,26 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
 
 
 class Header(_Line):
-    """The first line of a save: what is played and how chance was committed to.
-
-    Attributes:
-        navalcore: the format of the file.
-        rules: the version of the game's rules.
-        chance: where results come from: the stream of the seed, the stream of seed and salt together (``committed``), a
-            person, or (a script, another source) these records only.
-        commitment: what was promised of the seed; empty where no seed is behind the results.
-        seed: the seed itself, withheld (None) from people who must not know it yet.
-        salt: the bits that keep the seed from being found by trial, shown and withheld with it.
-        undo: ``barrier`` or ``free``.
-    """
+    """The first line of a save: what is played and how chance was committed to."""
 
     navalcore: int
+    """The format of the file."""
     game: str
     rules: str
+    """The version of the game's rules."""
     scenario: str
     options: dict[str, Any]
     chance: ChanceKind
+    """Where results come from: the stream of the seed, the stream of seed and salt together (``committed``), a
+    person, or (a script, another source) these records only."""
     commitment: str
+    """What was promised of the seed; empty where no seed is behind the results."""
     seed: str | None = None
+    """The seed itself, withheld (None) from people who must not know it yet."""
     salt: str | None = None
+    """The bits that keep the seed from being found by trial, shown and withheld with it."""
     undo: UndoPolicy = "barrier"
+    """``barrier`` or ``free``."""
 
     @model_validator(mode="after")
     def _seed_as_committed(self) -> Self:
@@ -228,20 +223,17 @@ class StateEntry(_Line):
 
 
 class CheckpointEntry(_Line):
-    """The whole state as step ``step`` began, from which a load that trusts it may start.
-
-    Attributes:
-        state: a fingerprint of the state, in the order in which it is written.
-        words: how many words of the seed's stream had been used; None where results come from elsewhere, or the seed is
-            withheld.
-        packed: the state itself (``navalcore._saves.packing``).
-    """
+    """The whole state as step ``step`` began, from which a load that trusts it may start."""
 
     kind: Literal["checkpoint"] = "checkpoint"
     step: str
     state: str
+    """A fingerprint of the state, in the order in which it is written."""
     words: int | None = Field(ge=0, lt=1 << 60)
+    """How many words of the seed's stream had been used; None where results come from elsewhere, or the seed is
+    withheld."""
     packed: str
+    """The state itself (``navalcore._saves.packing``)."""
 
     @model_validator(mode="after")
     def _as_its_fingerprint(self) -> Self:

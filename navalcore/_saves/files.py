@@ -40,19 +40,16 @@ RECORD_MARK: Final = b'{"navalcore_record":'
 
 
 class Stamp(NamedTuple):
-    """What tells whether a file is still the one that was read.
-
-    Attributes:
-        device: where the file is.
-        inode: which file it is there.
-        size: how long it was, in bytes.
-        changed: when it was last written, in nanoseconds.
-    """
+    """What tells whether a file is still the one that was read."""
 
     device: int
+    """Where the file is."""
     inode: int
+    """Which file it is there."""
     size: int
+    """How long it was, in bytes."""
     changed: int
+    """When it was last written, in nanoseconds."""
 
     @classmethod
     def of(cls, status: os.stat_result) -> Stamp:
@@ -68,29 +65,26 @@ TEXT: Final = Path("(text)")
 
 @dataclass(frozen=True)
 class SaveFile:
-    """What a save file holds, its chain of digests checked.
-
-    Attributes:
-        header: its first line.
-        entries: the entries of the line of play: choices taken back are left out.
-        lines: the number of each entry's line in the file.
-        head: the digest of the last entry, from which a journal goes on.
-        whole: how many bytes at the beginning are whole lines; less than the file if its last line was torn.
-        torn: whether the last line was torn off by a crash (and is left out).
-        path: the file.
-        stamp: what it was when it was read.
-        written: every entry as it was written, choices taken back and the entries that take them back among them.
-    """
+    """What a save file holds, its chain of digests checked."""
 
     header: Header
+    """Its first line."""
     entries: tuple[Entry, ...]
+    """The entries of the line of play: choices taken back are left out."""
     lines: tuple[int, ...]
+    """The number of each entry's line in the file."""
     head: str
+    """The digest of the last entry, from which a journal goes on."""
     whole: int
+    """How many bytes at the beginning are whole lines; less than the file if its last line was torn."""
     torn: bool
+    """Whether the last line was torn off by a crash (and is left out)."""
     path: Path
+    """The file."""
     stamp: Stamp
+    """What it was when it was read."""
     written: tuple[Entry, ...]
+    """Every entry as it was written, choices taken back and the entries that take them back among them."""
 
 
 def path_of(path: object) -> Path:

@@ -18,27 +18,24 @@ from navalcore.errors import BadData, Diverged, IncompatibleSave
 
 
 class Pickled(NamedTuple):
-    """What is pickled of a match.
-
-    Attributes:
-        game: the game.
-        version: of its rules.
-        scenario: the scenario.
-        options: the options as JSON-ready data.
-        settings: the rest of its setup.
-        line: its line of play.
-        answers: the chance results given, where they come neither from a seed nor from a script.
-        digest: of the state it stands in.
-    """
+    """What is pickled of a match."""
 
     game: Rules[Any, Any, Any]
+    """The game."""
     version: str
+    """Of its rules."""
     scenario: Scenario
+    """The scenario."""
     options: dict[str, Any]
+    """The options as JSON-ready data."""
     settings: dict[str, Any]
+    """The rest of its setup."""
     line: Line
+    """Its line of play."""
     answers: list[int] | None
+    """The chance results given, where they come neither from a seed nor from a script."""
     digest: str
+    """Of the state it stands in."""
 
     @classmethod
     def of(cls, driver: AnyDriver) -> Pickled:

@@ -35,51 +35,45 @@ class _RecordLine(BaseModel):
 
 
 class RecordHeader(_RecordLine):
-    """The first line of a record.
-
-    Attributes:
-        navalcore_record: the format.
-        game: the game's id.
-        rules: the version of its rules.
-        scenario: the scenario's id.
-        options: the options by name.
-        chance: where dice come from.
-        undo: what may be taken back.
-        commitment: what was promised of its seed; the seed itself is not told.
-        role: whose record it is.
-    """
+    """The first line of a record."""
 
     navalcore_record: int
+    """The format."""
     game: str
+    """The game's id."""
     rules: str
+    """The version of its rules."""
     scenario: str
+    """The scenario's id."""
     options: dict[str, Any]
+    """The options by name."""
     chance: str
+    """Where dice come from."""
     undo: str
+    """What may be taken back."""
     commitment: str
+    """What was promised of its seed; the seed itself is not told."""
     role: str
+    """Whose record it is."""
 
 
 class RecordEnd(_RecordLine):
-    """The last line of a record: where the match stands, as the role is sent it.
-
-    Attributes:
-        number: how many choices the role has made.
-        view: what it sees on the table.
-        decision: what it is asked, or None.
-        waiting_for: the roles that the match waits for.
-        told: how many events it has been told.
-        may_undo: whether it may take back its last choice.
-        outcome: how the match ended, or None.
-    """
+    """The last line of a record: where the match stands, as the role is sent it."""
 
     number: int
+    """How many choices the role has made."""
     view: dict[str, Any]
+    """What it sees on the table."""
     decision: dict[str, Any] | None
+    """What it is asked, or None."""
     waiting_for: list[str]
+    """The roles that the match waits for."""
     told: int
+    """How many events it has been told."""
     may_undo: bool
+    """Whether it may take back its last choice."""
     outcome: OutcomeData | None
+    """How the match ended, or None."""
 
 
 class _EventLine(EventData):
@@ -88,15 +82,12 @@ class _EventLine(EventData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedEvent(Event):
-    """An event of a game as a record tells it.
-
-    Attributes:
-        text: the sentence for people.
-        minor: whether only somebody who follows every step wants to hear of it.
-    """
+    """An event of a game as a record tells it."""
 
     text: str
+    """The sentence for people."""
     minor: bool = False
+    """Whether only somebody who follows every step wants to hear of it."""
 
     @property
     def detail(self) -> bool:
@@ -109,19 +100,16 @@ class RecordedEvent(Event):
 
 @dataclass(frozen=True)
 class Record:
-    """What a record holds.
-
-    Attributes:
-        path: the file.
-        header: what is played, and whose record it is.
-        told: the events the role was told, first to last.
-        end: where the match stands.
-    """
+    """What a record holds."""
 
     path: Path
+    """The file."""
     header: RecordHeader
+    """What is played, and whose record it is."""
     told: tuple[EventData, ...]
+    """The events the role was told, first to last."""
     end: RecordEnd
+    """Where the match stands."""
 
     @property
     def choices(self) -> list[EventData]:

@@ -28,19 +28,16 @@ from navalcore.errors import DamagedTape, Diverged, IncompatibleSave, NavalCoreE
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What was written of a match between one taking back and the next.
-
-    Attributes:
-        undo: what took back what came before; None in the first passage.
-        line: the number of its line.
-        entries: what followed.
-        lines: the number of each entry's line.
-    """
+    """What was written of a match between one taking back and the next."""
 
     undo: UndoEntry | None
+    """What took back what came before; None in the first passage."""
     line: int
+    """The number of its line."""
     entries: tuple[Entry, ...]
+    """What followed."""
     lines: tuple[int, ...]
+    """The number of each entry's line."""
 
 
 def passages(written: Sequence[Entry]) -> Iterator[Passage]:

@@ -27,15 +27,12 @@ Listener: TypeAlias = Callable[[Event], None]
 
 
 class Loaded(NamedTuple):
-    """A saved match that has been played again.
-
-    Attributes:
-        driver: who has played it.
-        history: what has been told in it, if that is kept.
-    """
+    """A saved match that has been played again."""
 
     driver: AnyDriver
+    """Who has played it."""
     history: History | None
+    """What has been told in it, if that is kept."""
 
 
 Finder: TypeAlias = Callable[[str], Rules[Any, Any, Any]]

@@ -32,17 +32,14 @@ CHAIN_DIGITS: Final = 20
 
 
 class TapeProgress(NamedTuple):
-    """How far a tape had come before a submission.
-
-    Attributes:
-        length: how many entries it had.
-        taken: how much its sink had taken.
-        head: the digest of the last that was written.
-    """
+    """How far a tape had come before a submission."""
 
     length: int
+    """How many entries it had."""
     taken: int
+    """How much its sink had taken."""
     head: str
+    """The digest of the last that was written."""
 
 
 class Tape:

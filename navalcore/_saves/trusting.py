@@ -34,36 +34,30 @@ STARTS: Final = 2
 
 @dataclass(frozen=True)
 class Start:
-    """A checkpoint of a save, from which a load may start.
-
-    Attributes:
-        place: its place among the entries of the line of play.
-        count: how many choices come before it.
-        used: how many chance results since the last reseed, or since the start.
-        reseeds: how many reseeds.
-        entry: what it says.
-    """
+    """A checkpoint of a save, from which a load may start."""
 
     place: int
+    """Its place among the entries of the line of play."""
     count: int
+    """How many choices come before it."""
     used: int
+    """How many chance results since the last reseed, or since the start."""
     reseeds: int
+    """How many reseeds."""
     entry: CheckpointEntry
+    """What it says."""
 
 
 @dataclass(frozen=True)
 class TrustedSave:
-    """A save whose lines before its last checkpoint were not compared with their digests.
-
-    Attributes:
-        saved: the save.
-        starts: its last checkpoints, first to last.
-        data: the bytes that it was read from.
-    """
+    """A save whose lines before its last checkpoint were not compared with their digests."""
 
     saved: SaveFile
+    """The save."""
     starts: tuple[Start, ...]
+    """Its last checkpoints, first to last."""
     data: bytes = field(repr=False)
+    """The bytes that it was read from."""
 
     @cached_property
     def checked(self) -> SaveFile:

@@ -27,17 +27,14 @@ class Proof(StrEnum):
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was checked.
-
-    Attributes:
-        what: ``chain``, ``setup``, ``commitment``, ``choices``, ``chance``, ``reseeds``, ``taken back`` or ``outcome``.
-        proof: what was found.
-        detail: that in a sentence.
-    """
+    """One thing that was checked."""
 
     what: str
+    """``chain``, ``setup``, ``commitment``, ``choices``, ``chance``, ``reseeds``, ``taken back`` or ``outcome``."""
     proof: Proof
+    """What was found."""
     detail: str
+    """That in a sentence."""
 
 
 BEYOND = (

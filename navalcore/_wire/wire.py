@@ -203,23 +203,20 @@ class Snapshot(_Sent):
 
 
 class Moment(NamedTuple):
-    """Where a match stands, for one role.
-
-    Attributes:
-        view: the role's.
-        made: how many choices it has made.
-        decisions: what each role is asked now.
-        outcome: how the match ended, or None.
-        may_undo: whether the role may take back its last choice.
-        chances: what may come of each option of its decision, if that was asked for.
-    """
+    """Where a match stands, for one role."""
 
     view: View
+    """The role's."""
     made: int
+    """How many choices it has made."""
     decisions: Mapping[str, Decision]
+    """What each role is asked now."""
     outcome: Outcome | None
+    """How the match ended, or None."""
     may_undo: bool
+    """Whether the role may take back its last choice."""
     chances: Sequence[OptionOdds] = ()
+    """What may come of each option of its decision, if that was asked for."""
 
 
 class Codec:

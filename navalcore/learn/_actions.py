@@ -187,7 +187,7 @@ class ActionSpace:
 
 
 def frozen(game: AnyGame) -> str:
-    """The text of a game's action table as it should be: the keys there are in their places, and new ones at the end."""
+    """The text of a game's action table as it should be: the keys there are in their places, and new ones last."""
     listed = face_of(game).action_keys()
     if listed is None:
         raise BadData(f"{game.id} does not list its keys, so they are hashed and there is nothing to freeze")

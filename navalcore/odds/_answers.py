@@ -26,25 +26,22 @@ def named(value: object) -> str:
 
 @dataclass(frozen=True)
 class Odds:
-    """The answer to an odds question.
-
-    Attributes:
-        method: ``exact`` or ``sampled``.
-        outcomes: the chance of each outcome by name, as fractions if exact.
-        marginals: where outcomes are joint: for each part, the chance of each of its results.
-        expected: expected values by name.
-        standard_error: the standard error of each outcome's chance (sampled), by outcome.
-        notes: remarks for people.
-        samples: how many runs a sampled answer rests on.
-    """
+    """The answer to an odds question."""
 
     method: Method
+    """``exact`` or ``sampled``."""
     outcomes: Mapping[str, Share]
+    """The chance of each outcome by name, as fractions if exact."""
     marginals: Mapping[str, Mapping[str, Share]] = field(default_factory=dict)
+    """Where outcomes are joint: for each part, the chance of each of its results."""
     expected: Mapping[str, Share] = field(default_factory=dict)
+    """Expected values by name."""
     standard_error: Mapping[str, float] = field(default_factory=dict)
+    """The standard error of each outcome's chance (sampled), by outcome."""
     notes: tuple[str, ...] = ()
+    """Remarks for people."""
     samples: int = 0
+    """How many runs a sampled answer rests on."""
 
     @classmethod
     def of(
@@ -273,30 +270,28 @@ class OptionOdds(Odds):
     counted. Its marginals say for each kind of event (details too, but no dice) whether at least one is told. Expected
     is for each kind the number of events told, and under ``kind.field`` a figure of it. It is exact if every result of
     chance was looked at and, where something hidden was imagined, all imagined worlds gave the same answer.
-
-    Attributes:
-        option: the option's text.
-        key: its key.
-        role: who is asked.
-        always: what is told whatever comes of it.
-        kinds: for each outcome the kinds of its events, in the order of its text, each as often as it is told.
-        endings: how the match ends, by the outcomes that end it.
-        imagined: whether what is hidden from the role had to be imagined.
-        worlds: how many worlds were imagined.
-        courses: how many courses of chance were looked at, in all worlds together.
-        waiting: other roles choose at the same time, and nothing happens until they have chosen too.
     """
 
     option: str
+    """The option's text."""
     key: str
+    """Its key."""
     role: str
+    """Who is asked."""
     always: tuple[str, ...]
+    """What is told whatever comes of it."""
     kinds: Mapping[str, tuple[str, ...]]
+    """For each outcome the kinds of its events, in the order of its text, each as often as it is told."""
     endings: Mapping[str, Outcome]
+    """How the match ends, by the outcomes that end it."""
     imagined: bool
+    """Whether what is hidden from the role had to be imagined."""
     worlds: int
+    """How many worlds were imagined."""
     courses: int
+    """How many courses of chance were looked at, in all worlds together."""
     waiting: bool = False
+    """Other roles choose at the same time, and nothing happens until they have chosen too."""
 
     @property
     def certain(self) -> bool:
@@ -325,13 +320,10 @@ class OptionOdds(Odds):
 
 @dataclass(frozen=True)
 class Comparison:
-    """Answers to one question side by side: of two policies, of two values of a parameter.
-
-    Attributes:
-        answers: each answer by its label, in the order to show them.
-    """
+    """Answers to one question side by side: of two policies, of two values of a parameter."""
 
     answers: Mapping[str, Odds]
+    """Each answer by its label, in the order to show them."""
 
     @property
     def outcomes(self) -> list[str]:

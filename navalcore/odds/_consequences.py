@@ -28,18 +28,15 @@ Ending: TypeAlias = tuple[str | None, str, str] | None
 
 
 class Consequence(NamedTuple):
-    """What one path of chance brings, as one role is told it.
-
-    Attributes:
-        headlines: of what happens, in the order of the telling.
-        counted: the number of events by kind, and the sums of their figures by kind and field; details too, but no
-            dice and choices.
-        ending: how the match ends.
-    """
+    """What one path of chance brings, as one role is told it."""
 
     headlines: tuple[Headline, ...]
+    """Of what happens, in the order of the telling."""
     counted: tuple[tuple[str, int], ...]
+    """The number of events by kind, and the sums of their figures by kind and field; details too, but no dice and
+    choices."""
     ending: Ending
+    """How the match ends."""
 
 
 def consequence_of(told: Iterable[Event], role: str, outcome: Outcome | None) -> Consequence:
@@ -66,23 +63,20 @@ Told: TypeAlias = tuple[tuple[str, str, int], ...]
 
 
 class Enumeration(NamedTuple):
-    """The consequences that were found.
-
-    Attributes:
-        method: whether the chances are all of them exact.
-        worlds: those of each world with their chances; of samples, those of each sample.
-        courses: how many courses of chance were looked at.
-        imagined: whether the worlds were imagined.
-        endings: how the match ends, by what consequences say of it.
-        waiting: whether others have to choose first.
-    """
+    """The consequences that were found."""
 
     method: Method
+    """Whether the chances are all of them exact."""
     worlds: Sequence[Chances]
+    """Those of each world with their chances; of samples, those of each sample."""
     courses: int
+    """How many courses of chance were looked at."""
     imagined: bool
+    """Whether the worlds were imagined."""
     endings: Mapping[Ending, Outcome]
+    """How the match ends, by what consequences say of it."""
     waiting: bool = False
+    """Whether others have to choose first."""
 
 
 def option_odds(found: Enumeration, option: str, key: str, role: str) -> OptionOdds:

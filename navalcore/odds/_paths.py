@@ -94,21 +94,18 @@ def sums(count: int, sides: int) -> Ways:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A die or draw with everything that it may give.
-
-    Attributes:
-        why: what it is for.
-        rule: the section that asks for it.
-        values: each different result: a face, or the index of an item; like items are one result.
-        texts: what each reads.
-        ways: in how many equally likely ways each comes about.
-    """
+    """A die or draw with everything that it may give."""
 
     why: str
+    """What it is for."""
     rule: str
+    """The section that asks for it."""
     values: tuple[int, ...]
+    """Each different result: a face, or the index of an item; like items are one result."""
     texts: tuple[str, ...]
+    """What each reads."""
     ways: tuple[int, ...]
+    """In how many equally likely ways each comes about."""
 
     @classmethod
     def of_die(cls, low: int, high: int, why: str, rule: str) -> Draw:

@@ -30,19 +30,16 @@ _NAME = re.compile(r"[\w.-]{1,60}")
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One line of play.
-
-    Attributes:
-        name: what it is called.
-        parent: the branch it was forked from; None for the first.
-        comment: what somebody wanted to say about it.
-        lines: its whole match, as the lines of a save file.
-    """
+    """One line of play."""
 
     name: str
+    """What it is called."""
     parent: str | None
+    """The branch it was forked from; None for the first."""
     comment: str
+    """What somebody wanted to say about it."""
     lines: tuple[str, ...]
+    """Its whole match, as the lines of a save file."""
 
     @property
     def choices(self) -> int:

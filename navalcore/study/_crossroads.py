@@ -16,15 +16,12 @@ from navalcore.odds._paths import Draw
 
 @dataclass(slots=True)
 class Probe:
-    """What is found out by results given to a match.
-
-    Attributes:
-        draw: the die or draw of the last given result.
-        further: whether a result beyond it was wanted.
-    """
+    """What is found out by results given to a match."""
 
     draw: Draw | None = None
+    """The die or draw of the last given result."""
     further: bool = False
+    """Whether a result beyond it was wanted."""
 
 
 class ProbingChance(Chance):
@@ -70,17 +67,14 @@ class ProbingChance(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What happened from one decision of a match to the next.
-
-    Attributes:
-        choice: the choice made; None before the first decision.
-        results: the chance results that followed it.
-        number: how many choices were made before.
-    """
+    """What happened from one decision of a match to the next."""
 
     choice: ChoiceEntry | None
+    """The choice made; None before the first decision."""
     results: tuple[ChanceEntry, ...]
+    """The chance results that followed it."""
     number: int
+    """How many choices were made before."""
 
 
 def stretches(entries: Sequence[Entry]) -> list[Stretch]:

@@ -22,21 +22,18 @@ from navalcore.study._workers import in_batches
 
 @dataclass(frozen=True)
 class Continuation:
-    """How the rest of a match is played.
-
-    Attributes:
-        lines: the match so far, as the lines of a save.
-        bots: bot by role; the default bot where left out.
-        seed: every continuation's seeds come from it and its number.
-        as_seen_by: what this role does not know is imagined anew every time; None keeps everything as it is.
-        plugins: extra plug-in modules to load in the workers.
-    """
+    """How the rest of a match is played."""
 
     lines: tuple[str, ...]
+    """The match so far, as the lines of a save."""
     bots: Mapping[str, str] = field(default_factory=dict)
+    """Bot by role; the default bot where left out."""
     seed: str = "0"
+    """Every continuation's seeds come from it and its number."""
     as_seen_by: str | None = None
+    """What this role does not know is imagined anew every time; None keeps everything as it is."""
     plugins: tuple[str, ...] = ()
+    """Extra plug-in modules to load in the workers."""
 
 
 def play_rest(game_id: str, rest: Continuation, numbers: Iterable[int]) -> list[SimulatedMatch]:

@@ -19,25 +19,22 @@ from navalcore.errors import BadData
 
 @dataclass(frozen=True)
 class Perft:
-    """The count of a position.
-
-    Attributes:
-        depth: how many steps down.
-        lines: how many courses of so many steps there are; one that ends the match before counts as one.
-        decisions: at how many places on the way a role decides,
-        chances: at how many chance does,
-        ended: and at how many the match is over.
-        asked: what is asked in the position itself; nothing if the match is over.
-        divide: the lines by their first step.
-    """
+    """The count of a position."""
 
     depth: int
+    """How many steps down."""
     lines: int
+    """How many courses of so many steps there are; one that ends the match before counts as one."""
     decisions: int
+    """At how many places on the way a role decides,."""
     chances: int
+    """At how many chance does,."""
     ended: int
+    """And at how many the match is over."""
     asked: str
+    """What is asked in the position itself; nothing if the match is over."""
     divide: Mapping[str, int]
+    """The lines by their first step."""
 
 
 def perft(match: Match[Any, Any, Any], depth: int) -> Perft:

@@ -15,27 +15,24 @@ from navalcore.errors import BadData
 
 @dataclass(frozen=True, slots=True)
 class SimulatedMatch:
-    """One simulated match.
-
-    Attributes:
-        number: its number in the plan, from 0.
-        seed: the seed it was played with.
-        winner: the winning role, or None for a draw.
-        ending: the way it ended, in a short word.
-        choices: how many choices were made.
-        length: how long it took in the game's own measure (turns as a rule).
-        scores: the final figures by name.
-        asked: the roles that had something to choose; empty where that was not noted.
-    """
+    """One simulated match."""
 
     number: int
+    """Its number in the plan, from 0."""
     seed: str
+    """The seed it was played with."""
     winner: str | None
+    """The winning role, or None for a draw."""
     ending: str
+    """The way it ended, in a short word."""
     choices: int
+    """How many choices were made."""
     length: int
+    """How long it took in the game's own measure (turns as a rule)."""
     scores: dict[str, int]
+    """The final figures by name."""
     asked: tuple[str, ...] = ()
+    """The roles that had something to choose; empty where that was not noted."""
 
     def row(self) -> dict[str, Any]:
         """The record as a flat row, one column a score."""
@@ -47,19 +44,16 @@ class SimulatedMatch:
 
 @dataclass(frozen=True, slots=True)
 class FailedMatch:
-    """A simulated match that could not be played to its end.
-
-    Attributes:
-        number: its number in the plan, from 0.
-        seed: the seed it was played with.
-        error: what went wrong, and on which choice.
-        save: the match up to the choice that failed, as the text of a save file; empty if it was written before.
-    """
+    """A simulated match that could not be played to its end."""
 
     number: int
+    """Its number in the plan, from 0."""
     seed: str
+    """The seed it was played with."""
     error: str
+    """What went wrong, and on which choice."""
     save: str = ""
+    """The match up to the choice that failed, as the text of a save file; empty if it was written before."""
 
 
 def rows(records: Sequence[SimulatedMatch]) -> list[dict[str, Any]]:

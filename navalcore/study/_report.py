@@ -40,25 +40,22 @@ CLEARLY: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """One chance result.
-
-    Attributes:
-        number: how many choices were made before it.
-        what: the die or draw and its result.
-        why: what it was for.
-        rule: the section that called for it.
-        chance: the exact chance of this result.
-        before: what the match was worth to each role before it.
-        after: what it was worth after it.
-    """
+    """One chance result."""
 
     number: int
+    """How many choices were made before it."""
     what: str
+    """The die or draw and its result."""
     why: str
+    """What it was for."""
     rule: str
+    """The section that called for it."""
     chance: float
+    """The exact chance of this result."""
     before: Mapping[str, float]
+    """What the match was worth to each role before it."""
     after: Mapping[str, float]
+    """What it was worth after it."""
 
     def swing(self, role: str) -> float:
         """What it gave to a role, or took from it."""
@@ -67,59 +64,53 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A choice that a search would have made otherwise.
-
-    Attributes:
-        number: the number of the decision.
-        role: whose it was.
-        prompt: what was asked.
-        rule: the section that asked.
-        chosen: what was chosen.
-        better: what the search would have chosen.
-        cost: by how much that was better.
-        error: the standard error of the cost.
-        playouts: how many playouts the search made.
-    """
+    """A choice that a search would have made otherwise."""
 
     number: int
+    """The number of the decision."""
     role: str
+    """Whose it was."""
     prompt: str
+    """What was asked."""
     rule: str
+    """The section that asked."""
     chosen: str
+    """What was chosen."""
     better: str
+    """What the search would have chosen."""
     cost: float
+    """By how much that was better."""
     error: float
+    """The standard error of the cost."""
     playouts: int
+    """How many playouts the search made."""
 
 
 @dataclass(frozen=True, slots=True)
 class LuckReport:
-    """What is found about a match.
-
-    Attributes:
-        game: the game's id.
-        scenario: the scenario's id.
-        roles: the roles it speaks about.
-        outcome: how the match ended, or None.
-        judged: how positions were judged.
-        luck: every chance result that could have been another, in order.
-        doubts: every choice a search would have made otherwise, in order.
-        searched: how many decisions were searched.
-        course: what the match was worth to each role, by the number of choices made.
-        results: how many chance results there were, and of how many it was looked what luck was in them; all of them,
-            unless courses were limited: then they were drawn at random.
-    """
+    """What is found about a match."""
 
     game: str
+    """The game's id."""
     scenario: str
+    """The scenario's id."""
     roles: tuple[str, ...]
+    """The roles it speaks about."""
     outcome: str | None
+    """How the match ended, or None."""
     judged: str
+    """How positions were judged."""
     luck: tuple[Luck, ...]
+    """Every chance result that could have been another, in order."""
     doubts: tuple[Doubt, ...]
+    """Every choice a search would have made otherwise, in order."""
     searched: int
+    """How many decisions were searched."""
     course: tuple[tuple[int, Mapping[str, float]], ...]
+    """What the match was worth to each role, by the number of choices made."""
     results: tuple[int, int] = (0, 0)
+    """How many chance results there were, and of how many it was looked what luck was in them; all of them, unless
+    courses were limited: then they were drawn at random."""
 
     def total_luck(self, role: str) -> float:
         """What all chance results together gave to a role; estimated, if not all of them were looked at."""

@@ -33,23 +33,20 @@ LEAST_DECIDED: Final = 6
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate; small and plain, so that it can be sent to another process or machine.
-
-    Attributes:
-        game: the game's id.
-        scenario: the scenario's id.
-        options: the game's options by name.
-        bots: bot by role; the default bot where left out.
-        seed: every match's seeds come from it and the match's number.
-        plugins: extra plug-in modules to load in the workers.
-    """
+    """What to simulate; small and plain, so that it can be sent to another process or machine."""
 
     game: str
+    """The game's id."""
     scenario: str | None = None
+    """The scenario's id."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    """The game's options by name."""
     bots: Mapping[str, str] = field(default_factory=dict)
+    """Bot by role; the default bot where left out."""
     seed: str = "0"
+    """Every match's seeds come from it and the match's number."""
     plugins: tuple[str, ...] = ()
+    """Extra plug-in modules to load in the workers."""
 
     def match_seed(self, number: int) -> str:
         """The seed of one match: replays it with ``navalcore play --seed``."""

@@ -41,29 +41,26 @@ HEADERS: Final = {
 
 @dataclass(frozen=True)
 class Limits:
-    """How much anybody may send.
-
-    Attributes:
-        body: bytes of one request.
-        message: bytes of one message on a socket.
-        requests: of one address in a second, on average.
-        requests_at_once: of one address without a pause.
-        matches: that one address may begin in a minute, on average.
-        matches_at_once: that one address may begin without a pause.
-        acts: on one socket in a second, on average.
-        acts_at_once: on one socket without a pause.
-        sockets: of one address.
-    """
+    """How much anybody may send."""
 
     body: int = 32_768
+    """Bytes of one request."""
     message: int = 8_192
+    """Bytes of one message on a socket."""
     requests: float = 40
+    """Of one address in a second, on average."""
     requests_at_once: int = 240
+    """Of one address without a pause."""
     matches: float = 10
+    """That one address may begin in a minute, on average."""
     matches_at_once: int = 20
+    """That one address may begin without a pause."""
     acts: float = 15
+    """On one socket in a second, on average."""
     acts_at_once: int = 60
+    """On one socket without a pause."""
     sockets: int = 40
+    """Of one address."""
 
 
 class TokenBucket:

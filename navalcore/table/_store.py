@@ -18,58 +18,52 @@ class OutOfSync(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MatchDetails:
-    """A match, but for its seats, its standing orders and its pieces.
-
-    Attributes:
-        id: its name in links; who does not know it does not find a match that is not in the lobby.
-        game: the game's id.
-        rules: the version of the rules its pieces were written by.
-        scenario: the scenario's id.
-        options: the options by name.
-        undo: whether choices may be taken back after new information.
-        public: whether the lobby shows it.
-        commitment: what was promised of the seed at the start.
-        created: when it was begun.
-        changed: when the last choice was made.
-        pieces: how many pieces of a save it has: one for the set-up, then one for each choice or taking back.
-        edition: how often its pieces have been written anew, by newer rules.
-        outcome: how it ended, or nothing.
-    """
+    """A match, but for its seats, its standing orders and its pieces."""
 
     id: str
+    """Its name in links; who does not know it does not find a match that is not in the lobby."""
     game: str
+    """The game's id."""
     rules: str
+    """The version of the rules its pieces were written by."""
     scenario: str
+    """The scenario's id."""
     options: Mapping[str, Any]
+    """The options by name."""
     undo: str
+    """Whether choices may be taken back after new information."""
     public: bool
+    """Whether the lobby shows it."""
     commitment: str
+    """What was promised of the seed at the start."""
     created: datetime
+    """When it was begun."""
     changed: datetime
+    """When the last choice was made."""
     pieces: int = 0
+    """How many pieces of a save it has: one for the set-up, then one for each choice or taking back."""
     edition: int = 0
+    """How often its pieces have been written anew, by newer rules."""
     outcome: str = ""
+    """How it ended, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """A seat of a match.
-
-    Attributes:
-        role: the role that sits there.
-        kind: who takes its decisions.
-        bot: the name of the bot, where one does.
-        name: what the person calls himself.
-        secret: the digest of what opens the seat; None while nobody has taken it.
-        invitation: the digest of what lets somebody take it; None once it is taken, and where anybody may.
-    """
+    """A seat of a match."""
 
     role: str
+    """The role that sits there."""
     kind: SeatKind
+    """Who takes its decisions."""
     bot: str = ""
+    """The name of the bot, where one does."""
     name: str = ""
+    """What the person calls himself."""
     secret: str | None = field(default=None, repr=False)
+    """The digest of what opens the seat; None while nobody has taken it."""
     invitation: str | None = field(default=None, repr=False)
+    """The digest of what lets somebody take it; None once it is taken, and where anybody may."""
 
     @property
     def taken(self) -> bool:
@@ -115,21 +109,18 @@ class StoredMatch:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A step of one match from a revision to another.
-
-    Attributes:
-        match: the match's id.
-        before: how far it must be stored.
-        after: how far it is stored then.
-        pieces: the last pieces of that.
-        details: what else is then so of its details.
-    """
+    """A step of one match from a revision to another."""
 
     match: str
+    """The match's id."""
     before: Revision
+    """How far it must be stored."""
     after: Revision
+    """How far it is stored then."""
     pieces: Sequence[str]
+    """The last pieces of that."""
     details: Mapping[str, Any]
+    """What else is then so of its details."""
 
     @property
     def first(self) -> int:

@@ -23,17 +23,14 @@ WORLDS: Final = 4
 
 
 class Told(NamedTuple):
-    """What somebody hears and is asked after a choice.
-
-    Attributes:
-        heard: what is told to him, in words.
-        passing: those of the events that show for a moment what no view keeps.
-        asked: the decision as he is shown it.
-    """
+    """What somebody hears and is asked after a choice."""
 
     heard: tuple[str, ...]
+    """What is told to him, in words."""
     passing: tuple[str, ...]
+    """Those of the events that show for a moment what no view keeps."""
     asked: tuple[object, ...] | None
+    """The decision as he is shown it."""
 
 
 def _asked(decision: Decision | None) -> tuple[object, ...] | None:

@@ -23,17 +23,14 @@ ORDERS: Final = 3
 
 @dataclass
 class Seen:
-    """What the roles of a group were shown while it was submitted in one order.
-
-    Attributes:
-        shown: the question and the view of each role, after each number of its own choices.
-        heard: the events each role heard.
-        digest: of the state after the last choice.
-    """
+    """What the roles of a group were shown while it was submitted in one order."""
 
     shown: dict[tuple[str, int], str] = field(default_factory=dict)
+    """The question and the view of each role, after each number of its own choices."""
     heard: dict[str, list[str]] = field(default_factory=dict)
+    """The events each role heard."""
     digest: str = ""
+    """Of the state after the last choice."""
 
 
 @check()

@@ -124,19 +124,16 @@ def put(state: Any, path: Path, value: Any) -> None:
 
 @dataclass
 class Observed:
-    """What was seen of the states of a match, and of the beginnings of others.
-
-    Attributes:
-        states: the states of the match.
-        flat: their values.
-        others: for each of the other matches, its values at two places.
-        alike: the values met at all paths that are reported alike; of lists, the items.
-    """
+    """What was seen of the states of a match, and of the beginnings of others."""
 
     states: list[Any] = field(default_factory=list)
+    """The states of the match."""
     flat: list[dict[Path, Any]] = field(default_factory=list)
+    """Their values."""
     others: list[tuple[dict[Path, Any], dict[Path, Any]]] = field(default_factory=list)
+    """For each of the other matches, its values at two places."""
     alike: dict[str, dict[Hashable, None]] = field(default_factory=dict)
+    """The values met at all paths that are reported alike; of lists, the items."""
 
     def note(self, state: Any) -> dict[Path, Any]:
         """Take note of a state's values."""

@@ -37,39 +37,36 @@ ever, so such a match need not end.
 
 @dataclass
 class FuzzReport:
-    """What fuzz has met.
-
-    Attributes:
-        game: the game's id.
-        seed: the seed of it all: the same seed plays the same matches in the same order.
-        binding: how many sections of the rule book bind the game.
-        seconds: how long it took.
-        matches: matches played.
-        choices: choices made in them.
-        findings: each fault found once, its match as short as shrinking could make it.
-        times: how often each of the findings was met.
-        checks: how often each check was carried out.
-        endings: how the matches ended.
-        moods: how the choices were made.
-        steps: how often each step of the sequence of play was carried out.
-        happened: how often each thing has happened to the matches: forks, undo, saves, ...
-        missing: the binding sections that nothing reached: number and title.
-    """
+    """What fuzz has met."""
 
     game: str
+    """The game's id."""
     seed: str
+    """The seed of it all: the same seed plays the same matches in the same order."""
     binding: int = 0
+    """How many sections of the rule book bind the game."""
     seconds: float = 0.0
+    """How long it took."""
     matches: int = 0
+    """Matches played."""
     choices: int = 0
+    """Choices made in them."""
     findings: list[Finding] = field(default_factory=list)
+    """Each fault found once, its match as short as shrinking could make it."""
     times: list[int] = field(default_factory=list)
+    """How often each of the findings was met."""
     checks: Counter[str] = field(default_factory=Counter)
+    """How often each check was carried out."""
     endings: Counter[str] = field(default_factory=Counter)
+    """How the matches ended."""
     moods: Counter[str] = field(default_factory=Counter)
+    """How the choices were made."""
     steps: Counter[str] = field(default_factory=Counter)
+    """How often each step of the sequence of play was carried out."""
     happened: Counter[str] = field(default_factory=Counter)
+    """How often each thing has happened to the matches: forks, undo, saves, ..."""
     missing: list[tuple[str, str]] = field(default_factory=list)
+    """The binding sections that nothing reached: number and title."""
 
     @property
     def ok(self) -> bool:

@@ -17,15 +17,12 @@ from navalcore.boards._board import Board
 
 @dataclass
 class Placed:
-    """How many options name a place.
-
-    Attributes:
-        offered: options offered, by kind.
-        placed: those that name a place, by kind.
-    """
+    """How many options name a place."""
 
     offered: Counter[str] = field(default_factory=Counter)
+    """Options offered, by kind."""
     placed: Counter[str] = field(default_factory=Counter)
+    """Those that name a place, by kind."""
 
     def note(self, options: Iterable[object]) -> None:
         """Count the options of one decision."""

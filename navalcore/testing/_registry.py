@@ -13,19 +13,16 @@ from navalcore.testing._watchdog import Stuck, Watchdog
 
 @dataclass(frozen=True)
 class ConformanceCheck:
-    """One promise a game must keep.
-
-    Attributes:
-        name: its name, as in ``check_game(game, only=[name])``.
-        run: looks at one trial; raises ``CheckFailed`` if the promise is broken.
-        trials: in how many trials it is carried out at most (None: in all of them).
-        shrinks: how often it may be carried out again to shrink a failure; 0 where choices make no difference.
-    """
+    """One promise a game must keep."""
 
     name: str
+    """Its name, as in ``check_game(game, only=[name])``."""
     run: Callable[[Trial], None]
+    """Looks at one trial; raises ``CheckFailed`` if the promise is broken."""
     trials: int | None = None
+    """In how many trials it is carried out at most (None: in all of them)."""
     shrinks: int = 200
+    """How often it may be carried out again to shrink a failure; 0 where choices make no difference."""
 
     @property
     def proves(self) -> str:

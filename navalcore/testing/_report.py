@@ -18,27 +18,24 @@ FEW = 3
 
 @dataclass(frozen=True)
 class Finding:
-    """One promise that the game does not keep.
-
-    Attributes:
-        check: the check that found it.
-        trial: the match it was found in; None if it does not depend on a match.
-        decision: how many choices had been made.
-        expected: what was expected.
-        found: what was found instead.
-        choices: the choices that lead there, as indices.
-        shrunk_from: how many choices led there before the match was shrunk; None if that was not tried.
-        save: the save that leads there, if one was written.
-    """
+    """One promise that the game does not keep."""
 
     check: str
+    """The check that found it."""
     trial: Trial | None
+    """The match it was found in; None if it does not depend on a match."""
     decision: int | None
+    """How many choices had been made."""
     expected: str
+    """What was expected."""
     found: str
+    """What was found instead."""
     choices: tuple[int, ...] = ()
+    """The choices that lead there, as indices."""
     shrunk_from: int | None = None
+    """How many choices led there before the match was shrunk; None if that was not tried."""
     save: Path | None = None
+    """The save that leads there, if one was written."""
 
     @property
     def where(self) -> str:
@@ -93,50 +90,44 @@ class Finding:
 
 @dataclass
 class Coverage:
-    """What the random matches met: information, not a verdict.
-
-    Attributes:
-        steps: how often each step of the sequence of play was carried out.
-        unreached: steps that no match reached.
-        rules: how often each section asked for a choice.
-        endings: how the matches ended.
-        endings_of_bots: how those ended that the game's own bots played, as far as they were played to the end.
-        options: the values each option was played with.
-        choices: choices made in all.
-        places: how many of the options that were looked at name a place.
-    """
+    """What the random matches met: information, not a verdict."""
 
     steps: Counter[str] = field(default_factory=Counter)
+    """How often each step of the sequence of play was carried out."""
     unreached: list[str] = field(default_factory=list)
+    """Steps that no match reached."""
     rules: Counter[str] = field(default_factory=Counter)
+    """How often each section asked for a choice."""
     endings: Counter[str] = field(default_factory=Counter)
+    """How the matches ended."""
     endings_of_bots: Counter[str] = field(default_factory=Counter)
+    """How those ended that the game's own bots played, as far as they were played to the end."""
     options: dict[str, Counter[str]] = field(default_factory=dict)
+    """The values each option was played with."""
     choices: int = 0
+    """Choices made in all."""
     places: Placed = field(default_factory=Placed)
+    """How many of the options that were looked at name a place."""
 
 
 @dataclass
 class CheckReport:
-    """The verdict on one game.
-
-    Attributes:
-        game: the game's id.
-        matches: how many random matches were played.
-        ran: in how many matches each check was carried out.
-        failures: the promises not kept.
-        skipped: checks that were not carried out, and why.
-        coverage: what the matches met.
-        harmless: fields of the state that some role is neither shown nor has redealt, by the game's own word.
-    """
+    """The verdict on one game."""
 
     game: str
+    """The game's id."""
     matches: int = 0
+    """How many random matches were played."""
     ran: dict[str, int] = field(default_factory=dict)
+    """In how many matches each check was carried out."""
     failures: list[Finding] = field(default_factory=list)
+    """The promises not kept."""
     skipped: dict[str, str] = field(default_factory=dict)
+    """Checks that were not carried out, and why."""
     coverage: Coverage = field(default_factory=Coverage)
+    """What the matches met."""
     harmless: dict[str, str] = field(default_factory=dict)
+    """Fields of the state that some role is neither shown nor has redealt, by the game's own word."""
 
     @property
     def ok(self) -> bool:

@@ -41,7 +41,7 @@ def _words(text: str) -> list[str]:
 
 
 def shrink(failure: Finding, check: ConformanceCheck, patience: float) -> Finding:
-    """The same failure in a match as short and plain as the budget allows; unchanged if it cannot be led up to again."""
+    """The same failure in a match as short and plain as the budget allows; unchanged if it does not come again."""
     if failure.trial is None or not check.shrinks:
         return failure
     return _Shrinker(failure, check, patience).shrunk()

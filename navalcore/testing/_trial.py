@@ -102,32 +102,29 @@ class _Asked(dict[str, ModifierProvider]):
 
 @dataclass(frozen=True)
 class Trial:
-    """One match to look at.
-
-    Attributes:
-        game: the game.
-        number: its number, from 0.
-        scenario: the scenario's id.
-        options: the options that differ from the default.
-        seed: the seed of its chance and of the random choices.
-        max_choices: how long it may last.
-        script: the choices to make instead of random ones, as indices (beyond the last option they come round again);
-            the match then stops where the script does.
-        mood: how random choices are made.
-        placed: how many of its options name a place, as far as a check has looked.
-        ended_by_bots: how it ended where the game's own bots played it instead.
-    """
+    """One match to look at."""
 
     game: AnyGame
+    """The game."""
     number: int
+    """Its number, from 0."""
     scenario: str
+    """The scenario's id."""
     options: Mapping[str, Any]
+    """The options that differ from the default."""
     seed: str
+    """The seed of its chance and of the random choices."""
     max_choices: int
+    """How long it may last."""
     script: tuple[int, ...] | None = None
+    """The choices to make instead of random ones, as indices (beyond the last option they come round again); the
+    match then stops where the script does."""
     mood: Mood = "random"
+    """How random choices are made."""
     placed: Placed = field(default_factory=Placed, init=False, compare=False, repr=False)
+    """How many of its options name a place, as far as a check has looked."""
     ended_by_bots: Counter[str] = field(default_factory=Counter, init=False, compare=False, repr=False)
+    """How it ended where the game's own bots played it instead."""
 
     def stream(self, name: str) -> SeededChance:
         """Chance for the kit's own use, apart from the match's."""
