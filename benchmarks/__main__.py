@@ -335,7 +335,7 @@ def main() -> int:
         for name, value in figures.items():
             print(f"{value:10.3f}  {meaning(name)}")
     broken = [name for name, most in BUDGET.items() if figures.get(name, most) > most * arguments.margin]
-    broken += [name for name, least_ratio in TARGET.items() if figures.get(name, least_ratio) * arguments.margin < least_ratio]
+    broken += [name for name, least in TARGET.items() if figures.get(name, least) * arguments.margin < least]
     if broken:
         print(f"over budget or under target: {', '.join(broken)}", file=sys.stderr)
     return 1 if broken else 0

@@ -277,7 +277,11 @@ class Match(Generic[S, O, V]):
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:
-                submission.advance(driver, current, index)
+                made = driver.line.count
+                try:
+                    driver.decision = driver.advance(current, index)
+                except BaseException as error:
+                    submission.take_back_failure(driver, made, None, error)
         finally:
             self._busy = before
 
