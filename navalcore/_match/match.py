@@ -232,7 +232,7 @@ class Match(Generic[S, O, V]):
         Args:
             option: what :meth:`choose` would be given.
             role: as for :meth:`why_not`.
-            budget: how much work it may take (``navalcore.odds._options``); with more, more answers are exact.
+            budget: how much work it may take; with more, more answers are exact.
 
         Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
         roll or where ``role`` is needed.
