@@ -63,12 +63,12 @@ imports: $(installed_dev) ## import-linter: dependencies point one way
 	$(bin)/lint-imports --no-logo
 
 docs: $(installed_dev) ## build the documentation into docs/_build/html, every warning an error
-	@rm -rf docs/_generated docs/reference/modules docs/_build/notebooks # or what is gone would stay: pictures, and pages of modules that then fail
+	@rm -rf docs/_generated docs/_build/notebooks # or pictures and notebooks that are gone would stay
 	$(sphinx) docs/_build/html
 	@echo 'open docs/_build/html/index.html'
 
 site: $(installed_dev) $(installed_website) ## build the documentation with the page that plays without a server, for any web server, into docs/_build/site
-	@rm -rf docs/_generated docs/reference/modules docs/_build/notebooks docs/_build/site
+	@rm -rf docs/_generated docs/_build/notebooks docs/_build/site
 	$(sphinx) -t site docs/_build/site
 	$(bin)/python -m website.build docs/_build/site/play
 	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
@@ -91,7 +91,7 @@ format: $(installed_dev) ## let ruff mend what it can and lay out the code
 	$(bin)/ruff format
 
 clean: ## remove everything these targets made, the virtual environment too
-	rm -rf $(venv) .mutants build dist docs/_build docs/_generated docs/reference/modules
+	rm -rf $(venv) .mutants build dist docs/_build docs/_generated
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

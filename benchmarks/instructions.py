@@ -20,8 +20,9 @@ from benchmarks.__main__ import play_by_engine, play_by_hand
 from navalcore_games.uboat_cards.game import UboatCards
 
 PARTS = {
-    "chance.py": "chance: the numbers that draws and random choices take",
+    "_chance.py": "chance: the numbers that draws and random choices take",
     "match.py": "a choice: checked, noted with its role and place, handed to the rules",
+    "driver.py": "the driver: the line of play, and the rules up to what they ask next",
     "decision.py": "a decision: who is asked what, by which rule, and why not something else",
     "sequence.py": "the sequence of play: the next step, its checkpoint, whether the match is over",
     "game.py": "the same, what the game says of it",

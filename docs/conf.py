@@ -16,9 +16,9 @@ version = release
 extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
-    "sphinx.ext.autosummary",
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
+    "door_pages",
     "error_table",
     "game_pages",
     "kit_page",
@@ -26,11 +26,9 @@ extensions = [
     "page_counts",
     "play_now",
     "reliability_page",
-    "side_bar",
     "short_names",
 ]
-templates_path = ["_templates"]
-exclude_patterns = ["_build", "_ext", "_generated", "_templates"]
+exclude_patterns = ["_build", "_ext", "_generated"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
@@ -53,17 +51,14 @@ pygments_style = "friendly"
 smartquotes_action = "qD"  # not the ellipsis: three dots in a table are three empty cells of a cup
 pygments_dark_style = "github-dark"
 
-autosummary_generate = True
-autosummary_generate_overwrite = True
 autodoc_default_options = {
-    "members": True,
-    "ignore-module-all": True,
     "show-inheritance": True,
     "exclude-members": "metadata, registry",  # of SQLAlchemy's base class, in SQLAlchemy's words
 }
 autodoc_member_order = "bysource"
 autodoc_class_signature = "separated"
 autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True  # as written: a function as a default has no address
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
 

@@ -1,43 +1,88 @@
-"""Doors: the public names of a module stand once, in the stub beside it, and are loaded when first used."""
+"""Doors: the public names of a module stand once, in the stub beside it, and are loaded when first used.
+
+A stub imports each name as itself from where it is made. A name that has become another is retired there too::
+
+    from typing_extensions import deprecated
+
+    @deprecated("since 1.4 write navalcore.rules.order; gone in 2.0")
+    def plot(what: str) -> None: ...
+
+Type checkers mark it (PEP 702), whoever uses it is warned with these words and gets what they name. What goes without
+another in its place is marked with the same decorator where it is made.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
+import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
+
+RETIRED: Final = re.compile(r"since \d+\.\d+ write (?P<home>[\w.]+)\.(?P<name>\w+); gone in \d+\.0")
+"""What is said of a retired name: the release, the name to write now, the major version that no longer has it."""
 
 
-def names_in(stub: Path) -> dict[str, tuple[str, str]]:
+class Made(NamedTuple):
+    """Where a public name is made."""
+
+    home: str
+    name: str
+    retired: str = ""
+    """What to say to whoever uses it; empty for a name that stays."""
+
+
+def names_in(stub: Path) -> dict[str, Made]:
     """The public names in a stub, each with the module it comes from and its name there."""
-    found: dict[str, tuple[str, str]] = {}
+    found: dict[str, Made] = {}
     for node in ast.parse(stub.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.module is not None:
-            found |= {name.asname: (node.module, name.name) for name in node.names if name.asname is not None}
+            found |= {name.asname: Made(node.module, name.name) for name in node.names if name.asname is not None}
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found[node.name] = _retired(node)
     return found
+
+
+def _retired(node: ast.FunctionDef | ast.ClassDef) -> Made:
+    """A name of which the stub says what to write in its place."""
+    for mark in node.decorator_list:
+        words = ast.literal_eval(mark.args[0]) if isinstance(mark, ast.Call) else ""
+        if what := RETIRED.fullmatch(words):
+            return Made(what["home"], what["name"], words)
+    raise ValueError(f"{node.name} is not imported, and no @deprecated says what to write: {RETIRED.pattern}")
 
 
 def opened(
     door: str, file: str, *, extra: str = "", elsewhere: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """``__getattr__``, ``__dir__`` and ``__all__`` of a door."""
-    homes = names_in(Path(file).with_suffix(".pyi"))
+    """``__getattr__``, ``__dir__`` and ``__all__`` of a door. Retired names are in neither list, and work.
+
+    A name that was moved raises ImportError: of an AttributeError ``from door import name`` would drop the words.
+    """
+    made = names_in(Path(file).with_suffix(".pyi"))
     public = sys.modules[door].__dict__
+    names = sorted(name for name in made if not made[name].retired)
 
     def get(name: str) -> Any:
-        if name not in homes:
-            now = f"; {elsewhere[name]}" if elsewhere and name in elsewhere else ""
-            raise AttributeError(f"module {door!r} has no attribute {name!r}{now}")
-        home, own_name = homes[name]
+        if name not in made:
+            if elsewhere and name in elsewhere:
+                raise ImportError(f"module {door!r} has no {name!r}; {elsewhere[name]}", name=door)
+            raise AttributeError(f"module {door!r} has no attribute {name!r}")
+        home, own_name, retired = made[name]
         try:
-            public[name] = value = getattr(import_module(home), own_name)
+            value = getattr(import_module(home), own_name)
         except ModuleNotFoundError as error:
             if not extra or error.name is None or error.name.startswith("navalcore"):
                 raise
             lacking = f"{door}.{name} needs {error.name}: pip install 'navalcore[{extra}]'"
             raise ModuleNotFoundError(lacking, name=error.name) from None
+        if retired:
+            warnings.warn(f"{door}.{name}: {retired}", DeprecationWarning, stacklevel=2)
+        else:
+            public[name] = value
         return value
 
-    return get, lambda: sorted({*public, *homes}), sorted(homes)
+    return get, lambda: sorted({*public, *names}), names

@@ -37,6 +37,8 @@ NAMES: Final = {
     "Setup": "since 1.0 it is private; match.setup is one",
     "Check": "since 1.0 it is navalcore.study.Check",
     "Proof": "since 1.0 it is navalcore.study.Proof",
+    "aio": "since 1.0 nc.aio.Table is navalcore.SharedMatch",
+    "wire": "since 1.0 its functions are methods of a game: to_json, from_json, snapshot_class and wire_schema",
     "Prospect": "since 1.0 the odds of an option are a navalcore.odds.OptionOdds",
 }
 """Names that were in ``navalcore`` itself."""
@@ -49,6 +51,7 @@ PACKAGES: Final = {
     "navalcore.plugins": "navalcore.rules",
     "navalcore.render": "navalcore.boards",
     "navalcore.rulebook": "navalcore.rules",
+    "games": "navalcore_games, a package for each game",
     **{
         f"games.{game}": f"navalcore_games.{game}"
         for game in ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
@@ -63,7 +66,7 @@ class _Finder(MetaPathFinder):
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
         """Finds nothing; says where a package of 0.2.0 is now."""
         for old, new in PACKAGES.items():
-            if name == old or name.startswith(f"{old}."):
+            if name == old or (name.startswith(f"{old}.") and old != "games"):  # other people's games are theirs
                 raise ModuleNotFoundError(
                     f"No module named {name!r}; since 1.0 its public names are in {new}", name=name
                 )

@@ -10,6 +10,7 @@ from typing import Final
 from navalcore.components._places import check_place
 
 Point = tuple[float, float]
+"""A place in a picture, in pixels from its upper left corner."""
 
 _MARKUP = re.compile("[&<>\"'\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _NAMED: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}

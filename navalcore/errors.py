@@ -30,7 +30,6 @@ __all__ = [
     "UndoBarrier",
     "UnknownGame",
     "UnknownName",
-    "_OfAFile",
 ]
 
 

@@ -57,19 +57,19 @@ def passed(printed: str) -> int:
 
 def command(project: Path, *arguments: str) -> str:
     """What the ``navalcore`` command prints in the project's environment; it must succeed."""
-    return _run([_python(project), "-m", "navalcore._cli", *arguments], project)
+    return _run([_python(project), "-m", "navalcore", *arguments], project)
 
 
 def failing(project: Path, *arguments: str) -> str:
     """What the ``navalcore`` command writes to the error stream in the project's environment; it must fail."""
-    ran = _ran([_python(project), "-m", "navalcore._cli", *arguments], project)
+    ran = _ran([_python(project), "-m", "navalcore", *arguments], project)
     assert ran.returncode != 0, ran.stdout
     return ran.stderr
 
 
 def ran(project: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     """The ``navalcore`` command in the project's environment, whatever comes of it."""
-    return _ran([_python(project), "-m", "navalcore._cli", *arguments], project)
+    return _ran([_python(project), "-m", "navalcore", *arguments], project)
 
 
 def _python(project: Path) -> str:

@@ -109,7 +109,7 @@ def test_the_commands_of_the_page_work_once_the_game_is_installed(installed: Pat
 
 
 def test_a_person_can_play_the_example(installed: Path) -> None:
-    program = [str(installed / ".venv" / "bin" / "python"), "-m", "navalcore._cli"]
+    program = [str(installed / ".venv" / "bin" / "python"), "-m", "navalcore"]
     arguments = ["play", "convoy_dash", "--role", "convoy", "--seed", "7"]
     typed = "search Fogbank\nsail to Fogbank\nquit\n"
     ran = subprocess.run(

@@ -44,7 +44,7 @@ POLICY: Final = "; ".join(
     )
 )
 """What the page may load: the files beside it and no code that stands in the page; and WebAssembly may run."""
-SPARED: Final = ("tests", "page", "migrations")
+SPARED: Final = ("tests", "page", "_migrations")
 """Folders of packages that no match needs."""
 SELDOM: Final = ("networkx",)
 """Packages of many modules that few games need."""

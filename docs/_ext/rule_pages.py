@@ -155,8 +155,8 @@ class RulebookDirective(GameDirective):
         for ruling in home:
             inner += self.markdown("\n\n".join(self.asked(ruling, told=ruling.id in entry.section.summary)))
         if entry.code:
-            links = ", ".join(dict.fromkeys(map(self.code_link, entry.code)))
-            inner += self.markdown(f"Code: {links}.")
+            places = ", ".join(dict.fromkeys(map(self.code_place, entry.code)))
+            inner += self.markdown(f"Code: {places}.")
         names = list(dict.fromkeys(each.qualname.removeprefix("test_").replace("_", " ") for each in entry.tests))
         if names:
             tests = nodes.container(classes=["no-search"])
@@ -180,13 +180,10 @@ class RulebookDirective(GameDirective):
             yield f"*It concerns also* {', '.join(cite(game, number) for number in ruling.sections[1:])}."
 
     @staticmethod
-    def code_link(place: Citation) -> str:
-        """A link to the place in the reference; what the reference leaves out is only named."""
-        name = place.module if place.qualname == "(module)" else f"{place.module}.{place.qualname}"
-        shown = place.module if place.qualname == "(module)" else place.qualname
-        if any(part.startswith("_") for part in name.split(".")):
-            return code(name)
-        return f"{{py:obj}}`{shown} <{name}>`"
+    def code_place(place: Citation) -> str:
+        """The file and line of a procedure, with its name; what a game is made of has no page in the reference."""
+        named = "" if place.qualname == "(module)" else f" ({code(place.qualname)})"
+        return code(f"{place.file}:{place.line}") + named
 
 
 class Rulings(GameDirective):

@@ -1,31 +1,33 @@
-"""Links for names that docstrings write short or by their public address.
+"""Links for names that docstrings write short or as their own module knows them.
 
-Docstrings say ``BadData`` or ``navalcore.Match``, while the reference describes each object once, in the
-module that defines it. A name that fits exactly one described object becomes a link to it; any other stays a
-warning. Type variables, and types of other libraries under the name their importer gave them, are shown
-without a link.
+The reference describes each public name once, on the page of a door. A docstring was written in some private module and
+says ``BadData`` or ``Match.choose``: what that means there becomes a link to its public name. What is ours and private
+is shown without a link, and so are type variables and types of other libraries. Any other name stays a warning.
 """
 
 import ast
 import builtins
 import inspect
 import keyword
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, NewType, ParamSpec, TypeVar, get_origin
+from typing import Any, ParamSpec, TypeVar, get_origin
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
+from door_pages import DOORS, Home, is_ours, names_of, public_name
+from sphinx.addnodes import desc, pending_xref
 from sphinx.application import Sphinx
 from sphinx.domains.python import PythonDomain
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-OURS = ("navalcore", "games")
+OURS = ("navalcore", "navalcore_games")
 BUILT_IN = {name for name, value in vars(builtins).items() if isinstance(value, type)} | {"None"}
 
 
@@ -48,15 +50,6 @@ def candidates(target: str, known: Sequence[str]) -> set[str]:
         if found := {name for name in known if name.startswith(start) and name.endswith(tail)}:
             return found
     return set()
-
-
-def nearest(found: set[str], module: str) -> set[str]:
-    """Those of ``found`` in the innermost package around ``module`` that holds any of them."""
-    while module:
-        if near := {name for name in found if name.startswith(f"{module}.")}:
-            return near
-        module = module.rpartition(".")[0]
-    return found
 
 
 @cache
@@ -86,6 +79,34 @@ def read_in(module: str, target: str) -> object:
     return found
 
 
+@cache
+def private_words() -> frozenset[str]:
+    """The name of every class, function and constant of the library, whether public or not."""
+    root = Path(inspect.getfile(import_module("navalcore"))).parent
+    found = set()
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                found.add(node.name)
+            elif isinstance(node, ast.AnnAssign | ast.Assign):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return frozenset(found)
+
+
+def written_in(node: nodes.Node) -> str:
+    """The module whose text holds a reference: that of the public name it is described with, if there is one."""
+    found = ""
+    above: nodes.Node | None = node
+    while above is not None:
+        if isinstance(above, desc) and above.get("domain") == "py":
+            name = above[0].get("fullname", "").partition(".")[0]
+            home = names_of(above[0]["module"]).get(name) if above[0].get("module") in DOORS else None
+            found = home.module if home else found
+        above = above.parent
+    return found or str(node.get("py:module") or "")
+
+
 def is_foreign(target: str, module: str) -> bool:
     """Whether ``target``, as ``module`` reads it, is a type variable or belongs to another library."""
     home, _, name = target.rpartition(".")
@@ -95,26 +116,32 @@ def is_foreign(target: str, module: str) -> bool:
 
 
 def exact_names(_app: Sphinx, doctree: nodes.document) -> None:
-    """Give each short name the full one it has where it is written, so that games may share words such as Side.
+    """Give each name the full public one of what it means where it is written; leave what has none without a link.
 
     Python's own types and those of other libraries have no page here. They are most of the names, and Sphinx would hold
     each against every name that it knows.
     """
+    for described in doctree.findall(desc):
+        for text in list(described.findall(nodes.Text)):
+            if "._" in text:
+                text.parent.replace(text, nodes.Text(without_rooms(text)))
     for node in list(doctree.findall(pending_xref)):
         if node.get("refdomain") != "py":
             continue
-        target, module = node["reftarget"], node.get("py:module") or ""
+        target, module = node["reftarget"].removeprefix("~"), written_in(node)
         if node["reftype"] in ("class", "exc", "obj") and (target in BUILT_IN or is_foreign(target, module)):
             node.replace_self(node.children)
             continue
-        found = read_in(module, target)
+        home, _, name = target.rpartition(".")
+        found = getattr(sys.modules[home], name, None) if home in sys.modules else read_in(module, target)
         found = get_origin(found) or found  # an alias such as Play = play.Play[State, Options] leads to Play
-        if node["reftype"] == "class" and isinstance(found, FunctionType):  # a mark in an annotation
-            node.replace_self(node.children)
+        origin, name = getattr(found, "__module__", None), getattr(found, "__qualname__", None)
+        if not (isinstance(found, type | FunctionType) and origin and name and origin.partition(".")[0] in OURS):
             continue
-        home, name = getattr(found, "__module__", None), getattr(found, "__qualname__", None)
-        if isinstance(found, type | NewType) and home and name and home.partition(".")[0] in OURS:
-            node["reftarget"] = f"{home}.{name}"
+        if public := public_name(Home(origin, name)):
+            node["reftarget"] = public
+        else:
+            node.replace_self(node.children)
 
 
 def is_private(target: str, node: pending_xref) -> bool:
@@ -126,39 +153,44 @@ def is_private(target: str, node: pending_xref) -> bool:
     return node["reftype"] == "attr" and hasattr(around, target)
 
 
-def defined_in(domain: PythonDomain, target: str, node: pending_xref) -> str:
-    """For a member that a class has from a base, or that a base's docstring names of the class made of it: its full
-    name where it is described; else the target as it is.
-    """
-    head, _, member = target.rpartition(".")
-    classes = [getattr(sys.modules.get(node.get("py:module") or ""), node.get("py:class") or "", None)]
-    for name in candidates(head, by_last_part(domain).get(head.rpartition(".")[2], ())) if head else ():
-        module, _, class_name = name.rpartition(".")
-        classes.append(getattr(sys.modules.get(module), class_name, None))
-    for found in classes:
-        if isinstance(found, type):
-            for base in (*found.__mro__, *found.__subclasses__()):
-                if member in vars(base):
-                    return f"{base.__module__}.{base.__qualname__}.{member}"
-    return target
-
-
 def resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element) -> nodes.Element | None:
     """The link for a Python reference that the domain could not resolve, or None to leave it a warning."""
     if node.get("refdomain") != "py":
         return None
-    target, module = node["reftarget"], node.get("py:module") or ""
+    target, module = node["reftarget"], written_in(node)
     if is_private(target, node) or is_foreign(target, module):
         return contnode
     domain = env.domains.python_domain
-    target = defined_in(domain, target, node)
     known = by_last_part(domain).get(target.rpartition(".")[2], ())
-    found = nearest(candidates(target, known), module)
+    found = candidates(target, known)
     if len(found) != 1:
-        return None
+        return contnode if set(target.split(".")) & private_words() else None
     name = found.pop()
     entry = domain.objects[name]
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, contnode, name)
+
+
+_PRIVATE = re.compile(r"~?\bnavalcore\.(?:\w+\.)*?_\w+(?:\.\w+)*\.([A-Za-z]\w*)\b")
+"""A name in a private module, as autodoc writes it."""
+
+
+def without_rooms(text: str) -> str:
+    """A text in which what is in a private module has only its last name, as docstrings write it."""
+    return _PRIVATE.sub(r"\1", text)
+
+
+def readable_signature(
+    _app: Sphinx, _what: str, _name: str, _obj: object, _options: Any, signature: str | None, answer: str | None
+) -> tuple[str | None, str | None]:
+    """A default that has no text, as Python could read it; otherwise Sphinx reads none of the signature."""
+    return signature and re.sub(r"<(factory|function \w+)>", "...", signature), answer
+
+
+def public_bases(_app: Sphinx, _name: str, _obj: object, _options: Any, bases: list[Any]) -> None:
+    """The bases without private ones, whose members are described with the class itself."""
+    classes = [(base, get_origin(base) or base) for base in bases]
+    shown = [base for base, kind in classes if not is_ours(kind) or public_name(Home(kind.__module__, kind.__name__))]
+    bases[:] = shown or [object]
 
 
 def keep_prose(_app: Sphinx, what: str, _name: str, _obj: object, _options: Any, lines: list[str]) -> None:
@@ -171,5 +203,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the resolver."""
     app.connect("doctree-read", exact_names)
     app.connect("missing-reference", resolve)
+    app.connect("autodoc-process-signature", readable_signature)
+    app.connect("autodoc-process-bases", public_bases)
     app.connect("autodoc-process-docstring", keep_prose, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,12 +1,12 @@
 // Rules that are found by their number ("silent war 14.16", "U9") come first and are shown under that number.
-// Among pages, those of the games come before others, and modules of the reference last.
+// Among pages, those of the games come before others, and the reference last.
 // Sphinx reads this file in place of its own scorer; the figures below `score` are Sphinx's defaults.
 var Scorer = {
   score: (result) => {
     const [docName, title, anchor, , score] = result;
     const rule = /^#([a-z0-9_]+)-(.+)$/.exec(decodeURIComponent(anchor || ""));
     if (!rule || docName !== `games/${rule[1]}/rules` || result[6] !== "index") {
-      return score + (docName.startsWith("games/") ? 4 : docName.startsWith("reference/modules/") ? -4 : 0);
+      return score + (docName.startsWith("games/") ? 4 : docName.startsWith("reference/") ? -4 : 0);
     }
     result[1] = `${title}: ${rule[2]}`;
     return 1000 + score;

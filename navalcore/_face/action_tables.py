@@ -22,9 +22,7 @@ def read_table(path: Path) -> tuple[str, tuple[str, ...]]:
     try:
         first, *keys = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:
-        raise BadData(
-            f"{path} is not an action table: {error}; make one with python -m navalcore.learn._freeze"
-        ) from error
+        raise BadData(f"{path} is not an action table: {error}; make one with python -m navalcore.learn") from error
     if not first.startswith("rules "):
         raise BadData(f"{path}:1: the first line of an action table is 'rules VERSION', not '{first}'")
     if len(set(keys)) < len(keys) or not all(keys):

@@ -25,8 +25,8 @@ class Ask:
 
 
 class Order(Generic[V]):
-    """Something a player hands to a bot for a while (``navalcore.bots._orders``). Orders that remember or that end by
-    themselves derive from it.
+    """Something a player hands to a bot for a while (``StandingOrders`` of ``navalcore.bots``). Orders that remember or
+    that end by themselves derive from it.
 
     Args:
         text: what it is, in the words it was given by.

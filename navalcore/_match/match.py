@@ -234,7 +234,7 @@ class Match(Generic[S, O, V]):
         Args:
             option: what :meth:`choose` would be given.
             role: as for :meth:`why_not`.
-            budget: how much work it may take (``navalcore.odds._options``); with more, more answers are exact.
+            budget: how much work it may take; with more, more answers are exact.
 
         Raises GameOver, NotYourTurn, NotOffered or Ambiguous as :meth:`choose` does, and BadData while a person has to
         roll or where ``role`` is needed.
@@ -279,7 +279,11 @@ class Match(Generic[S, O, V]):
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:
-                submission.advance(driver, current, index)
+                made = driver.line.count
+                try:
+                    driver.decision = driver.advance(current, index)
+                except BaseException as error:
+                    submission.take_back_failure(driver, made, None, error)
         finally:
             self._busy = before
 

@@ -238,7 +238,8 @@ class Driver(Generic[S, O, V]):
             return None
         except ChanceNeeded as needed:
             return self._wait_for(needed)
-        decision.asked_on(self.line)
+        decision._line = line = self.line  # as ``asked_on`` does, at every choice
+        decision._made = line.count
         return decision
 
     # ---- simultaneous choices ----------------------------------------------------------------------------------------

@@ -37,15 +37,6 @@ def begin(
     return driver
 
 
-def advance(driver: AnyDriver, decision: Decision, index: int) -> None:
-    """Make one choice where nobody listens, nothing is recorded, and no person rolls."""
-    made = driver.line.count
-    try:
-        driver.decision = driver.advance(decision, index)
-    except BaseException as error:
-        take_back_failure(driver, made, None, error)
-
-
 def submit(driver: AnyDriver, decision: Decision, index: int) -> list[Event]:
     """Feed one choice, all or nothing, and have it written; what is to be delivered of it."""
     if driver.needed is not None:

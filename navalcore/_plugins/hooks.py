@@ -18,6 +18,7 @@ PROJECT = "navalcore"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Decorator: the function implements the hook of its name for a plug-in."""
 
 
 @hookspec

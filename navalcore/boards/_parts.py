@@ -238,9 +238,7 @@ def silhouette(
     picture: Picture, x: float, y: float, outline: Sequence[Point], colour: str, *,
     scale: float = 1, place: str = "", title: str = "",
 ) -> None:  # fmt: skip
-    """A ship, a boat or an aircraft from abeam (``navalcore.boards._silhouettes`` has their outlines), around a
-    point.
-    """
+    """A ship, a boat or an aircraft from abeam (as ``WARSHIP``), around a point."""
     with placed(picture, place, title):
         points = [(x + scale * across, y + scale * down) for across, down in outline]
         picture.polygon(points, fill=colour, stroke="none", tip=None if place else title or None)

@@ -87,7 +87,7 @@ class ActionSpace:
             if self.version != game.version:
                 raise BadData(
                     f"{table_of(game)} was frozen for rules version {self.version}, and {game.id} has {game.version}: "
-                    f"freeze it anew with python -m navalcore.learn._freeze {game.id}"
+                    f"freeze it anew with python -m navalcore.learn {game.id}"
                 )
         self.n = len(self.keys) if self.closed else size
         self._places = {key: place for place, key in enumerate(self.keys)}
@@ -117,7 +117,7 @@ class ActionSpace:
         except KeyError:
             raise BadData(
                 f"the action table of {self.game.id} (rules {self.version}) has no key '{key}': freeze it anew with "
-                f"python -m navalcore.learn._freeze {self.game.id}"
+                f"python -m navalcore.learn {self.game.id}"
             ) from None
 
     def id_of(self, option: object) -> int:

@@ -109,7 +109,7 @@ def compare(
 ) -> Comparison:
     """The odds of a procedure under several policies, side by side; for the rest see :func:`odds_of`.
 
-    >>> from navalcore._rules.decision import choose
+    >>> from navalcore.rules import choose
     >>> def shot(chance):
     ...     needed = yield from choose("uboat", "Which ship?", [3, 5])
     ...     return "hit" if chance.roll(1, 6) >= needed else "miss"

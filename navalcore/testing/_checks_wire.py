@@ -77,7 +77,7 @@ def action_keys_are_complete(trial: Trial) -> None:
     known, where = set(listed), "among the keys that Face.action_keys lists"
     if table_of(game).exists():
         frozen = set(read_table(table_of(game))[1])
-        command = f"python -m navalcore.learn._freeze {game.id}"
+        command = f"python -m navalcore.learn {game.id}"
         missing = sorted(known - frozen)
         expected = f"every key in {TABLE}; freeze it anew with {command}"
         require(not missing, expected, f"'{missing[0] if missing else ''}' missing")

@@ -80,7 +80,7 @@ def environment(*path: Path) -> dict[str, str]:
 
 def program(*arguments: object) -> list[str]:
     """The command line as a process of its own."""
-    return [sys.executable, "-m", "navalcore._cli", *map(str, arguments)]
+    return [sys.executable, "-m", "navalcore", *map(str, arguments)]
 
 
 def process(*arguments: object, typed: str = "", path: Sequence[Path] = (), cwd: Path | None = None) -> Ran:

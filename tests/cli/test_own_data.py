@@ -29,7 +29,7 @@ class Harder(Variant):
 
 
 def ran(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    line = [sys.executable, "-m", "navalcore._cli", *arguments]
+    line = [sys.executable, "-m", "navalcore", *arguments]
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     return subprocess.run(line, cwd=folder, env=environment, capture_output=True, text=True, timeout=120, check=False)
 

@@ -101,7 +101,7 @@ def test_a_fault_is_counted_once_and_its_save_kept(tmp_path: Path, monkeypatch: 
     def broken(game: str, plugins: Any = ()) -> Any:
         return SABOTEURS[game]()
 
-    monkeypatch.setattr(counted, "find_game", broken)
+    monkeypatch.setattr(counted, "load", broken)
     way = Way("raising_rule")
     tally = play_chunk(way, 0, 40, str(tmp_path))
     assert tally.faults

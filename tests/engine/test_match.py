@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -29,7 +28,7 @@ from navalcore.errors import (
     UndoBarrier,
     UnknownName,
 )
-from tests.engine.conftest import ACTS, QUIET, Lagoon, Role, Settings, Told, Whispered, act, answer, played
+from tests.engine.conftest import ACTS, QUIET, Lagoon, Role, Told, Whispered, act, answer, played
 
 
 def standing(match: Any) -> tuple[Any, ...]:
@@ -548,25 +547,3 @@ def test_matches_decisions_and_views_show_themselves_in_a_notebook() -> None:
     shown = match.decision._repr_html_()
     assert all(f"<li>{text}</li>" in shown for text in match.decision.texts)
     assert "<th>turn</th>" in match.view("uboat")._repr_html_()
-
-
-def test_what_is_asked_stays_as_it_was_until_an_undo_or_a_choice_is_through() -> None:
-    seen: list[str] = []
-
-    class Looked(Lagoon):
-        def sequence_of_play(self, terms: Terms[Settings]) -> Sequence[Step]:
-            def act(play: Play[Any, Any]) -> Any:
-                if matches:
-                    seen.append(matches[0].decision.prompt)
-                return steps[1].procedure(play)
-
-            steps = list(super().sequence_of_play(terms))
-            return [steps[0], Step("act", act), steps[2]]
-
-    matches: list[Any] = []
-    matches.append(played(Looked().new_match(seed=5, undo="free"), "do nothing", "secretly in", "yes", "do nothing"))
-    matches[0].undo()
-    assert (set(seen), matches[0].decision.prompt) == ({"The tide?"}, "What now?")
-    seen.clear()
-    played(matches[0], "do it again")
-    assert (seen, matches[0].decision.prompt) == (["What now?"], "What now?")

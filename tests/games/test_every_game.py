@@ -24,7 +24,7 @@ CHOICES = 500
 
 
 def test_every_installed_game_of_ours_is_among_them() -> None:
-    assert {name for name, manifest in nc.games().items() if manifest.game.startswith("games.")} == set(GAMES)
+    assert {name for name, manifest in nc.games().items() if manifest.game.startswith("navalcore_games.")} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -161,13 +161,13 @@ class Sounded(nc.Event):
 
 def strike(play: Any) -> None:
     play.state.bells += 1
-    play.tell(Bell(play.state.bells))
+    play.tell(Bell, play.state.bells)
 
 
 def sound(play: Any) -> None:
     first = play.dice.d6("the lead", "2")
-    play.tell(Sounded(first))
-    play.tell(Sounded(play.dice.d6("the lead again", "2")))
+    play.tell(Sounded, first)
+    play.tell(Sounded, play.dice.d6("the lead again", "2"))
 
 
 def look_out(play: Any) -> rules.Flow[None]:

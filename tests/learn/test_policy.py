@@ -171,7 +171,7 @@ def test_a_file_with_anything_else_than_finite_numbers_and_words_is_refused(game
 
 
 def test_without_numpy_the_bot_of_a_policy_says_what_to_install(game, monkeypatch):
-    monkeypatch.setattr("navalcore.bots.find_spec", lambda name: None)
+    monkeypatch.setattr("navalcore.bots._makers.find_spec", lambda name: None)
     with pytest.raises(BrokenPlugin, match=r"a policy \(my.zip\) needs NumPy: pip install 'navalcore\[learn\]'"):
         bot_maker(game, "my.zip")
 

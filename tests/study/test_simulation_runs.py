@@ -129,7 +129,7 @@ def test_a_journal_that_is_damaged_or_foreign_is_refused_and_left_as_it_is(tmp_p
 def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     line = ["simulate", "uboat_cards", "-n", "60", "--seed", "5", "--jobs", "2", "--journal", str(path), "--json"]
-    running = subprocess.Popen([sys.executable, "-m", "navalcore._cli", *line], stdout=subprocess.DEVNULL)
+    running = subprocess.Popen([sys.executable, "-m", "navalcore", *line], stdout=subprocess.DEVNULL)
     deadline = time.monotonic() + 120
     while not path.exists() or path.read_bytes().count(b"\n") < 5:
         assert running.poll() is None
@@ -140,7 +140,7 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
     held = path.read_bytes()
     done = held.count(b"\n") - 1
     assert 4 <= done < 60, "killed in the middle"
-    subprocess.run([sys.executable, "-m", "navalcore._cli", *line], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "navalcore", *line], check=True, stdout=subprocess.DEVNULL)
     lines = path.read_bytes().splitlines()
     assert path.read_bytes().startswith(held[: held.rindex(b"\n") + 1]), "what was there is not played again"
     numbers = [json.loads(line)["number"] for line in lines[1:]]

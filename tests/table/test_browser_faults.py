@@ -35,7 +35,7 @@ class OwnServer:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "navalcore._cli", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-m", "navalcore", "serve", "--port", str(self.port)]
         command += ["--database", self._database]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self._process.stdout is not None

@@ -15,7 +15,7 @@ import httpx
 @contextmanager
 def serving(database: str) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]]:
     """A server process, and a client of it."""
-    command = [sys.executable, "-m", "navalcore._cli", "serve", "--port", "0", "--database", database]
+    command = [sys.executable, "-m", "navalcore", "serve", "--port", "0", "--database", database]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         assert server.stdout is not None

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [schema, page] = process.argv.slice(2);
-const bannerComment = "// Made from navalcore/table/messages.py by tests/typescript/page.mjs.";
+const bannerComment = "// Made from navalcore/table/_messages.py by tests/typescript/page.mjs.";
 const types = await compileFromFile(schema, { additionalProperties: false, bannerComment, unreachableDefinitions: true });
 writeFileSync(join(page, "types.d.ts"), types);
 const tsc = join(here, "node_modules", "typescript", "bin", "tsc");

@@ -1,9 +1,8 @@
 """Chapters 1 to 8, each rule with dice and counters given beforehand."""
 
 import pytest
-from navalcore import Decision
 from navalcore.components import Cup
-from navalcore.rules import ScriptedChance, run
+from navalcore.rules import Decision, ScriptedChance, run
 
 from convoy_dash.attack import sail
 from convoy_dash.choices import Sail

@@ -1,9 +1,8 @@
 """Chapters 1 to 9, each rule with its dice given beforehand."""
 
 import pytest
-from navalcore import Decision
 from navalcore.components import Bearing, DamageTrack, Markers
-from navalcore.rules import ScriptedChance, run
+from navalcore.rules import Decision, ScriptedChance, run
 
 from skerry_passage.aiming import aim_side, cannot_fire, shots, visible
 from skerry_passage.choices import Leg, Shot, Way, Weapon

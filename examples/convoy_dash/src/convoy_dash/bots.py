@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from navalcore import Decision
 from navalcore.bots import Bot
-from navalcore.rules import Chance
+from navalcore.rules import Chance, Decision
 
 from convoy_dash.choices import Order, Sail, Search
 from convoy_dash.sea import open_sea, sea, way_home

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalcore import Option
 from navalcore.components import place_id
+from navalcore.rules import Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalcore import Event
+from navalcore.rules import Event
 
 from convoy_dash.state import Sighting
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from navalcore import Refusal
-from navalcore.rules import Flow, choose, rule
+from navalcore.rules import Flow, Refusal, choose, rule
 
 from convoy_dash.choices import NO_ORDER, Order
 from convoy_dash.events import ContactLost

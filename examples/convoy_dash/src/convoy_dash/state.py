@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self, TypeAlias
 
-from navalcore import Options, Scenario, rules
+from navalcore import rules
 from navalcore.components import Cup
+from navalcore.rules import Options, Scenario
 from pydantic import Field, model_validator
 
 

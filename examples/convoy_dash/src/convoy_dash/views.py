@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from navalcore import UMPIRE, View
-from navalcore.rules import Chance, Part, seen_by
+from navalcore.rules import UMPIRE, Chance, Part, View, seen_by
 
 from convoy_dash.sea import open_sea
 from convoy_dash.state import PACK, Boat, Sighting, State

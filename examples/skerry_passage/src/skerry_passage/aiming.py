@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import partial
 
-from navalcore import Refusal
 from navalcore.components import Bearing, in_sight
-from navalcore.rules import Flow, choose, plot, rule
+from navalcore.rules import Flow, Refusal, choose, plot, rule
 
 from skerry_passage.choices import Shot, Weapon
 from skerry_passage.passage import ABEAM, AFT, FORE, TORPEDO_RANGE, Card, arc_of, chart, sea

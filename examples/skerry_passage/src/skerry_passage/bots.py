@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, partial
 
-from navalcore import Decision
 from navalcore.bots import Bot
 from navalcore.components import Bearing
-from navalcore.rules import Chance
+from navalcore.rules import Chance, Decision
 
 from skerry_passage.aiming import bearing, visible
 from skerry_passage.choices import Leg, Shot, Way, Weapon

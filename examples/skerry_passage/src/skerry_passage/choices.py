@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from navalcore import Option
 from navalcore.components import place_id
+from navalcore.rules import Option
 
 from skerry_passage.passage import cards
 

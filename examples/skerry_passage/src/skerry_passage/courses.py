@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from navalcore import Refusal
 from navalcore.components import Bearing
-from navalcore.rules import Flow, choose, plot, rule
+from navalcore.rules import Flow, Refusal, choose, plot, rule
 
 from skerry_passage.choices import Leg, Way
 from skerry_passage.passage import cards, chart, sea

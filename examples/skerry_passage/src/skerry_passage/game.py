@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from navalcore import Event, Game, Option, Outcome, Scenario
 from navalcore.components import Bearing, DamageTrack, Markers, StackingLimit, load_models
-from navalcore.rules import Chance, Step, Terms, rule, types_in
+from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 
 from skerry_passage import MANIFEST, choices, events
 from skerry_passage.aiming import aim

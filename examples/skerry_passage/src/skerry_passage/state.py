@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from navalcore import Options, Scenario, rules
+from navalcore import rules
 from navalcore.components import Bearing, DamageTrack, Markers
-from navalcore.rules import Plots
+from navalcore.rules import Options, Plots, Scenario
 from pydantic import BaseModel, Field
 
 from skerry_passage.choices import Leg, Shot

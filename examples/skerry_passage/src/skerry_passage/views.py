@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from navalcore import UMPIRE, View
 from navalcore.components import Markers
-from navalcore.rules import Chance
+from navalcore.rules import UMPIRE, Chance, View
 
 from skerry_passage.aiming import aim_side
 from skerry_passage.choices import Leg, Shot

@@ -1,4 +1,4 @@
-"""``python -m navalcore.learn._freeze GAME``: write the action table of a game, with new keys at its end."""
+"""``python -m navalcore.learn GAME``: write the action table of a game, with new keys at its end."""
 
 from __future__ import annotations
 

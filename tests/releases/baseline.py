@@ -1,0 +1,68 @@
+"""The folder of a release: written from the tree as it is, and the tree compared with it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from packaging.version import InvalidVersion, Version
+
+from tests.releases import contents, listing, plays
+from tests.releases.names import broken_names
+
+ROOT: Final = Path(__file__).parents[2]
+HERE: Final = Path(__file__).parent
+INTENDED: Final = "intended.toml"
+NO_BREAKS: Final = """\
+# The breaks that are meant since this release. Each sentence of `python -m tests.releases compare` with its reason:
+#
+# "navalcore.rules.plot: parameter was removed: by" = "nobody could use it"
+"""
+
+
+def versions(folder: Path = HERE) -> list[str]:
+    """The releases in the tree, the oldest first."""
+    found = []
+    for path in folder.iterdir():
+        try:
+            found.append((Version(path.name), path.name))
+        except InvalidVersion:
+            continue
+    return [name for _, name in sorted(found)]
+
+
+def write(folder: Path) -> None:
+    """Write down what the tree promises."""
+    shutil.rmtree(folder, ignore_errors=True)
+    listing.write(listing.stubs(ROOT), folder / "api")
+    (folder / "schemas.json").write_text(contents.schemas_text(contents.schemas()), encoding="utf-8")
+    (folder / "keys.txt.gz").write_bytes(contents.packed(contents.keys()))
+    plays.write_journals(folder / "journals")
+    plays.write_plugins(folder / "plugins")
+    (folder / INTENDED).write_text(NO_BREAKS, encoding="utf-8")
+
+
+def broken_promises(folder: Path) -> list[str]:
+    """What of the names and the data of a release is broken in the tree."""
+    with TemporaryDirectory() as now:
+        found = broken_names(folder / "api", listing.write(listing.stubs(ROOT), Path(now)))
+    before = json.loads((folder / "schemas.json").read_text(encoding="utf-8"))
+    found += contents.broken_schemas(before, contents.schemas())
+    found += contents.broken_keys(contents.unpacked((folder / "keys.txt.gz").read_bytes()), contents.keys())
+    return found
+
+
+def broken_plays(folder: Path) -> list[str]:
+    """What of the journals and the plug-ins of a release does not play on."""
+    return plays.broken_journals(folder / "journals") + plays.broken_plugins(folder / "plugins")
+
+
+def judged(folder: Path, found: list[str]) -> tuple[list[str], list[str]]:
+    """The breaks that nobody meant, and those that were meant and are not there; a reason may not be empty."""
+    meant = tomllib.loads((folder / INTENDED).read_text(encoding="utf-8"))
+    with_reason = {sentence for sentence, reason in meant.items() if reason}
+    return [each for each in found if each not in with_reason], [each for each in meant if each not in found]
