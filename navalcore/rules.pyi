@@ -9,6 +9,7 @@ from navalcore._face.order import (
 )
 from navalcore._face.schemas import schemas as schemas
 from navalcore._match.start import Game as Game
+from navalcore._match.varying import vary as vary
 from navalcore._play.chance import ScriptedChance as ScriptedChance
 from navalcore._plugins.discovery import discover as discover
 from navalcore._plugins.hooks import hookimpl as hookimpl

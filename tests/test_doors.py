@@ -1,7 +1,4 @@
-"""The doors: eleven modules are public, all else is private by name, and everybody comes in through a door.
-
-The lists of exceptions hold what is still to be mended. An entry that is not needed any more fails too, so they shrink.
-"""
+"""The doors: eleven modules are public, all else is private by name, and everybody comes in through a door."""
 
 import ast
 import importlib
@@ -21,12 +18,6 @@ MOST_NAMES = 50
 
 OUR_FRONTS = ("navalcore._cli", "navalcore.table")
 """Front ends of ours, which show that nobody needs more than the doors: each may use what is private to itself."""
-
-PRIVATE_IN_PAGES: dict[str, list[str]] = {
-    "docs/notebooks/change.md": ["navalcore._match.varying.vary"],
-    "docs/train_an_agent.md": ["navalcore.learn._spiel"],
-}
-"""For each page the private names in its examples."""
 
 
 class Use(NamedTuple):
@@ -237,7 +228,7 @@ def test_the_examples_of_every_page_use_nothing_but_the_doors() -> None:
         if uses:
             found[page.relative_to(ROOT).as_posix()] = sorted({use.name for use in uses})
     assert blocks > 150
-    assert found == PRIVATE_IN_PAGES, "what is mended leaves the list, nothing comes on it"
+    assert found == {}
 
 
 # ---- (c) the room of Match ----------------------------------------------------------------------------------------
