@@ -13,7 +13,7 @@ from dataclasses import is_dataclass
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+from typing import Annotated, TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast  # noqa: F401 (Annotated: the example of Part)
 
 from pydantic import ConfigDict, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue

@@ -70,6 +70,10 @@ from navalcore.components._sentences import (
     counted as counted,
     listed as listed,
 )
+from navalcore.components._roles import (
+    SPECTATOR as SPECTATOR,
+    UMPIRE as UMPIRE,
+)
 from navalcore.components._table_files import (
     load_tables as load_tables,
     make_table as make_table,
