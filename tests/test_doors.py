@@ -136,7 +136,7 @@ def strangers_to(folder: Path, own: str = "") -> dict[str, list[str]]:
 def test_every_module_of_navalcore_is_a_door_or_private_by_name() -> None:
     modules = {module_of(path) for path in ROOT.glob("navalcore/**/*.py") if "template" not in path.parts}
     public = {module for module in modules if not is_private(module)}
-    assert {module for module in public if not module.endswith(".__main__")} == set(DOORS)
+    assert {name for name in public if not name.endswith(".__main__")} == set(DOORS)
 
 
 @pytest.mark.parametrize("door", DOORS)

@@ -39,7 +39,7 @@ def names_of(door: str) -> dict[str, Home]:
     opened = import_module(door)
     stub = Path(inspect.getfile(opened)).with_suffix(".pyi")
     if stub.exists():
-        return {name: Home(*home) for name, home in sorted(names_in(stub).items())}
+        return {name: Home(made.home, made.name) for name, made in sorted(names_in(stub).items())}
     return {name: Home(door, name) for name in opened.__all__ if not name.startswith("_")}
 
 

@@ -29,21 +29,14 @@ C = TypeVar("C", bound="CachesView")
 
 
 class Part:
-    """A piece of a view that is taken from a dataclass of the state; derive frozen dataclasses with slots from it.
+    """A piece of a view that is taken from a dataclass of the state; derive frozen dataclasses with slots from it::
 
-    >>> from dataclasses import dataclass
-    >>> from typing import Annotated
-    >>> from navalcore._rules.field_marks import seen_by
-    >>> @dataclass
-    ... class Boat:
-    ...     name: str
-    ...     torpedoes: list[int]
-    >>> @dataclass(frozen=True, slots=True)
-    ... class BoatView(Part, of=Boat):
-    ...     name: str
-    ...     torpedoes: Annotated[tuple[int, ...] | None, seen_by(lambda boat, role: role == "captain")]
-    >>> BoatView.of(Boat("U-47", [1, 3]), "lookout")
-    BoatView(name='U-47', torpedoes=None)
+        @dataclass(frozen=True, slots=True)
+        class BoatView(Part, of=Boat):
+            name: str
+            torpedoes: Annotated[tuple[int, ...] | None, seen_by(lambda boat, role: role == "captain")]
+
+    ``BoatView.of(boat, "lookout")`` then has None for the torpedoes.
     """
 
     __slots__ = ()

@@ -66,6 +66,10 @@ from navalcore.components._paths import (
     steps_from as steps_from,
 )
 from navalcore.components._places import place_id as place_id
+from navalcore.components._roles import (
+    SPECTATOR as SPECTATOR,
+    UMPIRE as UMPIRE,
+)
 from navalcore.components._sentences import (
     counted as counted,
     listed as listed,
