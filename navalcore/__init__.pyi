@@ -1,5 +1,8 @@
 from navalcore._face.face import face_of as face_of
-from navalcore._match.installed import load as load
+from navalcore._match.installed import (
+    lay_data_over as lay_data_over,
+    load as load,
+)
 from navalcore._match.loading import (
     Verification as Verification,
     load_match as load_match,
@@ -7,6 +10,7 @@ from navalcore._match.loading import (
     verify as verify,
 )
 from navalcore._match.match import Match as Match
+from navalcore._match.shared import SharedMatch as SharedMatch
 from navalcore._match.start import Game as Game
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,

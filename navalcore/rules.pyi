@@ -7,20 +7,34 @@ from navalcore._face.order import (
     Ask as Ask,
     Order as Order,
 )
+from navalcore._face.schemas import schemas as schemas
 from navalcore._match.start import Game as Game
+from navalcore._match.varying import vary as vary
 from navalcore._play.chance import ScriptedChance as ScriptedChance
+from navalcore._plugins.discovery import discover as discover
 from navalcore._plugins.hooks import hookimpl as hookimpl
+from navalcore._plugins.installed import Plugins as Plugins
 from navalcore._plugins.manifest import (
     BotManifest as BotManifest,
     Manifest as Manifest,
     VariantManifest as VariantManifest,
 )
 from navalcore._rulebook.citing import (
+    Citation as Citation,
     rule as rule,
     takes_modifiers as takes_modifiers,
 )
 from navalcore._rulebook.loading import load_rulebook as load_rulebook
-from navalcore._rulebook.register import coverage as coverage
+from navalcore._rulebook.model import (
+    Rulebook as Rulebook,
+    Ruling as Ruling,
+    Section as Section,
+)
+from navalcore._rulebook.register import (
+    CoverageReport as CoverageReport,
+    SectionCoverage as SectionCoverage,
+    coverage as coverage,
+)
 from navalcore._rulebook.tables import (
     DataTable as DataTable,
     markdown_table as markdown_table,
@@ -37,7 +51,11 @@ from navalcore._rules.decision import (
     run as run,
     together as together,
 )
-from navalcore._rules.events import ChoiceMade as ChoiceMade
+from navalcore._rules.events import (
+    ChoiceMade as ChoiceMade,
+    MatchEnded as MatchEnded,
+    Undone as Undone,
+)
 from navalcore._rules.field_marks import (
     Categorical as Categorical,
     Features as Features,

@@ -14,10 +14,9 @@ from typing import Annotated
 
 import typer
 
-import navalcore
+import navalcore as nc
 from navalcore._cli.common import Settings
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
-from navalcore._match.installed import lay_data_over
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
 COMMANDS = {
@@ -117,9 +116,9 @@ def navalcore_command(
             _check_there(module)
     for given in data or ():
         game, _, folder = given.partition("=")
-        lay_data_over(game, folder, tuple(plugin or ()))
+        nc.lay_data_over(game, folder, tuple(plugin or ()))
     if version:
-        out.line(f"navalcore {navalcore.__version__}")
+        out.line(f"navalcore {nc.__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         out.block(context.get_help())

@@ -14,10 +14,9 @@ from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.seats import ALL, seat_plan
 from navalcore._cli.session import Session
 from navalcore.bots import make_bots, play_out
-from navalcore.components._sentences import counted
+from navalcore.components import counted
 from navalcore.errors import BadData
-from navalcore.study._branches import MAIN, Branches
-from navalcore.study._futures import compare_branches
+from navalcore.study import MAIN, Branches, compare_branches
 
 HELP = """Keep what might have happened in a saved match as a tree of branches in one file.
 

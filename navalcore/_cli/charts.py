@@ -6,8 +6,8 @@ from dataclasses import asdict
 
 import typer
 
+from navalcore import face_of
 from navalcore._cli.common import AsJson, DataPack, GameName, OptionPairs, option_pairs, settings_of
-from navalcore._face.face import face_of
 
 
 def charts(

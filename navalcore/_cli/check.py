@@ -9,6 +9,7 @@ from typing import Annotated, Any, Protocol, TypeAlias
 
 import typer
 
+from navalcore import load
 from navalcore._cli.common import (
     AnyGame,
     AsJson,
@@ -20,9 +21,8 @@ from navalcore._cli.common import (
     settings_of,
 )
 from navalcore._cli.output import progress_bar
-from navalcore._match.installed import load
-from navalcore._plugins import discover
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
+from navalcore.rules import discover
 
 
 class FaultReport(Protocol):

@@ -9,16 +9,11 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from navalcore import SPECTATOR, UMPIRE, Game, Match, load
 from navalcore._cli.output import Output
-from navalcore._match.installed import load
-from navalcore._match.match import Match
-from navalcore._match.start import Game
-from navalcore._rules.decision import SPECTATOR, UMPIRE
-from navalcore._rules.game import Rules
 from navalcore.errors import BadData, UnknownName
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-AnyRules: TypeAlias = Rules[Any, Any, Any]
 AnyMatch: TypeAlias = Match[Any, Any, Any]
 
 GameName: TypeAlias = Annotated[

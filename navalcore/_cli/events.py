@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from navalcore._cli.common import AnyRules
+from navalcore import Event, Outcome
+from navalcore._cli.common import AnyGame
 from navalcore._cli.output import Output
-from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
-from navalcore._rules.terms import Outcome
-from navalcore.components._dice import DiceRolled
-from navalcore.components._events import Event
+from navalcore.components import DiceRolled
+from navalcore.rules import ChoiceMade, MatchEnded, Undone
 
 FOLDED: Final = 10
 """More blows and minor matters than this, all at once, are left out of the news."""
@@ -65,7 +64,7 @@ class NewsLine:
     """How it is shown."""
 
 
-def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = False) -> list[NewsLine]:
+def digest(events: Sequence[Event], viewer: str, game: AnyGame, brief: bool = False) -> list[NewsLine]:
     """What happened, as news: no dice of which something else tells what came, nothing that the viewer has just typed,
     nothing twice, and what goes on every turn in a line.
     """
@@ -89,7 +88,7 @@ def digest(events: Sequence[Event], viewer: str, game: AnyRules, brief: bool = F
     return lines
 
 
-def _sentences(events: Sequence[Event], game: AnyRules) -> Iterator[NewsLine]:
+def _sentences(events: Sequence[Event], game: AnyGame) -> Iterator[NewsLine]:
     """A line for each event; those of a class that has a shorter way to tell them are told together, where the first of
     them stands.
     """
@@ -150,7 +149,7 @@ def _says(sentence: str, choice: str) -> bool:
     return bool(words) and 2 * sum(word[:5] in said for word in words) >= len(words)
 
 
-def line_of(event: Event, game: AnyRules) -> NewsLine:
+def line_of(event: Event, game: AnyGame) -> NewsLine:
     """One event as a line: who chose what, or what happened, and by which rule."""
     if isinstance(event, ChoiceMade):
         return NewsLine(f"{capital(game.role_title(event.role))}: {event.text}", event.rule, "faint")
@@ -164,13 +163,13 @@ def print_line(out: Output, line: NewsLine) -> None:
     out.line("  ", (line.text, line.style), (f"  [{line.rule}]" if line.rule else "", "rule"), hang=4)
 
 
-def print_event(out: Output, game: AnyRules, event: Event) -> None:
+def print_event(out: Output, game: AnyGame, event: Event) -> None:
     """One event, whatever it is; the outcome is printed at the end, with the scores."""
     if not isinstance(event, MatchEnded):
         print_line(out, line_of(event, game))
 
 
-def print_outcome(out: Output, game: AnyRules, outcome: Outcome) -> None:
+def print_outcome(out: Output, game: AnyGame, outcome: Outcome) -> None:
     """How the match ended."""
     out.line((f"The match is over. {outcome.reason}", "title"), (f"  [{outcome.rule}]" if outcome.rule else "", "rule"))
     out.fields(*((f"  {game.role_title(name)}", score) for name, score in outcome.scores.items()))

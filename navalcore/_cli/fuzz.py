@@ -68,8 +68,7 @@ def fuzz(
         navalcore fuzz my_game --seed 7 --first 20000 -n 1000 --minutes 60 --closely 200
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
-    from navalcore.testing import fuzz_game
-    from navalcore.testing._stress import StopAt
+    from navalcore.testing import StopAt, fuzz_game
 
     settings = settings_of(context)
     options = pairs(option, "--option")

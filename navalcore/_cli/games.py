@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
+from navalcore import Manifest
 from navalcore._cli.common import AnyGame, AsJson, settings_of
 from navalcore._cli.output import Output
-from navalcore._plugins import Manifest, Plugins, discover
 from navalcore.bots import bot_names
+from navalcore.rules import Plugins, discover
 
 
 def games(

@@ -14,11 +14,10 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+from navalcore import SaveFile, read_save
 from navalcore._cli.common import AnyMatch
-from navalcore._saves.entries import ChanceEntry
-from navalcore._saves.files import SaveFile, read_save
-from navalcore._saves.locks import is_locked
 from navalcore.errors import NavalCoreError
+from navalcore.study import is_locked
 
 KEPT = 10
 """How many journals of a game are kept; the oldest go when there are more."""
@@ -43,7 +42,7 @@ def state_folder() -> Path:
 
 def is_worth_keeping(match: AnyMatch) -> bool:
     """Whether anybody has made a choice, or a roll or draw by hand."""
-    return match.count > 0 or any(isinstance(entry, ChanceEntry) and entry.manual for entry in match.tape())
+    return match.count > 0 or any(entry.kind == "chance" and entry.manual for entry in match.tape())
 
 
 class Journals:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from navalcore._cli.common import AnyRules
+from navalcore import Decision
+from navalcore._cli.common import AnyGame
 from navalcore._cli.output import Output
 from navalcore._cli.rules import print_found
-from navalcore._rules.decision import Decision
-from navalcore._rules.words import meant, perhaps_meant
 from navalcore.errors import BadData, NotOffered
 
 MOST: Final = 12
@@ -21,26 +20,25 @@ def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words
     """Why something is left out, named by words of it; what is offered may be named by its number too. Without words,
     everything that is left out.
     """
-    refusals = decision.refusals()
     if not words:
+        refusals = decision.refusals()
         for each in refusals:
             out.line(f"  {each}")
         if not refusals:
             out.line("Nothing is ruled out here.")
         return
-    texts = [each.text for each in refusals]
     try:
         out.line(f"{decision.texts[decision.read(words, numbers)]}: it can be chosen now.")
-        found = meant(words, texts)
+        found = decision.refusals(words, strictly=True)
     except NotOffered:
-        found = perhaps_meant(words, texts)
+        found = decision.refusals(words)
         if not found:
             out.line(str(decision.why_not(words)))
-    for index in found:
-        out.line(str(refusals[index]))
+    for each in found:
+        out.line(str(each))
 
 
-def find_rule(out: Output, game: AnyRules, words: str) -> None:
+def find_rule(out: Output, game: AnyGame, words: str) -> None:
     """A section by its number, a ruling by its id, or what has these words; without words, the list of sections."""
     book = game.rulebook
     if not words:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
+from navalcore import CHANCE, Decision
 from navalcore._cli.output import Span
-from navalcore._rules.decision import CHANCE, Decision
-from navalcore._rules.words import perhaps_meant
 
 GROUPED: Final = 8
 """More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
@@ -209,8 +208,9 @@ def grouped(decision: Decision, group_of: Callable[[object], str]) -> list[str]:
     return groups if len(set(groups)) > 1 else [""] * len(groups)
 
 
-def matching(texts: Sequence[str], numbers: Sequence[int], typed: str) -> Mapping[int, str]:
+def matching(decision: Decision, numbers: Sequence[int], typed: str) -> Mapping[int, str]:
     """The options, by number, that what has been typed so far could mean."""
+    texts = decision.texts
     if typed.isdecimal():
         return {number: text for number, text in zip(numbers, texts, strict=True) if str(number).startswith(typed)}
-    return {numbers[index]: texts[index] for index in perhaps_meant(typed, texts)}
+    return {numbers[index]: texts[index] for index in decision.matching(typed)}

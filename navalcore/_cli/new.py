@@ -25,7 +25,6 @@ from packaging.version import Version
 
 import navalcore
 from navalcore._cli.common import settings_of, write_file
-from navalcore._plugins import discover
 from navalcore.errors import BadData
 
 TEMPLATE: Final = Path(__file__).parent / "template"
@@ -106,7 +105,7 @@ def check_id(game: str, plugins: tuple[str, ...] = ()) -> None:
         raise BadData(f"'{game}' cannot be the id of a game: {right}")
     if iskeyword(game) or game in sys.stdlib_module_names:
         raise BadData(f"'{game}' cannot be the id of a game: it is a word or module of Python; try {game}_game")
-    if game in discover(plugins).games:
+    if game in navalcore.games(plugins):
         raise BadData(f"a game '{game}' is installed already (navalcore games lists them); choose another id")
     found = find_spec(game)  # without an origin it is a mere folder that happens to be on the path
     if game in ("games", "tests", "docs") or (found is not None and found.origin is not None):

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from navalcore._cli.common import AnyRules, AsJson, GameName, check_picture, pairs, settings_of, write_file
+from navalcore import face_of
+from navalcore._cli.common import AnyGame, AsJson, GameName, check_picture, pairs, settings_of, write_file
 from navalcore._cli.output import Output
-from navalcore._face.face import face_of
 from navalcore.errors import BadData, UnknownName
 from navalcore.odds import Odds, OptionOdds, Question
 
@@ -91,7 +91,7 @@ def odds(
 
 def print_comparison(
     out: Output,
-    game: AnyRules,
+    game: AnyGame,
     question: Question[Any],
     parameters: Mapping[str, str],
     compare: Sequence[str],
@@ -114,7 +114,7 @@ def print_comparison(
         out.table(["outcome", *found.answers], found.rows())
 
 
-def find_question(game: AnyRules, name: str) -> Question[Any]:
+def find_question(game: AnyGame, name: str) -> Question[Any]:
     """An odds question by name."""
     questions = {question.name: question for question in face_of(game).questions()}
     if name not in questions:
@@ -126,7 +126,7 @@ def _described(question: Question[Any]) -> dict[str, Any]:
     return {"name": question.name, "title": question.title, "parameters": question.described()}
 
 
-def print_questions(out: Output, game: AnyRules) -> None:
+def print_questions(out: Output, game: AnyGame) -> None:
     """List the questions with their parameters."""
     entries = [_described(question) for question in face_of(game).questions()]
     if not entries:

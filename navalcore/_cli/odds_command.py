@@ -6,11 +6,10 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
+from navalcore import Decision, face_of
 from navalcore._cli.common import AnyMatch, pairs
 from navalcore._cli.odds import find_question, print_odds, print_option, print_options, print_questions
 from navalcore._cli.output import Output
-from navalcore._face.face import face_of
-from navalcore._rules.decision import Decision
 from navalcore.errors import Ambiguous, BadData, NotOffered
 from navalcore.odds import Question
 

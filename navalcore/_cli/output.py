@@ -14,8 +14,7 @@ from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeAlias
 
-from navalcore._printable import printable
-from navalcore.components._lines import WIDTH
+from navalcore.boards import WIDTH, printable
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from navalcore import load_match
 from navalcore._cli.common import AnyGame, AnyMatch, AsJson, GameName, OptionPairs, pairs, settings_of
-from navalcore._match.loading import load_match
 from navalcore.errors import BadData
-from navalcore.study._perft import perft as count
+from navalcore.study import perft as count
 
 
 def perft(

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
 
+from navalcore import UMPIRE, Event, SaveFile, load_match, read_save
 from navalcore._cli.common import (
     AnyGame,
     AnyMatch,
@@ -32,14 +33,9 @@ from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.seats import SeatPlan, seat_plan
 from navalcore._cli.session import Session
-from navalcore._match.loading import load_match
-from navalcore._plugins import discover
-from navalcore._rules.decision import UMPIRE
-from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import SaveFile, read_save
-from navalcore.components._events import Event
-from navalcore.components._sentences import counted
+from navalcore.components import counted
 from navalcore.errors import BadData
+from navalcore.rules import discover
 
 
 class DiceKind(StrEnum):
@@ -172,7 +168,7 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
         return None
     if resume:
         return kept
-    made = counted(sum(isinstance(entry, ChoiceEntry) for entry in kept.entries), "choice")
+    made = counted(kept.count, "choice")
     when = datetime.fromtimestamp(kept.path.stat().st_mtime)
     out.line((f"A match of {kept.header.scenario} was left after {made}, {when:%d %B %Y %H:%M}.", "title"))
     out.line("Enter resumes it; anything else begins another (this one stays in its file).")

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from navalcore import face_of, load_match, read_save
 from navalcore._cli.common import (
     AnyMatch,
     GameName,
@@ -18,9 +19,6 @@ from navalcore._cli.common import (
     viewer,
     write_file,
 )
-from navalcore._face.face import face_of
-from navalcore._match.loading import load_match
-from navalcore._saves.files import read_save
 from navalcore.boards import board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName

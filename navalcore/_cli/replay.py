@@ -9,18 +9,14 @@ from typing import Annotated
 
 import typer
 
+from navalcore import Record, SaveFile, Verification, face_of, load_match, read_record, read_save
 from navalcore._cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
-from navalcore._face.face import face_of
-from navalcore._match.loading import Verification, examine, load_match
-from navalcore._printable import printable
-from navalcore._saves.entries import ChoiceEntry, Entry, Header, OutcomeEntry, StateEntry, describe
-from navalcore._saves.files import SaveFile, read_save
-from navalcore._saves.records import Record, is_record, read_record
-from navalcore.boards import match_report, record_report
-from navalcore.components._sentences import counted
+from navalcore.boards import match_report, printable, record_report
+from navalcore.components import counted
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
+from navalcore.study import Entry, is_record
 
 SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
 
@@ -99,7 +95,7 @@ def verify(
     with suppress(DamagedTape):
         saved = read_save(file)
     game = settings.game(saved.header.game) if isinstance(saved, SaveFile) else None
-    found = examine(saved, game, commitment=commitment)
+    found = Verification.of(saved, game, commitment=commitment)
     if as_json:
         settings.out.document(found.to_json())
     else:
@@ -113,8 +109,7 @@ def verify(
 
 
 def _print_verification(out: Output, found: Verification) -> None:
-    if found.header is not None:
-        _print_header(out, found.header)
+    _print_header(out, found)
     out.line()
     out.table(["checked", "result", "what"], [[each.what, each.proof.value, each.detail] for each in found.checks])
     out.line()
@@ -129,7 +124,10 @@ def _refuse_torn(file: Path, saved: SaveFile) -> None:
         )
 
 
-def _print_header(out: Output, header: Header) -> None:
+def _print_header(out: Output, said: SaveFile | Verification) -> None:
+    header = said.header
+    if header is None:
+        return
     options = ", ".join(f"{name}={value}" for name, value in header.options.items())
     out.fields(
         ("game", f"{header.game}, rules {header.rules}"),
@@ -194,7 +192,7 @@ def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | Non
 
 def _narrate(settings: Settings, saved: SaveFile, to: int | None) -> None:
     out = settings.out
-    _print_header(out, saved.header)
+    _print_header(out, saved)
     entries: Sequence[Entry] = saved.entries
     try:
         entries = load_match(saved, settings.game(saved.header.game)).tape()
@@ -203,17 +201,17 @@ def _narrate(settings: Settings, saved: SaveFile, to: int | None) -> None:
     out.line()
     made = 0
     for entry in entries:
-        if isinstance(entry, ChoiceEntry):
+        if entry.kind == "choice":
             made += 1
             if to is not None and made > to:
                 break
-        if not isinstance(entry, StateEntry):
+        if entry.kind != "state":
             _print_entry(out, entry, made)
 
 
 def _print_entry(out: Output, entry: Entry, made: int) -> None:
-    number = f"{made:>4}  " if isinstance(entry, ChoiceEntry) else "      "
+    number = f"{made:>4}  " if entry.kind == "choice" else "      "
     rule = getattr(entry, "rule", "")
-    style = "good" if isinstance(entry, OutcomeEntry) else ""
-    told = printable(describe(entry))
+    style = "good" if entry.kind == "outcome" else ""
+    told = printable(str(entry))
     out.line((number, "number"), (told, style), (f"  [{printable(rule)}]" if rule else "", "rule"))

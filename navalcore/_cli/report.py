@@ -7,14 +7,12 @@ from typing import Annotated
 
 import typer
 
+from navalcore import load_match, read_save
 from navalcore._cli.common import AnyGame, AsJson, role_option, settings_of, write_file
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.replay import SaveArgument
-from navalcore._match.loading import load_match
-from navalcore._saves.files import read_save
 from navalcore.bots import Budget
-from navalcore.study._charts import report_picture
-from navalcore.study._report import LuckReport, report as look_at
+from navalcore.study import LuckReport, report as look_at, report_picture
 
 SHOWN = 10
 """Lines of a table of turning points or doubts in text; JSON has them all."""

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from navalcore._cli.common import AnyRules, AsJson, GameName, settings_of
+from navalcore._cli.common import AnyGame, AsJson, GameName, settings_of
 from navalcore._cli.output import Output
-from navalcore._rulebook import Citation, CoverageReport, Ruling, Section, SectionCoverage, coverage
 from navalcore.errors import BadData
+from navalcore.rules import Citation, CoverageReport, Ruling, Section, SectionCoverage, coverage
 
 NUMBER: Final = 8
 """How wide the numbers of sections stand."""
@@ -79,7 +79,7 @@ def rules(
             out.line(f"    {each.summary}")
 
 
-def _list_modifiers(out: Output, game: AnyRules, as_json: bool) -> None:
+def _list_modifiers(out: Output, game: AnyGame, as_json: bool) -> None:
     taking = game.modifier_sections
     sections = [(section, taking[section.number]) for section in game.rulebook.sections if section.number in taking]
     if as_json:
@@ -129,7 +129,7 @@ def rulings(
         settings.out.line()
 
 
-def _found(game: AnyRules, words: str) -> Sequence[Section | Ruling]:
+def _found(game: AnyGame, words: str) -> Sequence[Section | Ruling]:
     """What in the rule book has these words."""
     entries = game.rulebook.find(words)
     if not entries:
@@ -137,7 +137,7 @@ def _found(game: AnyRules, words: str) -> Sequence[Section | Ruling]:
     return entries
 
 
-def print_found(out: Output, game: AnyRules, entries: Sequence[Section | Ruling], most: int | None = None) -> None:
+def print_found(out: Output, game: AnyGame, entries: Sequence[Section | Ruling], most: int | None = None) -> None:
     """A section or ruling whole, or, where they are several, their numbers and titles."""
     if len(entries) == 1:
         only = entries[0]
@@ -150,7 +150,7 @@ def print_found(out: Output, game: AnyRules, entries: Sequence[Section | Ruling]
         out.line((f"{len(entries) - most} more; add a word to narrow the search", "faint"))
 
 
-def print_section(out: Output, game: AnyRules, number: str) -> None:
+def print_section(out: Output, game: AnyGame, number: str) -> None:
     """A section in words, with its rulings."""
     section = game.rulebook.section(number)
     out.line((section.number, "number"), "  ", (section.title, "title"), (f"  ({section.kind})", "faint"))
@@ -171,11 +171,11 @@ def print_ruling(out: Output, ruling: Ruling) -> None:
     )
 
 
-def _coverage(game: AnyRules, only: str = "") -> CoverageReport:
+def _coverage(game: AnyGame, only: str = "") -> CoverageReport:
     return coverage(game.rulebook, game.rule_packages, tests_folder(game), only)
 
 
-def tests_folder(game: AnyRules) -> Path | None:
+def tests_folder(game: AnyGame) -> Path | None:
     """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in; None where there
     is none.
     """
@@ -187,7 +187,7 @@ def tests_folder(game: AnyRules) -> Path | None:
     return None
 
 
-def _section_document(game: AnyRules, entry: SectionCoverage) -> dict[str, Any]:
+def _section_document(game: AnyGame, entry: SectionCoverage) -> dict[str, Any]:
     return {
         "game": game.id,
         **entry.section.model_dump(mode="json"),
@@ -197,7 +197,7 @@ def _section_document(game: AnyRules, entry: SectionCoverage) -> dict[str, Any]:
     }
 
 
-def _print_register(out: Output, game: AnyRules, entry: SectionCoverage, report: CoverageReport) -> None:
+def _print_register(out: Output, game: AnyGame, entry: SectionCoverage, report: CoverageReport) -> None:
     print_section(out, game, entry.section.number)
     _print_places(out, "Code", entry.code, "no code cites this section")
     without = "no test cites this section" if report.tests_seen else "there is no folder of tests here to look in"

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from navalcore import games
 from navalcore._cli.common import Settings, settings_of, write_file
-from navalcore._face.schemas import game_schemas, general_schemas, schema_of
-from navalcore._plugins import discover
 from navalcore.errors import BadData, UnknownName
+from navalcore.rules import schemas
 
 
 def schema(
@@ -45,25 +45,24 @@ def schema(
         _write_all(settings, into, what)
     elif what is None:
         _list(settings)
-    elif kind is None and what in general_schemas():
-        _print(settings, schema_of(what))
+    elif kind is None and what in schemas():
+        settings.out.document(schemas()[what])
     elif kind is None:
         game = settings.game(what)
-        found = ", ".join(game_schemas(game)) or "none"
+        found = ", ".join(schemas(game)) or "none"
         raise UnknownName(f"name a kind of file of {game.id} too; it has {found}")
     else:
-        _print(settings, schema_of(kind, settings.game(what)))
-
-
-def _print(settings: Settings, document: dict[str, Any]) -> None:
-    settings.out.document(document)
+        game = settings.game(what)
+        known = schemas(game)
+        if kind not in known:
+            raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known) or 'none'}")
+        settings.out.document(known[kind])
 
 
 def _all(settings: Settings, only: str | None) -> dict[str, dict[str, Any]]:
-    games = [only] if only else sorted(discover(settings.plugins).games)
-    found = {} if only else general_schemas()
-    for name in games:
-        found |= {f"{name}.{kind}": schema for kind, schema in game_schemas(settings.game(name)).items()}
+    found = {} if only else schemas()
+    for name in [only] if only else sorted(games(settings.plugins)):
+        found |= {f"{name}.{kind}": schema for kind, schema in schemas(settings.game(name)).items()}
     return found
 
 

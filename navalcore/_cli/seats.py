@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from navalcore import SPECTATOR, UMPIRE
 from navalcore._cli.common import AnyGame, role_option
-from navalcore._rules.decision import SPECTATOR, UMPIRE
-from navalcore.bots import Bot, make_bots
-from navalcore.bots._makers import check_bots
+from navalcore.bots import Bot, check_bots, make_bots
 from navalcore.errors import BadData
 
 ALL = "all"

@@ -49,9 +49,7 @@ def serve(
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
-    from navalcore.table._app import make_app
-    from navalcore.table._database import Database, default_database
-    from navalcore.table._serving import Server
+    from navalcore.table import Database, Server, default_database, make_app
 
     url = database or default_database()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, TypeAlias
 
+from navalcore import CHANCE, SPECTATOR, UMPIRE, Decision, face_of, read_save
 from navalcore._cli.common import AnyMatch
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.journals import is_worth_keeping
@@ -18,19 +19,11 @@ from navalcore._cli.menu import Menu, grouped, matching, rows_of
 from navalcore._cli.odds_command import OddsCommand
 from navalcore._cli.output import Output, Span
 from navalcore._cli.seats import Seats
-from navalcore._face.face import face_of
-from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
-from navalcore._rules.events import ChoiceMade
-from navalcore._rules.words import whole
-from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import read_save
-from navalcore.boards._text import changed_parts, parts_with
-from navalcore.bots import bot_names, broken_bot, seat
-from navalcore.bots._makers import next_for
-from navalcore.bots._orders import StandingOrders
-from navalcore.components._dice import DiceRolled
-from navalcore.components._sentences import counted
+from navalcore.boards import changed_parts, parts_with
+from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
+from navalcore.components import DiceRolled, counted
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
+from navalcore.rules import ChoiceMade
 
 Command: TypeAlias = Callable[[str], None]
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
@@ -132,8 +125,7 @@ class Session:
 
     def _turn(self) -> None:
         """Have the current decision answered by whoever it belongs to."""
-        decision = next_for(self._match, self._seats.bots) or self._match.decision
-        assert decision is not None
+        decision = self._next_decision()
         bot = self._seats.bots.get(decision.role)
         if bot is not None:
             view = self._match.view(decision.role)
@@ -154,6 +146,13 @@ class Session:
         self._show_question(decision, self._changed_board() if decision.role != CHANCE else "")
         while not self._answered(decision, self._ask(decision)):
             pass
+
+    def _next_decision(self) -> Decision:
+        """The first that a bot is to answer, so that nobody waits for another; else the first of all."""
+        decision = self._match.decision
+        assert decision is not None
+        bots = self._seats.bots
+        return next((each for role, each in self._match.decisions.items() if role in bots), decision)
 
     def _carried_out(self, role: str) -> bool:
         """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
@@ -207,7 +206,7 @@ class Session:
         """The options that what is being typed could mean, in a line."""
         if decision.role == CHANCE or not typed:
             return ""
-        found = matching(decision.texts, self._numbers, typed)
+        found = matching(decision, self._numbers, typed)
         return "   ".join(f"{number} {text}" for number, text in found.items())
 
     def _hand_over(self, role: str) -> None:
@@ -336,9 +335,11 @@ class Session:
         if word not in self._information():
             word = OTHER_WORDS.get(word, word)
         known = word in self._commands or word in self._information()
-        if answer.startswith("/") and not known and not whole(answer, decision.texts):
+        if not (known or answer.startswith("/")) or names_option(decision, answer):
+            return "", ""
+        if not known:
             raise BadData(f"there is no command '{word}'; help lists the commands")
-        return (word, argument.strip()) if known and not whole(answer, decision.texts) else ("", "")
+        return word, argument.strip()
 
     def _explained(self, decision: Decision, answer: str) -> str:
         """Why an answer will not do: the rule against it if there is one, and what would do."""
@@ -406,7 +407,7 @@ class Session:
         people = self._seats.people
         if not people:
             raise UndoBarrier("nobody at the keyboard has made a choice")
-        choices = [entry.role for entry in self._match.tape() if isinstance(entry, ChoiceEntry)]
+        choices = [entry.role for entry in self._match.tape() if entry.kind == "choice"]
         return next((role for role in reversed(choices) if role in people), people[0])
 
     def _whole_board(self, argument: str) -> None:
@@ -517,6 +518,17 @@ def _first_viewer(seats: Seats) -> str:
     if not seats.people:
         return seats.watcher
     return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet
+
+
+def names_option(decision: Decision, answer: str) -> bool:
+    """Whether an answer is the whole text, or the key, of an option."""
+    try:
+        decision.index(answer)
+    except Ambiguous:
+        return True
+    except NotOffered:
+        return False
+    return True
 
 
 def _is_die(decision: Decision) -> bool:

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
+from navalcore import face_of
 from navalcore._cli.common import (
     AnyGame,
     AsJson,
@@ -32,12 +33,21 @@ from navalcore._cli.common import (
     write_file,
 )
 from navalcore._cli.output import Output, print_note, progress_bar
-from navalcore._face.face import face_of
 from navalcore.errors import BadData, RuleError
-from navalcore.study._charts import results_svg
-from navalcore.study._journal import journal_plan
-from navalcore.study._records import FailedMatch, as_csv, as_json, check_parquet, write_parquet
-from navalcore.study._simulate import Plan, SimulatedMatch, keep_failures, simulate as run_plan, summary
+from navalcore.study import (
+    FailedMatch,
+    Plan,
+    SimulatedMatch,
+    as_csv,
+    as_json,
+    check_parquet,
+    journal_plan,
+    keep_failures,
+    results_svg,
+    simulate as run_plan,
+    summary,
+    write_parquet,
+)
 
 Jobs = Annotated[
     int | None,

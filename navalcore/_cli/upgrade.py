@@ -8,9 +8,7 @@ import typer
 
 from navalcore._cli.common import settings_of
 from navalcore._cli.replay import SaveArgument
-from navalcore._saves.journal import write_save
-from navalcore._saves.upgrading import read_any_save, upgraded
-from navalcore.errors import BadData
+from navalcore.study import upgrade_save
 
 
 def upgrade(
@@ -32,19 +30,4 @@ def upgrade(
         navalcore upgrade match.jsonl --in-place
     """
     settings = settings_of(context)
-    saved = read_any_save(file)
-    text = upgraded(saved, settings.game(saved.header.game))
-    kept = file.with_name(f"{file.name}.old")
-    target = file if in_place else file.with_name(f"{file.stem}.upgraded{file.suffix}")
-    new = kept if in_place else target
-    if new.exists():
-        raise BadData(f"{new}: is there already; move it away first")
-    try:
-        if in_place:
-            kept.write_bytes(file.read_bytes())
-        write_save(target, text)
-    except BaseException:
-        if in_place:
-            kept.unlink(missing_ok=True)
-        raise
-    settings.out.line(f"{target}: written")
+    settings.out.line(f"{upgrade_save(file, in_place=in_place, plugins=settings.plugins)}: written")

@@ -55,7 +55,20 @@ def load(game_id: str, plugins: Sequence[str] = ()) -> Game[Any, Any, Any]:
 
 def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[str] = (), *, variant: str = "") -> None:
     """Read an owner's data files in place of a game's own, in this process and those that it starts. It must be done
-    before the game's rules are loaded, because a game reads its data once.
+    before the game's rules are loaded, because a game reads its data once::
+
+        nc.lay_data_over("tonnage_war", "mine")
+        game = nc.load("tonnage_war")
+
+    Args:
+        game_id: the game.
+        folder: where the owner's files are, each named as the game's own that it takes the place of.
+        plugins: modules of further plug-ins to look for the game in.
+        variant: the id of the variant that brings them, if one does.
+
+    Raises:
+        UnknownGame: it is not installed.
+        BadData: its rules are loaded already, a file has a name that the game does not have, or it is not a package.
     """
     games = discover(plugins).games
     if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:

@@ -112,6 +112,36 @@ class Verification:
     error: NavalCoreError | None = None
     """Why the file is refused, or None."""
 
+    @classmethod
+    def of(
+        cls, save: str | Path | SaveFile, game: Rules[Any, Any, Any] | None = None, *, commitment: str | None = None
+    ) -> Verification:
+        """The same as :func:`verify`, with a file that is refused told in the result: its ``error`` says why.
+
+        >>> import navalcore as nc
+        >>> match = nc.load("uboat_cards").new_match(seed=17)
+        >>> found = nc.Verification.of(nc.read_save_text(match.dumps()))
+        >>> found.error is None, [check.what for check in found.checks][:2]
+        (True, ['chain', 'setup'])
+        """
+        if commitment is not None and (not isinstance(commitment, str) or not commitment.strip()):
+            raise BadData(f"the commitment that was published is a text of hexadecimal digits, not {commitment!r}")
+        try:
+            saved = save if isinstance(save, SaveFile) else read_save(save)
+        except DamagedTape as error:
+            assert not isinstance(save, SaveFile)
+            return cls(path_of(save), None, (Check("chain", Proof.REFUSED, str(error)),), error=error)
+        examination = Examination(saved, load(saved.header.game) if game is None else game)
+        checks: list[Check] = []
+        try:
+            for check in examination.run(commitment):
+                checks.append(check)
+        except (DamagedTape, Diverged, SeedWithheld) as error:
+            checks.append(Check(examination.refused_at(error), Proof.REFUSED, str(error)))
+            return cls(saved.path, saved.header, tuple(checks), error=error)
+        assert examination.driver is not None
+        return cls(saved.path, saved.header, tuple(checks), match_of(examination.driver))
+
     @property
     def proven(self) -> bool:
         """Whether everything that was checked is proven."""
@@ -164,30 +194,7 @@ def verify(
         Diverged: the rules do something else than the file says; names entry, line, rule, expected and found.
         UnknownGame, IncompatibleSave: it cannot be played here.
     """
-    found = examine(save, game, commitment=commitment)
+    found = Verification.of(save, game, commitment=commitment)
     if found.error is not None:
         raise found.error
     return found
-
-
-def examine(
-    save: str | Path | SaveFile, game: Rules[Any, Any, Any] | None = None, *, commitment: str | None = None
-) -> Verification:
-    """The same as :func:`verify`, with a file that is refused told in the result."""
-    if commitment is not None and (not isinstance(commitment, str) or not commitment.strip()):
-        raise BadData(f"the commitment that was published is a text of hexadecimal digits, not {commitment!r}")
-    try:
-        saved = save if isinstance(save, SaveFile) else read_save(save)
-    except DamagedTape as error:
-        assert not isinstance(save, SaveFile)
-        return Verification(path_of(save), None, (Check("chain", Proof.REFUSED, str(error)),), error=error)
-    examination = Examination(saved, load(saved.header.game) if game is None else game)
-    checks: list[Check] = []
-    try:
-        for check in examination.run(commitment):
-            checks.append(check)
-    except (DamagedTape, Diverged, SeedWithheld) as error:
-        checks.append(Check(examination.refused_at(error), Proof.REFUSED, str(error)))
-        return Verification(saved.path, saved.header, tuple(checks), error=error)
-    assert examination.driver is not None
-    return Verification(saved.path, saved.header, tuple(checks), match_of(examination.driver))

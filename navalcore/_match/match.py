@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from navalcore import _notebook as notebook
 from navalcore._play import seats, submission
@@ -18,7 +18,6 @@ from navalcore._play.recording import Recording
 from navalcore._play.setup import Setup, seed_text
 from navalcore._play.undo import take_back
 from navalcore._rules.decision import UMPIRE, Decision, Refusal
-from navalcore._rules.game import Rules
 from navalcore._rules.terms import Options, Outcome, View
 from navalcore._saves.entries import Entry
 from navalcore._saves.files import path_of
@@ -37,6 +36,9 @@ from navalcore.errors import BadData
 from navalcore.odds import _options as options
 from navalcore.odds._answers import OptionOdds
 from navalcore.odds._options import BUDGET, TABLE_BUDGET
+
+if TYPE_CHECKING:
+    from navalcore._match.start import Game
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741
@@ -109,9 +111,9 @@ class Match(Generic[S, O, V]):
         return driver, driver.line.count, len(driver.line.reseeds), driver.decision
 
     @property
-    def game(self) -> Rules[S, O, V]:
+    def game(self) -> Game[S, O, V]:
         """The game being played."""
-        return self.setup.game
+        return cast("Game[S, O, V]", self.setup.game)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -19,7 +19,18 @@ from navalcore.errors import BrokenPlugin
 
 
 def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, Any, Any]:
-    """The game as these variants change it; the game itself stays as it is."""
+    """The game as these variants change it, the later on top of the earlier; the game itself stays as it is.
+
+    ``nc.load("GAME:VARIANT")`` does this with variants that are installed. Raises BrokenPlugin where a variant is for
+    another game or does not fit this one.
+
+    >>> import navalcore as nc
+    >>> from navalcore.rules import Variant, vary
+    >>> class Storms(Variant):
+    ...     game, id, title = "tonnage_war", "storms", "rough storms"
+    >>> vary(nc.load("tonnage_war"), [Storms()]).id
+    'tonnage_war:storms'
+    """
     for variant in variants:
         if variant.game != game.id:
             raise BrokenPlugin(f"the variant '{variant.id}' is for {variant.game}, not for {game.id}")

@@ -34,6 +34,10 @@ def discover(extra: Sequence[str] = ()) -> Plugins:
     A plug-in that cannot be used is in ``broken`` of the result and logged as one warning. Where two offer
     the same, the first has it: this library's own, then the installed ones by name, then ``extra`` in the
     order given.
+
+    >>> from navalcore.rules import discover
+    >>> list(discover().variants_of("tonnage_war"))
+    ['autumn_1940']
     """
     key = tuple(extra)
     if key not in _found:

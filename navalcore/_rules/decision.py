@@ -119,15 +119,35 @@ class Decision:
         """The notation of every option, in order."""
         return [str(option) for option in self.options]
 
-    def refusals(self) -> list[Refusal]:
-        """What this decision leaves out, and why; worked out only when asked."""
+    def refusals(self, words: str = "", *, strictly: bool = False) -> list[Refusal]:
+        """What this decision leaves out, and why; worked out only when asked.
+
+        Args:
+            words: only what these words mean, or perhaps mean, as :meth:`read` reads words.
+            strictly: not what they only perhaps mean: letters from the middle of a word mean nothing.
+        """
         reasons = self._reasons
         if reasons is None:
             return []
         if isinstance(reasons, tuple):
             function, *arguments = reasons
-            return list(function(*arguments))
-        return list(reasons())
+            found = list(function(*arguments))
+        else:
+            found = list(reasons())
+        if not words:
+            return found
+        fitting = meant if strictly else perhaps_meant
+        return [found[index] for index in fitting(words, [refusal.text for refusal in found])]
+
+    def matching(self, words: str) -> list[int]:
+        """The indices of the options that words mean or, as far as they are typed, could mean; to show them meanwhile.
+
+        >>> import navalcore as nc
+        >>> decision = nc.load("uboat_cards").new_match(seed=17).decision
+        >>> [decision.texts[index] for index in decision.matching("onar")]
+        ['discard Sonar']
+        """
+        return perhaps_meant(words, self.texts)
 
     def bare(self) -> Decision:
         """The decision as plain data, without the reasons (which can see the state): what a bot is given."""

@@ -171,6 +171,9 @@ class ChoiceEntry(_Line):
         """The fields as a file has them."""
         return self.model_dump(exclude={"key"} if self.key is None else None)
 
+    def __str__(self) -> str:
+        return f"{self.role} chose '{self.text}' ({self.prompt})"
+
 
 class ChanceEntry(_Line):
     """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn.
@@ -213,6 +216,10 @@ class ChanceEntry(_Line):
             del data["text"]
         return data
 
+    def __str__(self) -> str:
+        by = " by hand" if self.manual else ""
+        return f"{self.die} gave {self.text}{by}" + (f" for {self.why}" if self.why else "")
+
 
 class StateEntry(_Line):
     """The digest of the state as step ``step`` began."""
@@ -220,6 +227,9 @@ class StateEntry(_Line):
     kind: Literal["state"] = "state"
     step: str
     state: str
+
+    def __str__(self) -> str:
+        return f"state {self.state[:8]} at step {self.step}"
 
 
 class CheckpointEntry(_Line):
@@ -265,6 +275,9 @@ class CheckpointEntry(_Line):
         """The state as JSON-ready data."""
         return json.loads(unpacked(self.packed))
 
+    def __str__(self) -> str:
+        return f"checkpoint {self.state[:8]} at step {self.step}"
+
 
 class UndoEntry(_Line):
     """Choices were taken back; ``to`` of them remain. If ``role`` is named, that role's last choice was taken back and
@@ -278,6 +291,10 @@ class UndoEntry(_Line):
     def line(self) -> dict[str, Any]:
         """The fields as a file has them."""
         return self.model_dump(exclude={"role"} if self.role is None else None)
+
+    def __str__(self) -> str:
+        whose = "choices" if self.role is None else f"the last choice of {self.role}"
+        return f"{whose} taken back, {self.to} remain"
 
 
 class ReseedEntry(_Line):
@@ -300,6 +317,9 @@ class ReseedEntry(_Line):
         """The entry as it is given to people who must not know the seed yet."""
         return self.model_copy(update={"seed": None, "salt": None})
 
+    def __str__(self) -> str:
+        return "chance goes on from another seed" + (" (withheld)" if self.seed is None else "")
+
 
 class OutcomeEntry(_Line):
     """The match ended."""
@@ -310,8 +330,14 @@ class OutcomeEntry(_Line):
     winner: str | None
     reason: str
 
+    def __str__(self) -> str:
+        return f"the match ended: {self.reason}"
+
 
 Entry: TypeAlias = ChoiceEntry | ChanceEntry | StateEntry | CheckpointEntry | UndoEntry | ReseedEntry | OutcomeEntry
+"""An entry: its ``kind`` says which, and ``str`` says it in a sentence, for error messages and for reading a save
+without its game.
+"""
 KINDS: Final = ("choice", "chance", "state", "checkpoint", "undo", "reseed", "outcome")
 """The kinds of entries."""
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
@@ -359,24 +385,3 @@ def choice_entry(decision: Decision, pick: int, version: int = FORMAT) -> Choice
         key=key_of(decision.options[pick]) if keyed else None,
         text=str(decision.options[pick]),
     )
-
-
-def describe(entry: Entry) -> str:
-    """An entry in a sentence, for error messages and for reading a save without its game."""
-    match entry:
-        case ChoiceEntry():
-            return f"{entry.role} chose '{entry.text}' ({entry.prompt})"
-        case ChanceEntry():
-            by = " by hand" if entry.manual else ""
-            return f"{entry.die} gave {entry.text}{by}" + (f" for {entry.why}" if entry.why else "")
-        case StateEntry():
-            return f"state {entry.state[:8]} at step {entry.step}"
-        case CheckpointEntry():
-            return f"checkpoint {entry.state[:8]} at step {entry.step}"
-        case UndoEntry():
-            whose = "choices" if entry.role is None else f"the last choice of {entry.role}"
-            return f"{whose} taken back, {entry.to} remain"
-        case ReseedEntry():
-            return "chance goes on from another seed" + (" (withheld)" if entry.seed is None else "")
-        case OutcomeEntry():
-            return f"the match ended: {entry.reason}"

@@ -24,7 +24,6 @@ from navalcore._saves.entries import (
     Header,
     ReseedEntry,
     UndoEntry,
-    describe,
 )
 from navalcore._saves.tape import CHAIN_DIGITS, chained, header_line, written
 from navalcore.components._model_errors import mistakes, quoted
@@ -85,6 +84,11 @@ class SaveFile:
     """What it was when it was read."""
     written: tuple[Entry, ...]
     """Every entry as it was written, choices taken back and the entries that take them back among them."""
+
+    @property
+    def count(self) -> int:
+        """How many choices have been made, as :attr:`Match.count <navalcore.Match.count>` says of the match."""
+        return sum(entry.kind == "choice" for entry in self.entries)
 
 
 def path_of(path: object) -> Path:
@@ -256,7 +260,7 @@ class SaveReader:
         entries, choices = self.entries, self.choices
         gone = _taken_back(entry, entries, choices)
         if gone is None:
-            raise DamagedTape(f"{where}: {describe(entry)}, but {len(choices)} were made")
+            raise DamagedTape(f"{where}: {entry}, but {len(choices)} were made")
         del entries[gone], self.lines[gone], choices[entry.to if entry.role is None else choices.index(gone.start) :]
         choices += [place for place in range(gone.start, len(entries)) if isinstance(entries[place], ChoiceEntry)]
 

@@ -99,7 +99,14 @@ class FileLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether somebody records to a file just now."""
+    """Whether somebody records to a file just now, in this process or another::
+
+        if not is_locked(path):
+            match = nc.load_match(path)
+            match.record_to(path)
+
+    Raises BadData where the file cannot be locked at all.
+    """
     try:
         FileLock(path).release()
     except InUse:

@@ -227,7 +227,12 @@ def read_record_text(text: str) -> Record:
 
 
 def is_record(path: str | Path) -> bool:
-    """Whether a file begins like a record. What cannot be read does not."""
+    """Whether a file begins like a record. What cannot be read does not.
+
+    >>> from navalcore.study import is_record
+    >>> is_record("no_such_file.jsonl")
+    False
+    """
     try:
         with open_file(path_of(path), LARGEST_SAVE) as file:
             return file.read(len(RECORD_MARK)) == RECORD_MARK

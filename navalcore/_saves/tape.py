@@ -21,7 +21,6 @@ from navalcore._saves.entries import (
     Header,
     ReseedEntry,
     UndoEntry,
-    describe,
     results_of,
 )
 from navalcore.components._chance import Chance
@@ -239,11 +238,11 @@ class Tape:
         elif isinstance(found, Decision):
             what = f"{found.role} asked '{found.prompt}' with {', '.join(found.texts[:8])}"
         else:
-            what = describe(found)
+            what = str(found)
             if type(expected) is type(found):
                 names = found.differs_in(expected) or ["the words"]
                 what += f" (differs in {', '.join(names)})"
-        return Diverged(f"diverged at {where}: expected {describe(expected)}; found {what}", expected)
+        return Diverged(f"diverged at {where}: expected {expected}; found {what}", expected)
 
 
 def _confirms(entry: Entry, other: Entry) -> bool:

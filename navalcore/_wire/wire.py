@@ -1,13 +1,4 @@
-"""What crosses to a front end: options, events and snapshots as JSON, both ways, and their schemas.
-
->>> import navalcore as nc
->>> match = nc.load("uboat_cards").new_match(seed=17)
->>> sent = nc.wire.to_json(match.game, match.decision.options[2])
->>> sent["kind"], sent["key"], sent["fields"], sent["text"]
-('discard_card', 'discard_card/Sonar', {'card': 'Sonar'}, 'discard Sonar')
->>> nc.wire.from_json(match.game, {"kind": "discard_card", "fields": {"card": "Sonar"}})
-DiscardCard(card=<Card.SONAR: 'Sonar'>)
-"""
+"""What crosses to a front end: options, events and snapshots as JSON, both ways, and their schemas."""
 
 from __future__ import annotations
 
@@ -307,7 +298,9 @@ class Codec:
         )
 
     def to_json(self, value: object) -> dict[str, Any]:
-        """An option or an event as JSON-ready data."""
+        """An option, an event or the odds of an option as JSON-ready data."""
+        if isinstance(value, OptionOdds):
+            return _odds(value).model_dump(mode="json")
         if isinstance(value, Event):
             return self.event(0, value).model_dump(mode="json", exclude={"n"})
         return self.option(0, value).model_dump(mode="json", exclude={"index", "chances"})
@@ -383,6 +376,11 @@ class Codec:
             events=(_many_of(events), ...),
         )
         return made
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema (draft 2020-12) of this game's snapshots, with its view, its options and its events."""
+        found = self.snapshot_class().model_json_schema(mode="serialization")
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
 
 
 def _odds(odds: OptionOdds) -> OddsData:
@@ -473,26 +471,3 @@ def codec(game: Rules[Any, Any, Any]) -> Codec:
     if found is None:
         found = _CODECS[game] = Codec(game)
     return found
-
-
-def to_json(game: Rules[Any, Any, Any], value: object) -> dict[str, Any]:
-    """An option or an event of a game as JSON-ready data: kind, fields, text, and what else is sent of it."""
-    return codec(game).to_json(value)
-
-
-def from_json(game: Rules[Any, Any, Any], data: Mapping[str, Any]) -> Any:
-    """The option or event of a game that :func:`to_json` was given; its kind and fields are enough."""
-    return codec(game).from_json(data)
-
-
-def snapshot_class(game: Rules[Any, Any, Any]) -> type[Snapshot]:
-    """The model of a game's snapshots, for programs that read them: ``snapshot_class(game).model_validate_json(text)``
-    has the view, the options and the events as the game's own types.
-    """
-    return codec(game).snapshot_class()
-
-
-def schema(game: Rules[Any, Any, Any]) -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a game's snapshots, with its view, its options and its events."""
-    found = snapshot_class(game).model_json_schema(mode="serialization")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}

@@ -3,6 +3,7 @@ from navalcore._picture import (
     Picture as Picture,
     Point as Point,
 )
+from navalcore._printable import printable as printable
 from navalcore.boards._board import Board as Board
 from navalcore.boards._game_board import (
     board_layers as board_layers,
@@ -41,9 +42,11 @@ from navalcore.boards._silhouettes import (
     WARSHIP as WARSHIP,
 )
 from navalcore.boards._text import (
+    changed_parts as changed_parts,
     columns as columns,
     framed as framed,
     in_columns as in_columns,
+    parts_with as parts_with,
     ruled_table as ruled_table,
     side_by_side as side_by_side,
 )

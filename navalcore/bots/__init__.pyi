@@ -18,6 +18,7 @@ from navalcore.bots._makers import (
     bot_makers as bot_makers,
     bot_names as bot_names,
     broken_bot as broken_bot,
+    check_bots as check_bots,
     choices_made as choices_made,
     make_bot as make_bot,
     make_bots as make_bots,

@@ -116,7 +116,12 @@ def make_bot(
 
 
 def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
-    """Refuse wrong names of roles and bots before a bot is made."""
+    """Refuse wrong names of roles and bots, with the errors of :func:`make_bot`, before a bot is made.
+
+    >>> import navalcore as nc
+    >>> from navalcore.bots import check_bots
+    >>> check_bots(nc.load("uboat_cards"), {"convoy": "random"})
+    """
     for role, name in names.items():
         game.check_player(role)
         bot_maker(game, name, plugins)

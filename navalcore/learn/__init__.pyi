@@ -9,6 +9,7 @@ from navalcore.learn._gym import (
     ShapedByEvaluation as ShapedByEvaluation,
     vector_env as vector_env,
 )
+from navalcore.learn._openspiel import register_with_openspiel as register_with_openspiel
 from navalcore.learn._policy import (
     Policy as Policy,
     PolicyBot as PolicyBot,

@@ -1,9 +1,6 @@
 """Games as OpenSpiel games: explicit chance nodes with the rules' weights, information states, redeals, saves by tape.
 
-Importing this module registers a game ``navalcore`` with OpenSpiel::
-
-    import navalcore.learn._spiel, pyspiel
-    game = pyspiel.load_game("navalcore(game=uboat_cards,scenario=short)")
+Importing this module registers a game ``navalcore`` with OpenSpiel (``navalcore.learn.register_with_openspiel``).
 """
 
 from __future__ import annotations

@@ -1,3 +1,6 @@
+from navalcore._saves.entries import Entry as Entry
+from navalcore._saves.locks import is_locked as is_locked
+from navalcore._saves.records import is_record as is_record
 from navalcore._saves.verification import (
     Check as Check,
     Proof as Proof,
@@ -38,5 +41,6 @@ from navalcore.study._simulate import (
     simulate as simulate,
     summary as summary,
 )
+from navalcore.study._upgrade import upgrade_save as upgrade_save
 
 __all__: list[str]

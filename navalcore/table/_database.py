@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from navalcore._match import aio
+import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import NotRead
 from navalcore.table._schema import MatchRow, OrderRow, PieceRow, SeatRow
@@ -238,7 +238,7 @@ class Database:
 
         try:
             async with self._lock:
-                now = await aio.aside(count)
+                now = await nc.SharedMatch.aside(count)
         except (SQLAlchemyError, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
         before, self._counted = self._counted, now
@@ -309,7 +309,7 @@ class Database:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 return work(connection)
 
-        return await aio.aside(write)
+        return await nc.SharedMatch.aside(write)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

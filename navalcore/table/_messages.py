@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints
 
-from navalcore._wire import wire
+import navalcore as nc
 from navalcore.errors import NavalCoreError
 
 MOST: Final = 10_000_000
@@ -268,7 +268,7 @@ class State(_Message):
     """How often the match has been carried over to newer rules; the events begin anew with each edition."""
     since: int
     """The events are those after so many; 0: all there are."""
-    snapshot: SerializeAsAny[wire.Snapshot]
+    snapshot: SerializeAsAny[nc.Snapshot]
     """What the library sends of a match."""
     digest: str
     """Of what this seat knows at this moment; whoever comes back to the moment finds the same."""

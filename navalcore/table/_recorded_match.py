@@ -11,10 +11,9 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 import navalcore as nc
-from navalcore._face import Order
-from navalcore.bots import Bot, broken_bot
-from navalcore.bots._orders import StandingOrders
+from navalcore.bots import Bot, StandingOrders, broken_bot
 from navalcore.errors import NavalCoreError, NotOffered
+from navalcore.rules import Order
 from navalcore.table._store import OutOfSync, StoredOrder
 
 AnyGame: TypeAlias = nc.Game[Any, Any, Any]

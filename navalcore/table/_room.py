@@ -12,10 +12,9 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore._match import aio
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
-from navalcore.study._report import reporting
+from navalcore.study import reporting
 from navalcore.table._errors import SeatRefused
 from navalcore.table._match_history import MatchHistory
 from navalcore.table._messages import BoardPicture
@@ -62,7 +61,7 @@ class Room:
         self.pictures: dict[str, tuple[tuple[int, int], BoardPicture | None]] = {}
         self.clicks: dict[str, list[str]] = {}
         self._store = store
-        self._table = aio.Table(recorded.match)
+        self._table = nc.SharedMatch(recorded.match)
         self._answering: asyncio.Task[None] | None = None
         self._asked, self._all_answered, self._closed = True, False, False
         self._history: MatchHistory | None = None
@@ -84,7 +83,7 @@ class Room:
         """Load a match."""
         for _ in range(TRIES):
             stored = await store.get(match_id)
-            game = await aio.aside(partial(game_of, stored.match.game))
+            game = await nc.SharedMatch.aside(partial(game_of, stored.match.game))
             with suppress(OutOfSync):
                 recorded, revision = await _load(store, match_id, stored.revision, game)
                 room = cls(store, stored, game, recorded)
@@ -110,9 +109,9 @@ class Room:
             with suppress(OutOfSync):
                 return await self._table.look(lambda _match: action(self._at_hand()))
             with suppress(OutOfSync):  # whoever waits for the match may lose sync with it again: nobody comes between
-                async with self._table.alone() as in_thread:
-                    await self._catch_up(in_thread)
-                    return await in_thread(lambda _match: action(self._at_hand()))
+                async with self._table.alone():
+                    await self._catch_up()
+                    return await nc.SharedMatch.aside(lambda: action(self._at_hand()))
         raise NotWritten("others keep changing the match: try again")
 
     def _at_hand(self) -> RecordedMatch:
@@ -153,7 +152,7 @@ class Room:
                     return found.value.to_json()
             return None
 
-        while (found := await aio.aside(go_on, THINKING)) is None and not self._closed:
+        while (found := await nc.SharedMatch.aside(go_on, THINKING)) is None and not self._closed:
             await asyncio.sleep(0)
         return found
 
@@ -188,13 +187,13 @@ class Room:
 
     async def _once(self, action: Callable[[RecordedMatch], R], pool: Executor | None) -> R:
         """Do something and store it, or let it not have happened."""
-        async with self._table.alone() as in_thread:
+        async with self._table.alone():
             try:
                 if (recorded := self._recorded) is not _GONE:
                     revision = Revision(self.edition, recorded.pieces, tuple(recorded.in_force()))
                 else:
-                    revision, recorded = await self._catch_up(in_thread), self._recorded
-                result = await aio.aside(lambda: self._done(recorded, action), pool)
+                    revision, recorded = await self._catch_up(), self._recorded
+                result = await nc.SharedMatch.aside(lambda: self._done(recorded, action), pool)
                 outcome = recorded.match.outcome
                 reason = outcome.reason if outcome else ""
                 await self._store.append(self.id, revision, recorded.fresh, recorded.in_force(), reason)
@@ -230,12 +229,12 @@ class Room:
         """Do what was done elsewhere."""
         for _ in range(TRIES):
             with suppress(OutOfSync):
-                async with self._table.alone() as in_thread:
-                    await self._catch_up(in_thread)
+                async with self._table.alone():
+                    await self._catch_up()
                 break
         self.go_on()
 
-    async def _catch_up(self, in_thread: aio.InThread) -> Revision:
+    async def _catch_up(self) -> Revision:
         """Do what was done elsewhere, or load the match; how far it is stored."""
         recorded, revision = self._recorded, (await self._store.get(self.id)).revision
         if recorded is not _GONE and revision.edition == self.edition and revision.pieces >= recorded.pieces:
@@ -245,7 +244,7 @@ class Room:
             if not pieces and list(revision.orders) == recorded.in_force():
                 return revision
             with suppress(OutOfSync):
-                await in_thread(lambda _match: recorded.follow(pieces, revision.orders))
+                await nc.SharedMatch.aside(lambda: recorded.follow(pieces, revision.orders))
                 return revision
         loaded, revision = await _load(self._store, self.id, revision, self.game)
         self._take(loaded)
@@ -310,8 +309,8 @@ async def _load(store: MatchStore, match_id: str, revision: Revision, game: AnyG
     with suppress(OutOfSync, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await aio.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
-    recorded = await aio.aside(lambda: RecordedMatch.carried_over(game, pieces))
+            return await nc.SharedMatch.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
+    recorded = await nc.SharedMatch.aside(lambda: RecordedMatch.carried_over(game, pieces))
     revision = await store.begin_edition(match_id, revision, recorded.fresh, game.version)
     log.info("match %s: carried over to rules %s", match_id, game.version)
     recorded.fresh.clear()

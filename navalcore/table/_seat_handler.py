@@ -9,8 +9,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore._wire import wire
-from navalcore.components._sentences import counted
+from navalcore.components import counted
 from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import NotOver, SeatRefused
@@ -125,7 +124,7 @@ class SeatHandler:
             seed=messages.SeedInfo(seed=match.setup.seed, salt=match.setup.salt) if over else None,
         )
 
-    def _meanings(self, match: AnyMatch, snapshot: wire.Snapshot) -> dict[str, str]:
+    def _meanings(self, match: AnyMatch, snapshot: nc.Snapshot) -> dict[str, str]:
         """What the options of this seat's decision mean, those of which there is something to say."""
         asked = match.decisions.get(self.role)
         if asked is None or snapshot.decision is None:
@@ -288,7 +287,7 @@ class SeatHandler:
             if command is not None:
                 return command(snapshot.view, act.argument)
             assert report is not None
-            told = [wire.from_json(game, event.model_dump(mode="json")) for event in snapshot.events]
+            told = [game.from_json(event.model_dump(mode="json")) for event in snapshot.events]
             return report(told, snapshot.view, act.argument)
 
         return await self.room.look(ask)
@@ -302,7 +301,7 @@ class SeatHandler:
         return await self.room.report(_over)
 
 
-def digest_of(snapshot: wire.Snapshot) -> str:
+def digest_of(snapshot: nc.Snapshot) -> str:
     """The digest of what a seat knows at a moment, whenever and by whatever process that is asked; it tells nothing
     else, so counts of what has happened are not in it.
     """
@@ -327,5 +326,4 @@ def odds_of(match: AnyMatch, role: str, act: messages.OddsAct) -> Any:
     if decision is None or decision.number != act.decision:
         raise StaleDecision("that decision is not asked any more")
     index = decision.read(act.key)
-    found = wire.codec(match.game).option(index, decision.options[index], match.odds(index, role=role))
-    return found.model_dump(mode="json")["chances"]
+    return match.game.to_json(match.odds(index, role=role))

@@ -15,6 +15,7 @@ from navalcore.testing._report import (
     Coverage as Coverage,
     Finding as Finding,
 )
+from navalcore.testing._stress import StopAt as StopAt
 from navalcore.testing._trial import Trial as Trial
 
 __all__: list[str]

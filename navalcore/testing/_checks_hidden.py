@@ -8,7 +8,6 @@ from typing import Any
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.state import canonical_json
-from navalcore._wire.wire import to_json
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.errors import RuleError
@@ -80,7 +79,7 @@ def _question(game: AnyGame, decision: Decision | None) -> tuple[object, ...] | 
     if decision is None:
         return None
     reasons = tuple(str(refusal) for refusal in decision.refusals())
-    options = [canonical_json(to_json(game, option)) for option in decision.options]
+    options = [canonical_json(game.to_json(option)) for option in decision.options]
     return decision.role, decision.kind, decision.prompt, decision.rule, tuple(options), reasons
 
 

@@ -88,7 +88,7 @@ def action_keys_are_complete(trial: Trial) -> None:
 
 
 def _back(trial: Trial, option: object) -> Any:
-    return wire.from_json(trial.game, wire.to_json(trial.game, option))
+    return trial.game.from_json(trial.game.to_json(option))
 
 
 @check()
@@ -98,7 +98,7 @@ def snapshots_fit_their_schema(trial: Trial) -> None:
     """
     model = _MODELS.get(trial.game)
     if model is None:
-        model = _MODELS[trial.game] = wire.snapshot_class(trial.game)
+        model = _MODELS[trial.game] = trial.game.snapshot_class()
     told = dict.fromkeys((*trial.game.roles, SPECTATOR), 0)
     match = None
     for match in trial.moments(history=True):

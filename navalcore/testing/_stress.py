@@ -49,7 +49,12 @@ FAR_BACK: Final = 200
 
 @dataclass(frozen=True)
 class StopAt:
-    """Where a match is left although it has not ended: when this field of its state is at least this value."""
+    """Where a match is left although it has not ended: when this field of its state is at least this value.
+
+    >>> from navalcore.testing import StopAt
+    >>> StopAt.of("turn=25")
+    StopAt(field='turn', value=25)
+    """
 
     field: str
     value: int

@@ -140,7 +140,7 @@ def test_options_that_stand_close_run_on_and_what_all_of_a_group_end_with_stands
 
 
 def test_what_is_being_typed_filters_the_options() -> None:
-    texts, numbers = ["Exeter: FFF", "Ajax: FF", "pass"], [1, 2, 13]
-    assert dict(matching(texts, numbers, "ff")) == {1: "Exeter: FFF", 2: "Ajax: FF"}
-    assert dict(matching(texts, numbers, "1")) == {1: "Exeter: FFF", 13: "pass"}
-    assert not matching(texts, numbers, "")
+    decision, numbers = Decision("red", "Which?", ["Exeter: FFF", "Ajax: FF", "pass"]), [1, 2, 13]
+    assert dict(matching(decision, numbers, "ff")) == {1: "Exeter: FFF", 2: "Ajax: FF"}
+    assert dict(matching(decision, numbers, "1")) == {1: "Exeter: FFF", 13: "pass"}
+    assert not matching(decision, numbers, "")

@@ -98,8 +98,8 @@ def test_a_match_is_not_continued_by_other_data_than_it_was_begun_with(mine: Pat
         "    try: print(nc.load_match(name).count)",
         "    except nc.NavalCoreError as error: print(f'{error.code} {error}')",
     ]
-    over = f"lay_data_over('tonnage_war', {str(mine)!r})"
-    begin = ["import sys, navalcore as nc", "from navalcore._match.installed import lay_data_over"]
+    over = f"nc.lay_data_over('tonnage_war', {str(mine)!r})"
+    begin = ["import sys, navalcore as nc"]
     plain, _ = program(tmp_path, *begin, "sys.argv[0] = 'ours'", *play)
     marked, marked_variant = program(tmp_path, *begin, "sys.argv[0] = 'theirs'", over, *play)
     assert marked.startswith(f"{plain}+data.")

@@ -1,13 +1,30 @@
 """``navalcore play``: a session at the keyboard, here typed by a script."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from navalcore import read_save
+from navalcore import Decision, Option, read_save
+from navalcore._cli.session import names_option
 from navalcore._saves.entries import ChoiceEntry
 from tests.cli.conftest import Command
+
+
+@dataclass(frozen=True)
+class MadeOption(Option):
+    """An option whose key is another word than its text."""
+
+    word: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        return self.word
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def choices(path: Path) -> list[tuple[str, str]]:
@@ -289,3 +306,10 @@ def test_control_characters_in_an_answer_are_not_repeated_to_the_terminal(navalc
     out = navalcore("play", "uboat_cards", "--seed", "5", typed=["\x1b[2J\x07water\x00"]).out
     assert not set(out) & {"\x1b", "\x07", "\x00"}
     assert "'[2J water' is not offered" in out
+
+
+def test_the_whole_text_or_the_key_of_an_option_goes_before_a_command_of_that_name() -> None:
+    decision = Decision("red", "Which?", ["log", "undo it", "quit now"])
+    assert names_option(decision, "LOG")
+    assert not names_option(decision, "undo"), "the beginning of a text is not enough"
+    assert names_option(Decision("red", "Which?", [MadeOption("undo", "take it back")]), "undo")

@@ -179,3 +179,21 @@ def test_what_is_asked_for_its_index_is_the_question_that_choose_asks() -> None:
     for name in ("role", "prompt", "options", "rule", "kind", "secret", "number"):
         assert getattr(questions[0], name) == getattr(questions[1], name), name
     assert questions[0].refusals() == questions[1].refusals() == [Refusal("dive", "8.6", "too deep")]
+
+
+def test_refusals_are_found_by_words_and_by_letters_within_a_word_only_if_that_is_wanted() -> None:
+    left_out = [Refusal("torpedo attack", "8.1", "no torpedoes"), Refusal("pedal", "8.2", "no bicycle")]
+    refused = Decision("uboat", "How?", OPTIONS, reasons=lambda: left_out)
+    assert refused.refusals() == left_out
+    assert refused.refusals("torp") == refused.refusals("att torp", strictly=True) == left_out[:1]
+    assert refused.refusals("ped") == left_out[1:], "what begins with the words goes before what holds them"
+    assert refused.refusals("rpedo") == left_out[:1]
+    assert refused.refusals("rpedo", strictly=True) == []
+    assert decision().refusals("torp") == []
+
+
+def test_options_are_matched_while_they_are_typed() -> None:
+    assert decision().matching("ev") == [0, 1, 2]
+    assert decision().matching("evade +4") == [1], "the whole text of one"
+    assert decision().matching("ass") == [3]
+    assert decision().matching("") == decision().matching("dive") == []

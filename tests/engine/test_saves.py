@@ -408,6 +408,7 @@ def test_what_is_taken_back_stays_in_the_journal_and_is_left_out_when_loading(la
     match.choose("secretly in")
     kinds = [json.loads(line).get("kind") for line in path.read_text().splitlines()[1:]]
     assert kinds.count("undo") == 3
+    assert read_save(path).count == match.count, "what was taken back is not counted"
     again = load_match(path, lagoon)
     assert standing(again) == standing(match)
     match.stop_recording()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match.loading import examine, load_match, verify
+from navalcore._match.loading import Verification, load_match, verify
 from navalcore._play.chance import ScriptedChance
 from navalcore._saves.entries import ChanceEntry, ReseedEntry, results_of
 from navalcore._saves.files import read_save
@@ -159,7 +159,7 @@ def test_a_die_that_is_renamed_so_that_its_face_fits_is_not_the_die_of_the_rules
     def change(entries: Lines) -> None:
         dice(entries)[1].update(die="draw of 100", value=95, text="?")
 
-    told = examine(forged(path, change), lagoon)
+    told = Verification.of(forged(path, change), lagoon)
     assert isinstance(told.error, NavalCoreError)
     assert "line 4" in str(told.error) or "not a result of draw of 4" in str(told.error)
     for name in ("", "die 1-", "die six", "draw of -4", "die 6-1"):
@@ -169,7 +169,7 @@ def test_a_die_that_is_renamed_so_that_its_face_fits_is_not_the_die_of_the_rules
 def test_another_result_than_the_seeds_is_refused_as_chance(lagoon: Lagoon, path: Path) -> None:
     played(lagoon.new_match(seed=5), "roll a die").save(path)
     forged(path, lambda entries: set_value(dice(entries)[1], dice(entries)[1]["value"] % 6 + 1))
-    told = examine(path, lagoon)
+    told = Verification.of(path, lagoon)
     assert (told.checks[-1].what, told.checks[-1].proof) == ("chance", Proof.REFUSED)
     assert told.error is not None
     assert "line 4" in str(told.error)
@@ -234,7 +234,7 @@ def test_a_branch_that_was_taken_back_is_held_against_the_rules(lagoon: Lagoon, 
 
     for change in (other_die, not_offered, rubbish, another_choice, left_out):
         assert verify(recorded(), lagoon).proven
-        told = examine(forged(path, change), lagoon)
+        told = Verification.of(forged(path, change), lagoon)
         assert isinstance(told.error, DamagedTape), change.__name__
         assert "line " in str(told.error)
         assert told.checks[-1].what == "taken back", change.__name__
@@ -255,7 +255,7 @@ def test_a_fork_with_another_seed_does_not_pass_for_the_match_it_came_from(lagoo
     played(played(lagoon.new_match(seed=5), *LINE).fork(seed="lucky"), "roll two dice").save(path)
     assert verify(path, lagoon).unproven == ("reseeds",)
     forged(path, lambda entries: entries.remove(next(e for e in entries if e["kind"] == "reseed")))
-    told = examine(path, lagoon)
+    told = Verification.of(path, lagoon)
     assert told.checks[-1].what == "chance"
     assert told.error is not None
 

@@ -8,7 +8,6 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.option import key_of, kind_of, places_of
-from navalcore._wire import wire
 
 SEATS = ("uboat", "convoy", nc.SPECTATOR)
 
@@ -108,13 +107,20 @@ def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
     match = game.new_match(seed=5, on_event=heard.append)
     while not match.over:
         for option in match.decision.options:
-            assert wire.from_json(game, json.loads(json.dumps(wire.to_json(game, option)))) == option
+            assert game.from_json(json.loads(json.dumps(game.to_json(option)))) == option
         match.choose(match.decision.options[-1])
     for event in heard:
         for role in game.roles:
             seen = event.seen_by(role)
             if seen is not None:
-                assert wire.from_json(game, json.loads(json.dumps(wire.to_json(game, seen)))) == seen
+                assert game.from_json(json.loads(json.dumps(game.to_json(seen)))) == seen
+
+
+def test_the_odds_of_an_option_are_json_as_a_snapshot_sends_them(game: Any) -> None:
+    match = game.new_match(seed=17)
+    sent, odds = match.snapshot("uboat", odds=True).decision.options, match.odds_table(role="uboat")
+    for index, option in enumerate(sent):
+        assert game.to_json(odds[index]) == option.chances.model_dump(mode="json")
 
 
 @pytest.mark.parametrize(
@@ -131,13 +137,13 @@ def test_options_and_events_come_back_from_json_as_they_were(game: Any) -> None:
 )
 def test_data_that_is_no_option_is_refused(game: Any, data: Any, says: str) -> None:
     with pytest.raises(nc.NavalCoreError, match=says):
-        wire.from_json(game, data)
+        game.from_json(data)
 
 
 def test_a_snapshot_is_read_back_with_the_types_of_its_game(game: Any) -> None:
     match = game.new_match(seed=17, history=True)
     sent = match.snapshot("uboat", since=0).model_dump_json()
-    read = wire.snapshot_class(game).model_validate_json(sent)
+    read = game.snapshot_class().model_validate_json(sent)
     assert read.view == match.view("uboat")
     assert read.decision is not None
     options: Any = read.decision.options

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from navalcore._match.loading import examine, verify
+from navalcore._match.loading import Verification, verify
 from navalcore._rules.decision import Decision
 from navalcore._saves.entries import ChoiceEntry, choice_entry, fingerprint
 from navalcore._saves.files import read_save
@@ -169,10 +169,10 @@ def test_under_other_words_all_that_identifies_is_still_compared(
     assert '"kind":"outcome"' in whole
     assert '"kind":"state"' in whole
     reword(monkeypatch)
-    assert examine(path, lagoon).error is None
+    assert Verification.of(path, lagoon).error is None
     for attack in ATTACKS:
         path.write_text(whole)
-        assert isinstance(examine(forged(path, attack), lagoon).error, Diverged | DamagedTape), attack.__name__
+        assert isinstance(Verification.of(forged(path, attack), lagoon).error, Diverged | DamagedTape), attack.__name__
 
 
 @pytest.mark.parametrize("field", ["asked", "key", "pick"])

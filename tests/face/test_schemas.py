@@ -8,9 +8,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import navalcore as nc
-from navalcore._face.schemas import game_schemas, general_schemas, schema_of
 from navalcore.components import _table_files as table_files
-from navalcore.errors import UnknownName
+from navalcore.rules import schemas
 
 GAMES = Path(__file__).parents[2] / "games"
 FILES = {
@@ -40,10 +39,10 @@ def files_of(name, kind):
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_file_of_a_game_fits_its_schema(name):
-    schemas = game_schemas(nc.load(name))
-    del schemas["wire"]  # what is sent, not a file
-    assert set(schemas) == set(FILES[name]) or name == "silent_war"
-    for kind, schema in schemas.items():
+    found = schemas(nc.load(name))
+    del found["wire"]  # what is sent, not a file
+    assert set(found) == set(FILES[name]) or name == "silent_war"
+    for kind, schema in found.items():
         Draft202012Validator.check_schema(schema)
         files = files_of(name, kind)
         assert files
@@ -53,7 +52,7 @@ def test_every_file_of_a_game_fits_its_schema(name):
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_rule_book_fits_the_schema_of_rule_books(name):
-    assert faults(general_schemas()["rulebook"], read(GAMES / name / "rulebook.toml")) == []
+    assert faults(schemas()["rulebook"], read(GAMES / name / "rulebook.toml")) == []
 
 
 @pytest.mark.parametrize(
@@ -72,7 +71,7 @@ def test_a_mistake_does_not_fit(game, kind, path, wrong):
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = wrong
-    assert faults(schema_of(kind, nc.load(game)), document)
+    assert faults(schemas(nc.load(game))[kind], document)
 
 
 def test_the_schema_of_tables_knows_exactly_the_keys_that_are_read():
@@ -81,7 +80,7 @@ def test_the_schema_of_tables_knows_exactly_the_keys_that_are_read():
 
 
 def test_tables_fit_and_ill_written_ranges_do_not():
-    schema = general_schemas()["table"]
+    schema = schemas()["table"]
     good: dict[str, Any] = {
         "contact": {
             "die": "d10z",
@@ -94,10 +93,3 @@ def test_tables_fit_and_ill_written_ranges_do_not():
     good["contact"]["rows"]["six"] = ["x", "y"]
     assert faults(schema, good)
     assert faults(schema, {"contact": {"dice": "d10z", "rows": {}}})
-
-
-def test_an_unknown_kind_is_named_with_those_there_are():
-    with pytest.raises(UnknownName, match="no schema 'chart'; there are rulebook, table"):
-        schema_of("chart")
-    with pytest.raises(UnknownName, match="bismarck has no schema 'chart'; there are wire, map, tables"):
-        schema_of("chart", nc.load("bismarck"))

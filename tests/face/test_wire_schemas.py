@@ -15,7 +15,6 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
 import navalcore as nc
-from navalcore._wire import wire
 
 GAMES = ["uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war"]
 TYPESCRIPT = Path(__file__).parents[1] / "typescript"
@@ -86,7 +85,7 @@ def sent_in_random_matches(game: Any) -> Iterator[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_snapshots_of_random_matches_fit_the_schema_of_their_game(name: str) -> None:
     game = nc.load(name)
-    schema = wire.schema(game)
+    schema = game.wire_schema()
     Draft202012Validator.check_schema(schema)
     quick, plain = quick_validator(schema), Draft202012Validator(schema)
     faults: list[str] = []
@@ -105,7 +104,7 @@ def test_snapshots_of_random_matches_fit_the_schema_of_their_game(name: str) -> 
 def test_what_a_message_must_not_hold_does_not_fit() -> None:
     game = nc.load("uboat_cards")
     sent = json.loads(game.new_match(seed=1, history=True).snapshot("uboat", since=0).model_dump_json())
-    plain, quick = (kind(wire.schema(game)) for kind in (Draft202012Validator, quick_validator))
+    plain, quick = (kind(game.wire_schema()) for kind in (Draft202012Validator, quick_validator))
     assert plain.is_valid(sent)
     assert quick.is_valid(sent)
 
@@ -132,7 +131,7 @@ def test_types_made_by_the_usual_converter_compile_with_a_client(tmp_path: Path)
     schemas = []
     for name in GAMES:
         schemas.append(str(tmp_path / f"{name}.json"))
-        Path(schemas[-1]).write_text(json.dumps(wire.schema(nc.load(name))), encoding="utf-8")
+        Path(schemas[-1]).write_text(json.dumps(nc.load(name).wire_schema()), encoding="utf-8")
     assert NODE is not None
     ran = subprocess.run(
         [NODE, str(TYPESCRIPT / "check.mjs"), str(tmp_path), *schemas], capture_output=True, text=True, timeout=300

@@ -9,8 +9,10 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-import navalcore.learn._spiel  # noqa: E402,F401 - registers the games
 from navalcore.errors import BadData  # noqa: E402
+from navalcore.learn import register_with_openspiel  # noqa: E402
+
+register_with_openspiel()
 
 TERMS = (
     "game=uboat_cards,scenario=short,longest=30",

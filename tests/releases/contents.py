@@ -7,8 +7,8 @@ import json
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore import rules
 from navalcore._face.action_tables import read_table, table_of
-from navalcore._face.schemas import game_schemas, general_schemas
 from tests.releases.plays import OURS
 from tests.releases.schemas import Way, broken_schema, without_words
 
@@ -19,9 +19,9 @@ SENT: Final = "wire"
 
 def schemas() -> Schemas:
     """Every schema by a name such as ``bismarck/wire``, without words for people."""
-    found = {f"every game/{kind}": without_words(schema) for kind, schema in general_schemas().items()}
+    found = {f"every game/{kind}": without_words(schema) for kind, schema in rules.schemas().items()}
     for game in OURS:
-        found |= {f"{game}/{kind}": without_words(schema) for kind, schema in game_schemas(nc.load(game)).items()}
+        found |= {f"{game}/{kind}": without_words(schema) for kind, schema in rules.schemas(nc.load(game)).items()}
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match import aio
+from navalcore._match import shared
 from navalcore._rules.words import meant
 from navalcore.errors import NotWritten
 from navalcore.table._local import LocalTable
@@ -23,7 +23,7 @@ from navalcore.table._text_rows import MemoryStore, TextRows
 @pytest.fixture(autouse=True)
 def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """A browser's worker has no threads."""
-    monkeypatch.setattr(aio, "THREADS", False)
+    monkeypatch.setattr(shared, "THREADS", False)
 
 
 class Page:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match import aio
+from navalcore._match import shared
 from navalcore.table import _messages as messages
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
@@ -23,7 +23,7 @@ from navalcore.table._text_rows import MemoryStore, TextRows
 def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without_threads(
     threads: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aio, "THREADS", threads)
+    monkeypatch.setattr(shared, "THREADS", threads)
 
     async def play() -> None:
         rooms = Rooms(MatchStore(TextRows(MemoryStore())), nc.load)

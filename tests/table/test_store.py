@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from navalcore._match.aio import aside
+import navalcore as nc
 from navalcore.errors import NotWritten
 from navalcore.table._database import Database
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredSeat
@@ -133,7 +133,7 @@ def test_who_is_cancelled_while_a_thread_works_waits_for_its_end() -> None:
             may_end.wait(20)
             ended.set()
 
-        task = asyncio.create_task(aside(work))
+        task = asyncio.create_task(nc.SharedMatch.aside(work))
         await asyncio.sleep(0.05)
         task.cancel()
         await asyncio.sleep(0.05)

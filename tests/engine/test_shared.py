@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match import aio
 
 
 def table(**how: Any) -> Any:
-    return aio.Table(nc.load("uboat_cards").new_match(seed=17, history=True, **how))
+    return nc.SharedMatch(nc.load("uboat_cards").new_match(seed=17, history=True, **how))
 
 
 def test_each_seat_has_a_stream_of_snapshots_that_ends_with_the_outcome() -> None:

@@ -1,26 +1,13 @@
-"""Matches in asynchronous programs: choices are made in a thread, one match at a time, and each seat has a stream of
-snapshots.
-
->>> import asyncio
->>> import navalcore as nc
->>> async def watch() -> list[int]:
-...     table = nc.aio.Table(nc.load("uboat_cards").new_match(seed=17, history=True))
-...     news = table.snapshots("convoy")
-...     first = await anext(news)
-...     await table.choose("discard Sonar", role="uboat")
-...     return [first.told, (await anext(news)).told]
->>> asyncio.run(watch())
-[12, 14]
-"""
+"""Matches in asynchronous programs."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from navalcore._match.match import Match
 from navalcore._wire.wire import Snapshot
@@ -32,34 +19,22 @@ THREADS: Final = sys.platform != "emscripten"
 """Whether there are worker threads: in a browser there are none."""
 
 
-async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
-    """Call a function in a worker thread; where there are none, at once. Returns what it returns. Who is cancelled
-    meanwhile waits for its end none the less: what it works on is not free before.
-    """
-    if not THREADS:
-        return function()
-    work = asyncio.get_running_loop().run_in_executor(pool, function)
-    try:
-        return await asyncio.shield(work)
-    except asyncio.CancelledError:
-        while not work.done():
-            with suppress(asyncio.CancelledError):
-                await asyncio.wait([work])
-        raise
-
-
-class InThread(Protocol):
-    """Does something with a match in a worker thread and returns what it returns."""
-
-    def __call__(self, action: Callable[[Match[Any, Any, Any]], R], /) -> Awaitable[R]:
-        """Do it."""
-
-
-class Table:
+class SharedMatch:
     """A match that many coroutines of one event loop share.
 
     Everything that touches the match goes through here: each call waits for the one before and runs in a worker thread,
-    so the loop is never held up. The match must not be used beside it.
+    so the loop is never held up. The match must not be used beside it. Each seat has a stream of snapshots.
+
+    >>> import asyncio
+    >>> import navalcore as nc
+    >>> async def watch() -> list[int]:
+    ...     shared = nc.SharedMatch(nc.load("uboat_cards").new_match(seed=17, history=True))
+    ...     news = shared.snapshots("convoy")
+    ...     first = await anext(news)
+    ...     await shared.choose("discard Sonar", role="uboat")
+    ...     return [first.told, (await anext(news)).told]
+    >>> asyncio.run(watch())
+    [12, 14]
 
     Args:
         match: the match; for streams of snapshots it keeps its history (``new_match(history=True)``).
@@ -69,6 +44,23 @@ class Table:
         self._match = match
         self._lock = asyncio.Lock()
         self._changed = asyncio.Event()
+
+    @staticmethod
+    async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
+        """Call a function in a worker thread (of a pool of your own, if you like); where there are none, at once.
+        Returns what it returns. Who is cancelled meanwhile waits for its end none the less: what it works on is not
+        free before.
+        """
+        if not THREADS:
+            return function()
+        work = asyncio.get_running_loop().run_in_executor(pool, function)
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            while not work.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([work])
+            raise
 
     @property
     def changed(self) -> asyncio.Event:
@@ -81,18 +73,18 @@ class Table:
         changed.set()
 
     @asynccontextmanager
-    async def alone(self) -> AsyncIterator[InThread]:
+    async def alone(self) -> AsyncIterator[None]:
         """Have the match alone until the block is left, for several actions that belong together, such as a choice and
-        its way into a database. What is given runs an action in a worker thread. Streams then send what is new.
+        its way into a database; :meth:`aside` takes each to a worker thread. Streams then send what is new.
         """
         async with self._lock:
             try:
-                yield self._in_thread
+                yield
             finally:
                 self.tell()
 
     async def _in_thread(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        return await aside(lambda: action(self._match))
+        return await self.aside(lambda: action(self._match))
 
     def go_on_with(self, match: Match[Any, Any, Any]) -> None:
         """Put another match in its place, such as the same loaded anew; to be called within :meth:`alone`."""
@@ -102,8 +94,8 @@ class Table:
         """Do something with the match in a worker thread, alone; returns what it returns. Streams then send what is
         new.
         """
-        async with self.alone() as in_thread:
-            return await in_thread(action)
+        async with self.alone():
+            return await self._in_thread(action)
 
     async def look(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
         """Look at the match in a worker thread, alone; returns what the action returns. Nobody is told."""
