@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
-from navalcore.components._chance import Chance
+from navalcore.components._chance import Chance, take_unordered
 from navalcore.errors import BadData
 
 C = TypeVar("C", bound=Hashable)
@@ -34,15 +34,6 @@ def expand_mix(mix: Mapping[C, int]) -> list[C]:
         if number < 0:
             raise BadData(f"the mix asks for {number} of {item}; it must be 0 or more")
     return [item for item, number in mix.items() for _ in range(number)]
-
-
-def take_unordered(items: list[C], index: int) -> C:
-    """Take one item out of a list whose order means nothing: the last item fills the hole."""
-    taken = items[index]
-    last = items.pop()
-    if taken is not last:
-        items[index] = last
-    return taken
 
 
 @dataclass(slots=True, init=False)
@@ -156,13 +147,7 @@ class Deck(Pile[C]):
                     f"{'' if reshuffle_from is None else ' and the pile it is reshuffled from'} is empty"
                 )
             cards.extend(reshuffle_from.take_all())
-        # take_unordered() written out: decks are drawn from in the innermost loops.
-        index = chance.pick(cards, why, rule)
-        taken = cards[index]
-        last = cards.pop()
-        if taken is not last:
-            cards[index] = last
-        return taken
+        return take_unordered(cards, chance.pick(cards, why, rule))
 
     def deal(
         self,
@@ -213,14 +198,6 @@ class OrderedPile(Pile[C]):
     >>> pile.take_top()
     'top'
     """
-
-    def put_on_top(self, card: C) -> None:
-        """Put ``card`` on the top."""
-        self.cards.append(card)
-
-    def put_under(self, card: C) -> None:
-        """Put ``card`` under the pile."""
-        self.cards.insert(0, card)
 
     def take_top(self) -> C:
         """Take the top card.
@@ -287,20 +264,6 @@ class Hand(Pile[C]):
     def has(self, card: C) -> bool:
         """Whether the hand holds ``card``."""
         return card in self.cards
-
-    def distinct(self) -> list[C]:
-        """Each different card once, in the order first received."""
-        return list(dict.fromkeys(self.cards))
-
-    def random_card(self, chance: Chance, why: str = "", rule: str = "") -> C:
-        """One card of the hand chosen blindly; it stays in the hand.
-
-        Raises:
-            BadData: the hand is empty.
-        """
-        if not self.cards:
-            raise BadData(f"no card to choose{f' for {why}' if why else ''}: the hand is empty")
-        return self.cards[chance.pick(self.cards, why, rule)]
 
 
 def _listing(cards: Iterable[Hashable]) -> str:

@@ -152,19 +152,6 @@ class LookupTable(Generic[C]):
         for row in self.rows:
             yield [str(row.span), *map(_cell_text, row.cells)]
 
-    def to_markdown(self) -> str:
-        """The table as Markdown: caption, table, footnotes."""
-
-        def line(cells: Sequence[str]) -> str:
-            return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"
-
-        head = [self.die or "total", *self.columns]
-        lines = [f"**{self._caption()}**", "", line(head), "|" + " --- |" * len(head)]
-        lines += [line(cells) for cells in self._text_rows()]
-        if self.footnotes:
-            lines += ["", *(f"{mark}: {text}  " for mark, text in self.footnotes.items())]
-        return "\n".join(lines) + "\n"
-
     def to_html(self) -> str:
         """The table as an HTML ``<table>`` element."""
 
