@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
 from pydantic import BaseModel
 
@@ -15,7 +15,7 @@ from navalcore._rulebook.glossary import FILE as GLOSSARY, Term, load_glossary, 
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.game import Rules
 from navalcore._rules.option import kind_of
-from navalcore._rules.terms import Options, Terms, View
+from navalcore._rules.terms import O, S, Terms, V
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.components._lines import WIDTH, wrapped
@@ -26,9 +26,6 @@ if TYPE_CHECKING:  # both packages ask faces
     from navalcore.bots._bot import Bot
     from navalcore.odds._questions import Question
 
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
 
 DRAWN: Final = 0.25
 """What a draw is worth where a win is worth 1: who plays to win takes some risk to avoid one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from navalcore import _notebook as notebook
 from navalcore._play import seats, submission
@@ -19,7 +19,7 @@ from navalcore._play.setup import Setup, seed_text
 from navalcore._play.undo import take_back
 from navalcore._rules.decision import UMPIRE, Decision, Refusal
 from navalcore._rules.game import Rules
-from navalcore._rules.terms import Options, Outcome, View
+from navalcore._rules.terms import O, Outcome, S, V
 from navalcore._saves.entries import Entry
 from navalcore._saves.files import path_of
 from navalcore._saves.journal import write_save
@@ -37,10 +37,6 @@ from navalcore.errors import BadData
 from navalcore.odds import _options as options
 from navalcore.odds._answers import OptionOdds
 from navalcore.odds._options import BUDGET, TABLE_BUDGET
-
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
 
 
 class Match(Generic[S, O, V]):

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, get_args
 
 from navalcore._match.match import Match
 from navalcore._play.chance import PhysicalChance
 from navalcore._play.commitments import fresh_salt, seeded
 from navalcore._play.setup import Setup, seed_text
 from navalcore._rules.game import Rules
-from navalcore._rules.terms import ChanceKind, Options, UndoPolicy, View
+from navalcore._rules.terms import ChanceKind, O, S, UndoPolicy, V
 from navalcore._saves.recorder import Recorder
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData
-
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
 
 _SALT: Final = re.compile("[0-9a-f]{32}")
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic
 
 from navalcore._play.recording import TapePlace
+from navalcore._rules.terms import S
 from navalcore.components._chance import Chance
-
-S = TypeVar("S")
 
 CHECKPOINT_EVERY: Final = 256
 """Choices between two checkpoints of a match that nobody forks or takes back."""

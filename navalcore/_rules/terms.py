@@ -100,6 +100,14 @@ class View(BaseModel):
         return f"<table>{''.join(rows)}</table>"
 
 
+S = TypeVar("S")
+"""A game's class of states,"""
+O = TypeVar("O", bound=Options)  # noqa: E741
+"""its options,"""
+V = TypeVar("V", bound=View)
+"""and its views."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms(Generic[O_co]):
     """The terms a match is played on."""
