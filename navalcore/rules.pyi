@@ -1,6 +1,6 @@
+from navalcore._face.chart_files import ChartFile as ChartFile
 from navalcore._face.face import (
     DRAWN as DRAWN,
-    ChartFile as ChartFile,
     Face as Face,
 )
 from navalcore._face.order import (

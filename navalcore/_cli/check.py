@@ -21,7 +21,7 @@ from navalcore._cli.common import (
 )
 from navalcore._cli.output import progress_bar
 from navalcore._match.installed import load
-from navalcore._plugins import discover
+from navalcore._plugins.discovery import discover
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 
 

@@ -8,7 +8,9 @@ import typer
 
 from navalcore._cli.common import AnyGame, AsJson, settings_of
 from navalcore._cli.output import Output
-from navalcore._plugins import Manifest, Plugins, discover
+from navalcore._plugins.discovery import discover
+from navalcore._plugins.installed import Plugins
+from navalcore._plugins.manifest import Manifest
 from navalcore.bots import bot_names
 
 

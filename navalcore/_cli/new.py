@@ -25,7 +25,7 @@ from packaging.version import Version
 
 import navalcore
 from navalcore._cli.common import settings_of, write_file
-from navalcore._plugins import discover
+from navalcore._plugins.discovery import discover
 from navalcore.errors import BadData
 
 TEMPLATE: Final = Path(__file__).parent / "template"

@@ -33,7 +33,7 @@ from navalcore._cli.output import Output, print_note
 from navalcore._cli.seats import SeatPlan, seat_plan
 from navalcore._cli.session import Session
 from navalcore._match.loading import load_match
-from navalcore._plugins import discover
+from navalcore._plugins.discovery import discover
 from navalcore._rules.decision import UMPIRE
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import SaveFile, read_save

@@ -11,7 +11,9 @@ import typer
 
 from navalcore._cli.common import AnyRules, AsJson, GameName, settings_of
 from navalcore._cli.output import Output
-from navalcore._rulebook import Citation, CoverageReport, Ruling, Section, SectionCoverage, coverage
+from navalcore._rulebook.citing import Citation
+from navalcore._rulebook.model import Ruling, Section
+from navalcore._rulebook.register import CoverageReport, SectionCoverage, coverage
 from navalcore.errors import BadData
 
 NUMBER: Final = 8

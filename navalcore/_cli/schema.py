@@ -10,7 +10,7 @@ import typer
 
 from navalcore._cli.common import Settings, settings_of, write_file
 from navalcore._face.schemas import game_schemas, general_schemas, schema_of
-from navalcore._plugins import discover
+from navalcore._plugins.discovery import discover
 from navalcore.errors import BadData, UnknownName
 
 

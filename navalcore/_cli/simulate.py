@@ -36,8 +36,8 @@ from navalcore._face.face import face_of
 from navalcore.errors import BadData, RuleError
 from navalcore.study._charts import results_svg
 from navalcore.study._journal import journal_plan
-from navalcore.study._records import FailedMatch, as_csv, as_json, check_parquet, write_parquet
-from navalcore.study._simulate import Plan, SimulatedMatch, keep_failures, simulate as run_plan, summary
+from navalcore.study._records import FailedMatch, SimulatedMatch, as_csv, as_json, check_parquet, write_parquet
+from navalcore.study._simulate import Plan, keep_failures, simulate as run_plan, summary
 
 Jobs = Annotated[
     int | None,

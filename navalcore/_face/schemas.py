@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore._face.face import face_of
-from navalcore._rulebook import rulebook_schema
+from navalcore._rulebook.loading import rulebook_schema
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Scenario
 from navalcore._wire import wire

@@ -11,7 +11,8 @@ from typing import Any
 
 from navalcore._match.start import Game
 from navalcore._match.varying import vary
-from navalcore._plugins import VariantManifest, discover
+from navalcore._plugins.discovery import discover
+from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.data_marks import DATA_MARK
 from navalcore._rules.variants import Variant
 from navalcore.components._laid_over import data_digest, lay_over, overlay_of

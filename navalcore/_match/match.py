@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from navalcore import _notebook as notebook
 from navalcore._play import seats, submission
@@ -462,3 +462,6 @@ def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
 def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
     """The match that a driver plays, with its history, which listens to the driver already."""
     return Match._played_by(driver, history)
+
+
+AnyMatch: TypeAlias = Match[Any, Any, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from navalcore._match.match import Match
 from navalcore._play.chance import PhysicalChance
@@ -99,3 +99,6 @@ def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:
     it again with known results, or with others.
     """
     return Match(Setup(setup.game, setup.scenario, setup.options, "recorded"), chance)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]

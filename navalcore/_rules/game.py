@@ -12,7 +12,9 @@ from typing import Any, ClassVar, Generic, Self, get_args, get_origin
 from pydantic import ValidationError
 
 from navalcore._plugins.manifest import Manifest
-from navalcore._rulebook import Citation, Rulebook, load_rulebook, modifier_sections
+from navalcore._rulebook.citing import Citation, modifier_sections
+from navalcore._rulebook.loading import load_rulebook
+from navalcore._rulebook.model import Rulebook
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.state import StateType

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_args, get_origin
 
@@ -137,13 +137,7 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""
-        return {
-            "winner": self.winner,
-            "reason": self.reason,
-            "rule": self.rule,
-            "scores": dict(self.scores),
-            "ending": self.ending,
-        }
+        return {name: value for name, value in asdict(self).items() if name != "returns"}
 
     def __str__(self) -> str:
         return self.reason

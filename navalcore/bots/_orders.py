@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from navalcore._match.match import Match
     from navalcore.components._bus import Subscription
 
-__all__ = ["StandingOrders"]
-
 FILLING = 9
 """The rank of orders that fill in what no other order covers."""
 

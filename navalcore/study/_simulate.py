@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -24,8 +24,6 @@ from navalcore.odds._statistics import difference_interval, mean_interval, quant
 from navalcore.study._journal import SimulationJournal
 from navalcore.study._records import FailedMatch, SimulatedMatch
 from navalcore.study._workers import in_batches
-
-__all__ = ["FailedMatch", "Plan", "SimulatedMatch", "keep_failures", "play_one", "simulate", "summary"]
 
 LEAST_DECIDED: Final = 6
 """Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
@@ -72,13 +70,7 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON-ready data, without the plug-ins."""
-        return {
-            "game": self.game,
-            "scenario": self.scenario,
-            "options": dict(self.options),
-            "bots": dict(self.bots),
-            "seed": self.seed,
-        }
+        return {name: value for name, value in asdict(self).items() if name != "plugins"}
 
 
 def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> SimulatedMatch:
@@ -248,12 +240,7 @@ def summary(plan: Plan, records: Sequence[SimulatedMatch], roles: Sequence[str])
         raise BadData("no match came to its end: there is nothing to sum up")
     trials = len(records)
     winners = Counter(record.winner for record in records)
-    return {
-        "game": plan.game,
-        "scenario": plan.scenario,
-        "options": dict(plan.options),
-        "bots": dict(plan.bots),
-        "seed": plan.seed,
+    return plan.to_json() | {
         "matches": trials,
         "wins": {role: _share(winners[role], trials) for role in roles},
         "draws": _share(winners[None], trials),

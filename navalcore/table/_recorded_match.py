@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 import navalcore as nc
-from navalcore._face import Order
+from navalcore._face.order import Order
 from navalcore.bots import Bot, broken_bot
 from navalcore.bots._orders import StandingOrders
 from navalcore.errors import NavalCoreError, NotOffered

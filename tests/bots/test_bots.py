@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore import _plugins as plugins, bots
+from navalcore._plugins import discovery as plugins
 from navalcore.bots import LEVELS, Bot, RandomBot, _makers, bot_names, make_bot, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName
@@ -137,8 +137,8 @@ def test_an_error_of_the_library_that_a_bot_raises_is_passed_on_and_any_other_na
 def test_a_policy_s_file_is_a_bot_where_numpy_is_and_named_with_what_to_install_where_it_is_not(
     installed: bool, monkeypatch: pytest.MonkeyPatch, tmp_path
 ) -> None:
-    monkeypatch.setattr(bots, "find_spec", lambda name: object() if installed else None)
-    monkeypatch.setattr(bots, "resolve", lambda target: lambda game, file: f"bot of {file}")
+    monkeypatch.setattr(_makers, "find_spec", lambda name: object() if installed else None)
+    monkeypatch.setattr(_makers, "resolve", lambda target: lambda game, file: f"bot of {file}")
     game = nc.load("uboat_cards")
     if installed:
         assert _makers.bot_maker(game, "mine.zip") == "bot of mine.zip"

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import navalcore as nc
-from navalcore._face import Face
+from navalcore._face.face import Face
 
 PAGE = (Path(__file__).parents[2] / "docs" / "upgrade.md").read_text(encoding="utf-8")
 GONE = {"commitment"}
