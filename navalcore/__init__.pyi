@@ -12,7 +12,7 @@ from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
     verify_commitment as verify_commitment,
 )
-from navalcore._plugins.listing import games as games
+from navalcore._plugins.discovery import games as games
 from navalcore._plugins.manifest import Manifest as Manifest
 from navalcore._rules.decision import (
     CHANCE as CHANCE,

@@ -9,7 +9,7 @@ from navalcore._rulebook.loading import rulebook_schema
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Scenario
 from navalcore._wire import wire
-from navalcore.components._table_files import table_schema
+from navalcore.components._tables import table_schema
 from navalcore.errors import UnknownName
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -125,11 +125,7 @@ class ScriptedChance(Chance):
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         """The next scripted number, from 0 to ``n - 1``."""
-        result = self._next(why, rule)
-        if result is None:
-            assert self._then is not None
-            return self._then.below(n, why, rule)
-        return face_of(result, 0, n - 1, _named(why, rule))
+        return self.roll(0, n - 1, why, rule)
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         """The next scripted face."""

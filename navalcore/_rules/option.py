@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from navalcore.components._kinds import Kinded, word_for
@@ -11,7 +12,6 @@ from navalcore.errors import BadData
 
 K = TypeVar("K", bound=Kinded)
 
-_identities: dict[type, tuple[str, ...]] = {}
 _PLAIN = {str: "text", int: "number", bool: "answer"}
 
 
@@ -33,7 +33,7 @@ class Option(Kinded):
     @property
     def key(self) -> str:
         """The same text for the same action in every match of the game, and another for every other action."""
-        return "/".join([self.kind, *[_part(getattr(self, name)) for name in identity_of(type(self))]])
+        return _key(self, self.kind)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -66,9 +66,11 @@ def key_of(option: object) -> str:
     if isinstance(option, Option):
         return option.key
     kind = kind_of(option)
-    if is_dataclass(option):
-        return "/".join([kind, *[_part(getattr(option, name)) for name in identity_of(type(option))]])
-    return f"{kind}/{_part(option)}"
+    return _key(option, kind) if is_dataclass(option) else f"{kind}/{_part(option)}"
+
+
+def _key(option: object, kind: str) -> str:
+    return "/".join([kind, *[_part(getattr(option, name)) for name in identity_of(type(option))]])
 
 
 def places_of(option: object) -> tuple[str, ...]:
@@ -89,13 +91,10 @@ def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     return tuple(each for each in found if not any(other is not each and issubclass(other, each) for other in found))
 
 
-def identity_of(cls: type) -> tuple[str, ...]:
+@cache
+def identity_of(cls: Any) -> tuple[str, ...]:
     """The fields that tell one option of a class from another."""
-    found = _identities.get(cls)
-    if found is None:
-        found = tuple(each.name for each in fields(cls) if each.compare) if is_dataclass(cls) else ()
-        _identities[cls] = found
-    return found
+    return tuple(each.name for each in fields(cls) if each.compare) if is_dataclass(cls) else ()
 
 
 def _part(value: object) -> str:

@@ -52,6 +52,14 @@ class Pile(Generic[C]):
     def __iter__(self) -> Iterator[C]:
         return iter(self.cards)
 
+    def add(self, card: C) -> None:
+        """Put ``card`` here: on top, into the hand, or anywhere in a deck, whose order means nothing."""
+        self.cards.append(card)
+
+    def add_all(self, cards: Iterable[C]) -> None:
+        """Put ``cards`` here, one after another."""
+        self.cards.extend(cards)
+
     def count(self, card: C) -> int:
         """How many cards equal to ``card`` are here."""
         return self.cards.count(card)
@@ -80,14 +88,6 @@ class DiscardPile(Pile[C]):
     def top(self) -> C | None:
         """The card put down last, or None if the pile is empty."""
         return self.cards[-1] if self.cards else None
-
-    def add(self, card: C) -> None:
-        """Put ``card`` on top."""
-        self.cards.append(card)
-
-    def add_all(self, cards: Iterable[C]) -> None:
-        """Put ``cards`` on top one after another."""
-        self.cards.extend(cards)
 
     def take_all(self) -> list[C]:
         """Take the whole pile, lowest card first; it is empty afterwards."""
@@ -169,14 +169,6 @@ class Deck(Pile[C]):
             raise BadData(f"cannot deal {count} cards{f' for {why}' if why else ''}: there are {available}")
         return [self.draw(chance, why, rule, reshuffle_from) for _ in range(count)]
 
-    def add(self, card: C) -> None:
-        """Shuffle ``card`` into the deck."""
-        self.cards.append(card)
-
-    def add_all(self, cards: Iterable[C]) -> None:
-        """Shuffle ``cards`` into the deck."""
-        self.cards.extend(cards)
-
     def remove(self, card: C) -> None:
         """Search the deck for ``card`` and take it out.
 
@@ -241,14 +233,6 @@ class OrderedPile(Pile[C]):
 @dataclass(slots=True, init=False)
 class Hand(Pile[C]):
     """The cards a player holds, in the order received."""
-
-    def add(self, card: C) -> None:
-        """Take ``card`` into the hand."""
-        self.cards.append(card)
-
-    def add_all(self, cards: Iterable[C]) -> None:
-        """Take ``cards`` into the hand."""
-        self.cards.extend(cards)
 
     def remove(self, card: C) -> None:
         """Give up one ``card`` of the hand; the others keep their order.

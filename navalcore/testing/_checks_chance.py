@@ -141,9 +141,7 @@ class _Written(Chance):
         self.place += 1
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
-        value = self.source.below(n, why, rule)
-        self._write(str(value))
-        return value
+        return self.roll(0, n - 1, why, rule)
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         value = self.source.roll(low, high, why, rule)

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 import navalcore as nc
 from navalcore._face.schemas import game_schemas, general_schemas, schema_of
-from navalcore.components import _table_files as table_files
+from navalcore.components import _tables as table_files
 from navalcore.errors import UnknownName
 
 GAMES = Path(__file__).parents[2] / "games"
