@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 from navalcore.components._kinds import Kinded, word_for
@@ -12,6 +11,7 @@ from navalcore.errors import BadData
 
 K = TypeVar("K", bound=Kinded)
 
+_identities: dict[type, tuple[str, ...]] = {}
 _PLAIN = {str: "text", int: "number", bool: "answer"}
 
 
@@ -91,10 +91,13 @@ def types_in(module: Any, base: type[K]) -> tuple[type[K], ...]:
     return tuple(each for each in found if not any(other is not each and issubclass(other, each) for other in found))
 
 
-@cache
-def identity_of(cls: Any) -> tuple[str, ...]:
+def identity_of(cls: type) -> tuple[str, ...]:
     """The fields that tell one option of a class from another."""
-    return tuple(each.name for each in fields(cls) if each.compare) if is_dataclass(cls) else ()
+    found = _identities.get(cls)
+    if found is None:
+        found = tuple(each.name for each in fields(cls) if each.compare) if is_dataclass(cls) else ()
+        _identities[cls] = found
+    return found
 
 
 def _part(value: object) -> str:

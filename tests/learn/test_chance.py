@@ -161,7 +161,7 @@ class Sounded(nc.Event):
 
 def strike(play: Any) -> None:
     play.state.bells += 1
-    play.tell(Bell(play.state.bells))
+    play.tell(Bell, play.state.bells)
 
 
 def sound(play: Any) -> None:
