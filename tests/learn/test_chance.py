@@ -166,8 +166,8 @@ def strike(play: Any) -> None:
 
 def sound(play: Any) -> None:
     first = play.dice.d6("the lead", "2")
-    play.tell(Sounded(first))
-    play.tell(Sounded(play.dice.d6("the lead again", "2")))
+    play.tell(Sounded, first)
+    play.tell(Sounded, play.dice.d6("the lead again", "2"))
 
 
 def look_out(play: Any) -> rules.Flow[None]:
