@@ -150,6 +150,50 @@ class SeededChance(Chance):
             return self.below(n)  # this word would make small results a little more likely: take the next
         return scaled >> 32
 
+    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
+        """The index of one item, each equally likely."""
+        # below() written out: decks are drawn from in the innermost loops.
+        position = self._position
+        if position == 16:
+            self._words = self._block(self._counter)
+            self._counter += 1
+            position = 0
+        self._position = position + 1
+        n = len(items)
+        scaled = self._words[position] * n
+        if scaled & _MASK <= n:  # also where there is nothing
+            if not n:
+                raise ValueError("pick() needs something to pick from")
+            if scaled & _MASK < (0x100000000 - n) % n:
+                return self.below(n)
+        return scaled >> 32
+
+    def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:  # noqa: ARG002
+        """Take ``count`` items blindly, each equally likely."""
+        # pick() written out: see there.
+        left = len(items)
+        if not 0 <= count <= left:
+            raise BadData(f"cannot draw {count} of {left}")
+        words, position = self._words, self._position
+        drawn = []
+        while count:
+            if position == 16:
+                words = self._words = self._block(self._counter)
+                self._counter += 1
+                position = 0
+            scaled = words[position] * left
+            position += 1
+            if scaled & _MASK < left and scaled & _MASK < (0x100000000 - left) % left:
+                continue  # this word would make some items a little more likely: take the next
+            count -= 1
+            left -= 1
+            index = scaled >> 32
+            drawn.append(items[index])
+            items[index] = items[left]  # it fills the hole
+            items.pop()
+        self._position = position
+        return drawn
+
     def mark(self) -> object:
         """How many words have been used."""
         return self._counter, self._position

@@ -64,7 +64,7 @@ def test_a_new_key_stands_at_the_end_and_moves_no_other(monkeypatch):
 def test_a_table_of_other_rules_is_refused_with_what_to_do(monkeypatch):
     game = nc.load("uboat_cards")
     monkeypatch.setattr(type(game), "version", "9.9")
-    with pytest.raises(BadData, match=r"frozen for rules version 1\.0.*python -m navalcore\.learn\._freeze uboat_cards"):
+    with pytest.raises(BadData, match=r"frozen for rules version 1\.0.*python -m navalcore\.learn\._freeze uboat"):
         ActionSpace(game)
 
 
