@@ -122,11 +122,7 @@ class LookupTable(Generic[C]):
     """
 
     def __init__(
-        self,
-        name: str,
-        columns: Sequence[str],
-        rows: Sequence[TableRow[C]],
-        about: Mapping[str, Any],
+        self, name: str, columns: Sequence[str], rows: Sequence[TableRow[C]], about: Mapping[str, Any]
     ) -> None:
         self.name = name
         self.title: str = about.get("title", name.replace("_", " ").capitalize())
