@@ -9,14 +9,13 @@ from navalcore._match.loading import (
     loads_match as loads_match,
     verify as verify,
 )
-from navalcore._match.match import Match as Match
+from navalcore._match.match import Game as Game, Match as Match
 from navalcore._match.shared import SharedMatch as SharedMatch
-from navalcore._match.start import Game as Game
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
     verify_commitment as verify_commitment,
 )
-from navalcore._plugins.listing import games as games
+from navalcore._plugins.discovery import games as games
 from navalcore._plugins.manifest import Manifest as Manifest
 from navalcore._rules.decision import (
     CHANCE as CHANCE,

@@ -1,6 +1,6 @@
+from navalcore._face.chart_files import ChartFile as ChartFile
 from navalcore._face.face import (
     DRAWN as DRAWN,
-    ChartFile as ChartFile,
     Face as Face,
 )
 from navalcore._face.order import (
@@ -8,7 +8,7 @@ from navalcore._face.order import (
     Order as Order,
 )
 from navalcore._face.schemas import schemas as schemas
-from navalcore._match.start import Game as Game
+from navalcore._match.match import Game as Game
 from navalcore._match.varying import vary as vary
 from navalcore._play.chance import ScriptedChance as ScriptedChance
 from navalcore._plugins.discovery import discover as discover

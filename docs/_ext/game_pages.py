@@ -38,7 +38,7 @@ from page_text import GameDirective, RuleRole, code, keep_drawn, linked, plain, 
 from rule_pages import RULE_DIRECTIVES
 from sphinx.application import Sphinx
 
-from navalcore._face import face_of
+from navalcore._face.face import face_of
 from navalcore.boards import board_layers
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import UnknownName

@@ -9,7 +9,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from page_text import GameDirective, cite, linked, plain, sentences
 
-from navalcore._face import face_of
+from navalcore._face.face import face_of
 from navalcore._rules.decision import UMPIRE
 from navalcore.boards import board_svg
 from navalcore.bots import Bot, make_bots, play_out

@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 import navalcore as nc
-from navalcore._rulebook import anchor
+from navalcore._rulebook.model import anchor
 from navalcore._rules.events import ChoiceMade
 from navalcore._rules.terms import Step
 from navalcore.boards import Palette, Picture

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from navalcore._rulebook import DataTable, Rulebook, SectionKind, Term
+from navalcore._rulebook.glossary import Term
+from navalcore._rulebook.model import Rulebook, SectionKind
+from navalcore._rulebook.tables import DataTable
 
 LONGEST_TITLE = 60
 NEED_A_TABLE = (SectionKind.TABLE, SectionKind.SETUP, SectionKind.SCENARIO)

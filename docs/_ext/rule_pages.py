@@ -24,8 +24,11 @@ from page_text import (
 from rule_checks import faults, pages_of
 from sphinx.util import logging
 
-from navalcore._face import face_of
-from navalcore._rulebook import Citation, DataTable, Ruling, Section, SectionCoverage, coverage, table_named
+from navalcore._face.face import face_of
+from navalcore._rulebook.citing import Citation
+from navalcore._rulebook.model import Ruling, Section
+from navalcore._rulebook.register import SectionCoverage, coverage
+from navalcore._rulebook.tables import DataTable, table_named
 from navalcore._rules.terms import Step
 from navalcore.errors import UnknownName
 

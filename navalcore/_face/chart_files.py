@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from navalcore.components._data_files import read_text
 from navalcore.components._laid_over import laid_over, own_files
@@ -14,22 +15,27 @@ from navalcore.components._laid_over import laid_over, own_files
 NAMES_SHOWN = 6
 
 
-class Holding(NamedTuple):
-    """A data file: its name, whose figures it has, what it holds in words, and the file that is read."""
+@dataclass(frozen=True, slots=True)
+class ChartFile:
+    """A file of charts."""
 
     name: str
+    """Of the file."""
     label: str
+    """Where its figures come from: exact, historical, reconstructed, or an owner's."""
     summary: str
-    path: Path
+    """What it holds."""
+    folder: str
+    """Where it lies."""
 
 
-def holdings(package: Path) -> list[Holding]:
+def chart_files(package: Path) -> list[ChartFile]:
     """Every data file in the folder of a game's package, by name."""
     found = []
     for name, path in sorted(own_files(package).items()):
         read = Path(laid_over(path))
         label, summary = _told(read, read_text(read))
-        found.append(Holding(name, "your own" if read != path else label, summary, read))
+        found.append(ChartFile(name, "your own" if read != path else label, summary, str(read.parent)))
     return found
 
 

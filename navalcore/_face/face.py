@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
 from pydantic import BaseModel
 
-from navalcore._face.chart_files import holdings
+from navalcore._face.chart_files import ChartFile, chart_files
 from navalcore._face.order import Order
 from navalcore._plugins.manifest import resolve
 from navalcore._rulebook.glossary import FILE as GLOSSARY, Term, load_glossary, meanings
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.game import Rules
 from navalcore._rules.option import kind_of
-from navalcore._rules.terms import Options, Terms, View
+from navalcore._rules.terms import O, S, Terms, V
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.components._lines import WIDTH, wrapped
@@ -26,26 +25,9 @@ if TYPE_CHECKING:  # both packages ask faces
     from navalcore.bots._bot import Bot
     from navalcore.odds._questions import Question
 
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
 
 DRAWN: Final = 0.25
 """What a draw is worth where a win is worth 1: who plays to win takes some risk to avoid one."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChartFile:
-    """A file of charts."""
-
-    name: str
-    """Of the file."""
-    label: str
-    """Where its figures come from: exact, historical, reconstructed, or an owner's."""
-    summary: str
-    """What it holds."""
-    folder: str
-    """Where it lies."""
 
 
 class Face(Generic[S, O, V]):
@@ -169,10 +151,7 @@ class Face(Generic[S, O, V]):
         Raises:
             BadData: an owner's file among them is wrong; names file, line and key.
         """
-        return [
-            ChartFile(found.name, found.label, found.summary, str(found.path.parent))
-            for found in holdings(self.game.folder)
-        ]
+        return chart_files(self.game.folder)
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of

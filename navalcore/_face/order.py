@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic
 
 from navalcore._rules.decision import Decision
-from navalcore._rules.terms import View
+from navalcore._rules.terms import V
 from navalcore.components._events import Event
 
 if TYPE_CHECKING:
     from navalcore.bots._bot import Bot
-
-V = TypeVar("V", bound=View)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore._face.face import face_of
-from navalcore._match.start import Game
-from navalcore._rulebook import rulebook_schema
+from navalcore._match.match import Game
+from navalcore._rulebook.loading import rulebook_schema
 from navalcore._rules.terms import Scenario
-from navalcore.components._table_files import table_schema
+from navalcore.components._tables import table_schema
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -9,9 +9,10 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from navalcore._match.start import Game
+from navalcore._match.match import Game
 from navalcore._match.varying import vary
-from navalcore._plugins import VariantManifest, discover
+from navalcore._plugins.discovery import discover
+from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.data_marks import DATA_MARK
 from navalcore._rules.variants import Variant
 from navalcore.components._laid_over import data_digest, lay_over, overlay_of

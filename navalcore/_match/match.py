@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Final, Generic, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
+from navalcore._match.sent import SentGame
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
-from navalcore._play.commitments import RevealedSeed
+from navalcore._play.chance import PhysicalChance
+from navalcore._play.commitments import RevealedSeed, fresh_salt, seeded
 from navalcore._play.driver import Driver
 from navalcore._play.forking import forked, imagined
 from navalcore._play.line import Reseed
@@ -18,12 +22,12 @@ from navalcore._play.recording import Recording
 from navalcore._play.setup import Setup, seed_text
 from navalcore._play.undo import take_back
 from navalcore._rules.decision import UMPIRE, Decision, Refusal
-from navalcore._rules.terms import Options, Outcome, View
+from navalcore._rules.terms import ChanceKind, O, Outcome, S, UndoPolicy, V
 from navalcore._saves.entries import Entry
 from navalcore._saves.files import path_of
 from navalcore._saves.journal import write_save
 from navalcore._saves.pickled import Pickled
-from navalcore._saves.recorder import recorded, recorder_of, sink_of, tape_of
+from navalcore._saves.recorder import Recorder, recorded, recorder_of, sink_of, tape_of
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import Tape
 from navalcore._wire.history import History, told_in
@@ -37,12 +41,7 @@ from navalcore.odds import _options as options
 from navalcore.odds._answers import OptionOdds
 from navalcore.odds._options import BUDGET, TABLE_BUDGET
 
-if TYPE_CHECKING:
-    from navalcore._match.start import Game
-
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
+_SALT: Final = re.compile("[0-9a-f]{32}")
 
 
 class Match(Generic[S, O, V]):
@@ -472,3 +471,72 @@ def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
 def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
     """The match that a driver plays, with its history, which listens to the driver already."""
     return Match._played_by(driver, history)
+
+
+AnyMatch: TypeAlias = Match[Any, Any, Any]
+
+
+class Game(SentGame[S, O, V]):
+    """One game: its rules (``Rules`` says what they are), and matches of it."""
+
+    def new_match(
+        self,
+        scenario: str | None = None,
+        *,
+        seed: int | str | None = None,
+        salt: str | None = None,
+        options: Mapping[str, Any] | O | None = None,
+        chance: Chance | Literal["seeded", "committed", "physical"] = "seeded",
+        undo: UndoPolicy = "barrier",
+        on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
+        recorded: bool = False,
+    ) -> Match[S, O, V]:
+        """Start a match.
+
+        Args:
+            scenario: its id; the default scenario if left out.
+            seed: the seed of the chance stream; a fresh unguessable one if left out.
+            salt: what the seed is committed to with, 32 hexadecimal digits; fresh if left out. Seed and salt of an
+                earlier match give that match its commitment again.
+            options: the game's options by name, or its options model.
+            chance: ``"seeded"`` (the same seed gives the same results), ``"committed"`` (from seed and salt together,
+                so that even a short seed cannot be found from the results it has given), ``"physical"`` (a person rolls
+                and draws), or a source such as a script.
+            undo: ``"barrier"`` (no undo once new information came out) or ``"free"``.
+            on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
+            history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
+            recorded: note everything on a tape in memory from the set-up on, so that :meth:`Match.save`,
+                :meth:`Match.dumps`, :meth:`Match.tape` and the beginning of a journal need not play the match again.
+                Every choice then takes longer, so it pays for a match that is saved more than once.
+
+        Raises:
+            UnknownName: no such scenario.
+            BadData: an option that does not exist, an impossible value, an empty seed, or something that is not a salt.
+        """
+        text = secrets.token_hex(16) if seed is None else seed_text(seed)
+        if undo not in get_args(UndoPolicy):
+            raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
+        if salt is not None and not _SALT.fullmatch(str(salt)):
+            raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
+        terms = self.terms(scenario, options)
+        kind: ChanceKind = "recorded"
+        source: Chance
+        seeds: tuple[str, str] | tuple[()] = ()
+        if isinstance(chance, PhysicalChance):
+            kind, source = "physical", chance.detached()
+        elif isinstance(chance, Chance):
+            source = chance
+        elif chance == "seeded" or chance == "committed":
+            kind, seeds = chance, (text, salt or fresh_salt())
+            source = seeded(*seeds, chance)
+        elif chance == "physical":
+            kind, source = "physical", PhysicalChance()
+        else:
+            raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
+        setup: Setup[S, O, V] = Setup(self, terms.scenario, terms.options, kind, undo, *seeds)
+        recorder = Recorder.of(setup) if recorded else None
+        return Match(setup, source, recorder=recorder, on_event=on_event, history=history)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]

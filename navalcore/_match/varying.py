@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError, create_model
 
-from navalcore._match.start import Game
-from navalcore._rulebook import Rulebook, load_rulebook, modifier_sections
+from navalcore._match.match import Game
+from navalcore._rulebook.citing import modifier_sections
+from navalcore._rulebook.loading import load_rulebook
+from navalcore._rulebook.model import Rulebook
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.terms import Options, Scenario, Step, Terms, View
 from navalcore._rules.variants import Variant

@@ -125,11 +125,7 @@ class ScriptedChance(Chance):
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         """The next scripted number, from 0 to ``n - 1``."""
-        result = self._next(why, rule)
-        if result is None:
-            assert self._then is not None
-            return self._then.below(n, why, rule)
-        return face_of(result, 0, n - 1, _named(why, rule))
+        return self.roll(0, n - 1, why, rule)
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         """The next scripted face."""
@@ -190,35 +186,25 @@ class AnsweredChance(Chance):
         self.answers = [] if answers is None else answers
         self.used = used
 
-    def _answer(self) -> int | None:
+    def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
+        """The next answer, to a question with these answers."""
         if self.used == len(self.answers):
-            return None
+            raise self.missing(question, values, items, why, rule)
         self.used += 1
         return self.answers[self.used - 1]
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         """The next answer, a number from 0 to ``n - 1``."""
-        answer = self._answer()
-        if answer is None:
-            raise self.missing(
-                f"Take a number from 0 to {n - 1} at random: which one is it?", range(n), None, why, rule
-            )
-        return answer
+        return self.next(f"Take a number from 0 to {n - 1} at random: which one is it?", range(n), None, why, rule)
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         """The next answer, a face."""
-        answer = self._answer()
-        if answer is None:
-            question = f"Roll a die of {low} to {high}: what does it show?"
-            raise self.missing(question, range(low, high + 1), None, why, rule)
-        return answer
+        question = f"Roll a die of {low} to {high}: what does it show?"
+        return self.next(question, range(low, high + 1), None, why, rule)
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """The next answer, the index of an item."""
-        answer = self._answer()
-        if answer is None:
-            raise self.missing("Draw blindly: which one is it?", range(len(items)), items, why, rule)
-        return answer
+        return self.next("Draw blindly: which one is it?", range(len(items)), items, why, rule)
 
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
@@ -298,24 +284,30 @@ class WatchedChance(Chance):
     def __init__(self, source: Chance) -> None:
         self.source = source
 
+    def wanted(self, why: str, rule: str) -> None:
+        """A result is wanted."""
+
     @abstractmethod
     def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:
         """A result has come: of which die or draw, its number, its text, and what it is for by which rule."""
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
         """A number from the source."""
+        self.wanted(why, rule)
         value = self.source.below(n, why, rule)
         self.seen(f"0-{n - 1}", value, str(value), why, rule)
         return value
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         """A face from the source."""
+        self.wanted(why, rule)
         value = self.source.roll(low, high, why, rule)
         self.seen(f"die {low}-{high}", value, str(value), why, rule)
         return value
 
     def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
         """An index from the source."""
+        self.wanted(why, rule)
         value = self.source.pick(items, why, rule)
         self.seen(f"draw of {len(items)}", value, str(items[value]) if 0 <= value < len(items) else "?", why, rule)
         return value

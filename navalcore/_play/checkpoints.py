@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Final, Generic
 
 from navalcore._play.recording import TapePlace
+from navalcore._rules.terms import S
 from navalcore.components._chance import Chance
-
-S = TypeVar("S")
 
 CHECKPOINT_EVERY: Final = 256
 """Choices between two checkpoints of a match that nobody forks or takes back."""
 CHECKPOINTS_KEPT: Final = 64
 
 
+@dataclass(slots=True)
 class Checkpoint(Generic[S]):
-    """A match between two steps: with the line of play from here on, all that is needed to go on.
+    """A match between two steps: with the line of play from here on, all that is needed to go on."""
 
-    Attributes:
-        position: how many choices had been made.
-        state: a copy of the state as the step began.
-        source: a copy of the chance source.
-        place: where the recorder was on its tape.
-    """
-
-    __slots__ = ("place", "position", "source", "state")
-
-    def __init__(self, position: int, state: S, source: Chance, place: TapePlace) -> None:
-        self.position = position
-        self.state = state
-        self.source = source
-        self.place = place
+    position: int
+    """How many choices had been made."""
+    state: S
+    """A copy of the state as the step began."""
+    source: Chance
+    """A copy of the chance source."""
+    place: TapePlace
+    """Where the recorder was on its tape."""
 
 
 class Checkpoints(Generic[S]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
 from weakref import ref
 
 from navalcore._play.chance import AnsweredChance, ChanceNeeded, own_answers, unwatched
@@ -18,15 +18,11 @@ from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision, Group, no_options
 from navalcore._rules.events import choice_made
 from navalcore._rules.play import Play
-from navalcore._rules.terms import Options, Outcome, View
+from navalcore._rules.terms import O, Outcome, S, V
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData, RuleError
-
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
 
 
 def _first_answers(of: ref[Driver[Any, Any, Any]], index: int) -> Decision:

@@ -92,20 +92,9 @@ class SealedChance(WatchedChance):
     def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None:
         """Never reached: nothing comes."""
 
-    def _refusal(self, why: str, rule: str) -> RuleError:
+    def wanted(self, why: str, rule: str) -> None:
+        """Refused."""
         what = (why or "a roll") + (f" (rule {rule})" if rule else "")
-        return RuleError(
+        raise RuleError(
             f"step {self._step} draws chance in simultaneous choices, for {what}: draw it before or after them"
         )
-
-    def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
-        """Refused."""
-        raise self._refusal(why, rule)
-
-    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
-        """Refused."""
-        raise self._refusal(why, rule)
-
-    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:  # noqa: ARG002
-        """Refused."""
-        raise self._refusal(why, rule)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic
 
 from navalcore._play.commitments import RevealedSeed
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json
-from navalcore._rules.terms import ChanceKind, Options, Procedure, Scenario, Terms, UndoPolicy, View
+from navalcore._rules.terms import ChanceKind, O, Procedure, S, Scenario, Terms, UndoPolicy, V
 from navalcore.errors import BadData, SeedWithheld
-
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
 
 
 def seed_text(seed: object) -> str:

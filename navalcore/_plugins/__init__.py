@@ -2,7 +2,8 @@
 
 A plug-in is a module that implements some of the hooks in ``navalcore._plugins.hooks``::
 
-    from navalcore._plugins import Manifest, hookimpl
+    from navalcore import Manifest
+    from navalcore.rules import hookimpl
 
     MANIFEST = Manifest(
         id="my_game",
@@ -18,27 +19,5 @@ A plug-in is a module that implements some of the hooks in ``navalcore._plugins.
     def navalcore_games():
         return [MANIFEST]
 
-It is found by the entry-point group ``navalcore`` of its distribution, or named to :func:`discover`.
+It is found by the entry-point group ``navalcore`` of its distribution, or named to ``discover``.
 """
-
-from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, Observer, VariantLike
-from navalcore._plugins.discovery import discover, reset
-from navalcore._plugins.hooks import hookimpl
-from navalcore._plugins.installed import BrokenPluginReport, Plugins
-from navalcore._plugins.manifest import BotManifest, Manifest, VariantManifest
-
-__all__ = [
-    "ANY_GAME",
-    "BotLike",
-    "BotManifest",
-    "BrokenPluginReport",
-    "GameLike",
-    "Manifest",
-    "Observer",
-    "Plugins",
-    "VariantLike",
-    "VariantManifest",
-    "discover",
-    "hookimpl",
-    "reset",
-]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from navalcore._plugins import installed
 from navalcore._plugins.hooks import PROJECT
 from navalcore._plugins.installed import Plugins
+from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import offer_of
 from navalcore._plugins.requirements import check_distribution, check_versions
 
@@ -43,6 +44,15 @@ def discover(extra: Sequence[str] = ()) -> Plugins:
     if key not in _found:
         _found[key] = _load(key)
     return _found[key]
+
+
+def games(plugins: Sequence[str] = ()) -> dict[str, Manifest]:
+    """What is known of every installed game without its rules, by its id; :func:`load` loads one.
+
+    Args:
+        plugins: modules of further plug-ins to look in.
+    """
+    return dict(discover(plugins).games)
 
 
 def reset() -> None:

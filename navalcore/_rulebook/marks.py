@@ -102,11 +102,11 @@ class _MarkReader(ast.NodeVisitor):
         ):
             super().visit(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self._visit_definition(node, collected=node.name.startswith("test"))
 
     def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        self._visit_definition(node, collected=node.name.startswith("test"))
+        self.visit_FunctionDef(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         unittest_case = any(_dotted(base).endswith("TestCase") for base in node.bases)

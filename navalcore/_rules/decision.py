@@ -86,11 +86,7 @@ class Decision:
     @property
     def number(self) -> int:
         """How many choices the role had made before this one; counted when somebody looks."""
-        try:
-            line = self._line
-        except AttributeError:  # nobody has asked it yet: see choose
-            return -1
-        return self._made if line is None else line.chosen_by(self.role, self._made)
+        return self._made if self._line is None else self._line.chosen_by(self.role, self._made)
 
     @number.setter
     def number(self, number: int) -> None:
@@ -255,13 +251,6 @@ Flow: TypeAlias = Generator[Decision, int, T]
 """A rules procedure: it runs, asks, continues, and in the end returns a ``T``."""
 
 
-class _Blank(Decision):
-    """A decision without anything in it yet, made without a call of Python code."""
-
-    __slots__ = ()
-    __init__ = object.__init__
-
-
 def asked(
     role: str,
     prompt: Prompt,
@@ -277,16 +266,7 @@ def asked(
     Args:
         the arguments of :func:`choose`.
     """
-    # Decision(...) written out, as a class makes it slowly: every choice of every match comes through here.
-    decision: Decision = _Blank()
-    decision.role = role
-    decision._prompt = prompt
-    decision.options = options
-    decision.rule = rule
-    decision.secret = secret
-    decision._reasons = reasons
-    decision._kind = kind
-    return decision
+    return Decision(role, prompt, options, rule, secret, reasons, kind)
 
 
 def choose(

@@ -7,26 +7,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, Self, get_args, get_origin
 
 from pydantic import ValidationError
 
 from navalcore._plugins.manifest import Manifest
-from navalcore._rulebook import Citation, Rulebook, load_rulebook, modifier_sections
+from navalcore._rulebook.citing import Citation, modifier_sections
+from navalcore._rulebook.loading import load_rulebook
+from navalcore._rulebook.model import Rulebook
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.state import StateType
-from navalcore._rules.terms import Options, Outcome, Scenario, Seat, Step, Terms, View
+from navalcore._rules.terms import O, Outcome, S, Scenario, Seat, Step, Terms, V
 from navalcore._rules.variants import Variant
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.components._model_errors import mistakes
 from navalcore.components._roles import looking_role, with_article, without_article
 from navalcore.errors import BadData, UnknownName
-
-S = TypeVar("S")
-O = TypeVar("O", bound=Options)  # noqa: E741
-V = TypeVar("V", bound=View)
 
 
 class Rules(ABC, Generic[S, O, V]):

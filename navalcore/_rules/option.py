@@ -33,7 +33,7 @@ class Option(Kinded):
     @property
     def key(self) -> str:
         """The same text for the same action in every match of the game, and another for every other action."""
-        return "/".join([self.kind, *[_part(getattr(self, name)) for name in identity_of(type(self))]])
+        return _key(self, self.kind)
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -66,9 +66,11 @@ def key_of(option: object) -> str:
     if isinstance(option, Option):
         return option.key
     kind = kind_of(option)
-    if is_dataclass(option):
-        return "/".join([kind, *[_part(getattr(option, name)) for name in identity_of(type(option))]])
-    return f"{kind}/{_part(option)}"
+    return _key(option, kind) if is_dataclass(option) else f"{kind}/{_part(option)}"
+
+
+def _key(option: object, kind: str) -> str:
+    return "/".join([kind, *[_part(getattr(option, name)) for name in identity_of(type(option))]])
 
 
 def places_of(option: object) -> tuple[str, ...]:

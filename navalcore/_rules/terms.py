@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from html import escape
 from typing import Any, Generic, Literal, Self, TypeAlias, TypeVar, cast, get_args, get_origin
 
@@ -100,6 +100,14 @@ class View(BaseModel):
         return f"<table>{''.join(rows)}</table>"
 
 
+S = TypeVar("S")
+"""A game's class of states,"""
+O = TypeVar("O", bound=Options)  # noqa: E741
+"""its options,"""
+V = TypeVar("V", bound=View)
+"""and its views."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms(Generic[O_co]):
     """The terms a match is played on."""
@@ -129,13 +137,7 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""
-        return {
-            "winner": self.winner,
-            "reason": self.reason,
-            "rule": self.rule,
-            "scores": dict(self.scores),
-            "ending": self.ending,
-        }
+        return {name: value for name, value in asdict(self).items() if name != "returns"}
 
     def __str__(self) -> str:
         return self.reason

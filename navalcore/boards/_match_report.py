@@ -12,7 +12,7 @@ from typing import Any
 
 from navalcore._match.installed import load
 from navalcore._match.loading import replayed
-from navalcore._rulebook import Rulebook, anchor
+from navalcore._rulebook.model import Rulebook, anchor
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.game import Rules

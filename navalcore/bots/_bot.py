@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias
 
 from navalcore._rules.decision import Decision
-from navalcore._rules.terms import View
+from navalcore._rules.terms import V
 from navalcore.bots._imagination import Imagination
 from navalcore.components._chance import Chance, SeededChance
-
-V = TypeVar("V", bound=View)
 
 
 class Bot(ABC, Generic[V]):

@@ -9,41 +9,17 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.match import Match
-from navalcore._plugins import discover
+from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import View
 from navalcore.bots._bot import Bot, BotMaker, ImaginingBot, RandomBot
-from navalcore.bots._imagination import Imagination, imagination
-from navalcore.bots._levels import LEVELS, CarelessBot, careless, levels_of, thoughtful
-from navalcore.bots._search import Budget, SearchBot, search_maker
+from navalcore.bots._imagination import imagination
+from navalcore.bots._levels import LEVELS, levels_of
+from navalcore.bots._search import SearchBot, search_maker
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, UnknownName
-
-__all__ = [
-    "LEVELS",
-    "Bot",
-    "BotMaker",
-    "Budget",
-    "CarelessBot",
-    "Imagination",
-    "ImaginingBot",
-    "RandomBot",
-    "SearchBot",
-    "bot_makers",
-    "bot_names",
-    "broken_bot",
-    "careless",
-    "choices_made",
-    "imagination",
-    "make_bot",
-    "make_bots",
-    "play_out",
-    "seat",
-    "thoughtful",
-]
-
 
 POLICIES: Final = "navalcore.learn._policy:policy_maker"
 """What makes bots of the files of trained policies. It needs NumPy, so it is imported when it is first wanted."""

@@ -8,13 +8,13 @@ what is left. When something happens that an order is to stop for, all of them r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 from navalcore._face.face import face_of
 from navalcore._face.order import Ask, Order
 from navalcore._rules.decision import Decision
 from navalcore._rules.game import Rules
-from navalcore._rules.terms import View
+from navalcore._rules.terms import V
 from navalcore.bots import Bot, bot_names, make_bot, play_out, seat
 from navalcore.bots._conditions import Always, Stop, Until
 from navalcore.components._chance import SeededChance
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from navalcore._match.match import Match
     from navalcore.components._bus import Subscription
 
-__all__ = ["StandingOrders"]
-
-V = TypeVar("V", bound=View)
 FILLING = 9
 """The rank of orders that fill in what no other order covers."""
 

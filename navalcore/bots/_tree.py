@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
@@ -12,15 +13,13 @@ TRUST: Final = 0.9
 """How much of the trying goes to what the policy prefers, before anything is known."""
 
 
+@dataclass(slots=True)
 class Edge:
     """One option at a node: how often it could be and was chosen, and the sum of what came of it."""
 
-    __slots__ = ("offered", "total", "visits")
-
-    def __init__(self) -> None:
-        self.offered = 0
-        self.visits = 0
-        self.total = 0.0
+    offered: int = 0
+    visits: int = 0
+    total: float = 0.0
 
 
 class Node:

@@ -74,16 +74,14 @@ from navalcore.components._sentences import (
     counted as counted,
     listed as listed,
 )
-from navalcore.components._table_files import (
-    load_tables as load_tables,
-    make_table as make_table,
-    read_table as read_table,
-)
 from navalcore.components._tables import (
     LookupTable as LookupTable,
     Span as Span,
     TableRow as TableRow,
+    load_tables as load_tables,
+    make_table as make_table,
     parse_span as parse_span,
+    read_table as read_table,
 )
 from navalcore.components._tiled_maps import TiledMap as TiledMap
 from navalcore.components._tracks import (

@@ -89,12 +89,10 @@ class EventBus:
     streams, the one that runs the event loop).
 
     Arguments:
-        keep: whether to remember all events for :attr:`history` and :meth:`history_for`.
         roles: the roles that may listen, beside ``SPECTATOR`` and ``UMPIRE``; None if any may.
 
     Attributes:
         active: whether anybody listens. While False, nobody needs to build events.
-        history: every event emitted, oldest first, if ``keep`` was asked for.
         failures: the last 100 failures of handlers, oldest first.
 
     >>> from navalcore.components import UMPIRE, DiceRolled, Event
@@ -108,16 +106,14 @@ class EventBus:
     False
     """
 
-    __slots__ = ("_delivering", "_keep", "_roles", "_subscriptions", "_waiting", "active", "failures", "history")
+    __slots__ = ("_delivering", "_roles", "_subscriptions", "_waiting", "active", "failures")
 
-    def __init__(self, keep: bool = False, roles: Iterable[str] | None = None) -> None:
-        self._keep = keep
+    def __init__(self, roles: Iterable[str] | None = None) -> None:
         self._roles = None if roles is None else tuple(roles)
         self._subscriptions: tuple[Subscription, ...] = ()
         self._waiting: deque[Event | None] = deque()
         self._delivering = False
-        self.active = keep
-        self.history: list[Event] = []
+        self.active = False
         self.failures: deque[Failure] = deque(maxlen=_FAILURES_KEPT)
 
     @overload
@@ -167,20 +163,12 @@ class EventBus:
 
     def emit(self, event: Event) -> None:
         """Deliver ``event`` to all who subscribed, after those emitted before it."""
-        if not self.active:
-            return
-        if self._keep:
-            self.history.append(event)
-        self._waiting.append(event)
-        self._deliver_waiting()
+        self.emit_all((event,))
 
     def emit_all(self, events: Iterable[Event]) -> None:
         """Deliver ``events`` one after another; what their handlers emit comes after the last of them."""
         if not self.active:
             return
-        events = list(events)
-        if self._keep:
-            self.history.extend(events)
         self._waiting.extend(events)
         self._deliver_waiting()
 
@@ -216,15 +204,6 @@ class EventBus:
                 self.failures.append(Failure(subscription.handler, event, exception))
                 _log.exception("event handler %r failed on %r", subscription.handler, event)
 
-    def history_for(self, role: str) -> list[Event]:
-        """The history as ``role`` may see it.
-
-        Raises:
-            UnknownName: nobody is named, or somebody who may not listen.
-        """
-        role = self._listener(role)
-        return [seen for event in self.history if (seen := event.seen_by(role)) is not None]
-
     def _drop(self, subscription: Subscription) -> None:
         self._subscriptions = tuple(kept for kept in self._subscriptions if kept is not subscription)
-        self.active = self._keep or bool(self._subscriptions)
+        self.active = bool(self._subscriptions)

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
-from navalcore.components._chance import Chance
+from navalcore.components._chance import Chance, take_unordered
 from navalcore.errors import BadData
 
 C = TypeVar("C", bound=Hashable)
@@ -36,15 +36,6 @@ def expand_mix(mix: Mapping[C, int]) -> list[C]:
     return [item for item, number in mix.items() for _ in range(number)]
 
 
-def take_unordered(items: list[C], index: int) -> C:
-    """Take one item out of a list whose order means nothing: the last item fills the hole."""
-    taken = items[index]
-    last = items.pop()
-    if taken is not last:
-        items[index] = last
-    return taken
-
-
 @dataclass(slots=True, init=False)
 class Pile(Generic[C]):
     """What decks, hands and piles share: a list of cards."""
@@ -60,6 +51,14 @@ class Pile(Generic[C]):
 
     def __iter__(self) -> Iterator[C]:
         return iter(self.cards)
+
+    def add(self, card: C) -> None:
+        """Put ``card`` here: on top, into the hand, or anywhere in a deck, whose order means nothing."""
+        self.cards.append(card)
+
+    def add_all(self, cards: Iterable[C]) -> None:
+        """Put ``cards`` here, one after another."""
+        self.cards.extend(cards)
 
     def count(self, card: C) -> int:
         """How many cards equal to ``card`` are here."""
@@ -89,14 +88,6 @@ class DiscardPile(Pile[C]):
     def top(self) -> C | None:
         """The card put down last, or None if the pile is empty."""
         return self.cards[-1] if self.cards else None
-
-    def add(self, card: C) -> None:
-        """Put ``card`` on top."""
-        self.cards.append(card)
-
-    def add_all(self, cards: Iterable[C]) -> None:
-        """Put ``cards`` on top one after another."""
-        self.cards.extend(cards)
 
     def take_all(self) -> list[C]:
         """Take the whole pile, lowest card first; it is empty afterwards."""
@@ -156,13 +147,7 @@ class Deck(Pile[C]):
                     f"{'' if reshuffle_from is None else ' and the pile it is reshuffled from'} is empty"
                 )
             cards.extend(reshuffle_from.take_all())
-        # take_unordered() written out: decks are drawn from in the innermost loops.
-        index = chance.pick(cards, why, rule)
-        taken = cards[index]
-        last = cards.pop()
-        if taken is not last:
-            cards[index] = last
-        return taken
+        return take_unordered(cards, chance.pick(cards, why, rule))
 
     def deal(
         self,
@@ -183,14 +168,6 @@ class Deck(Pile[C]):
         if not 0 <= count <= available:
             raise BadData(f"cannot deal {count} cards{f' for {why}' if why else ''}: there are {available}")
         return [self.draw(chance, why, rule, reshuffle_from) for _ in range(count)]
-
-    def add(self, card: C) -> None:
-        """Shuffle ``card`` into the deck."""
-        self.cards.append(card)
-
-    def add_all(self, cards: Iterable[C]) -> None:
-        """Shuffle ``cards`` into the deck."""
-        self.cards.extend(cards)
 
     def remove(self, card: C) -> None:
         """Search the deck for ``card`` and take it out.
@@ -213,14 +190,6 @@ class OrderedPile(Pile[C]):
     >>> pile.take_top()
     'top'
     """
-
-    def put_on_top(self, card: C) -> None:
-        """Put ``card`` on the top."""
-        self.cards.append(card)
-
-    def put_under(self, card: C) -> None:
-        """Put ``card`` under the pile."""
-        self.cards.insert(0, card)
 
     def take_top(self) -> C:
         """Take the top card.
@@ -265,14 +234,6 @@ class OrderedPile(Pile[C]):
 class Hand(Pile[C]):
     """The cards a player holds, in the order received."""
 
-    def add(self, card: C) -> None:
-        """Take ``card`` into the hand."""
-        self.cards.append(card)
-
-    def add_all(self, cards: Iterable[C]) -> None:
-        """Take ``cards`` into the hand."""
-        self.cards.extend(cards)
-
     def remove(self, card: C) -> None:
         """Give up one ``card`` of the hand; the others keep their order.
 
@@ -287,20 +248,6 @@ class Hand(Pile[C]):
     def has(self, card: C) -> bool:
         """Whether the hand holds ``card``."""
         return card in self.cards
-
-    def distinct(self) -> list[C]:
-        """Each different card once, in the order first received."""
-        return list(dict.fromkeys(self.cards))
-
-    def random_card(self, chance: Chance, why: str = "", rule: str = "") -> C:
-        """One card of the hand chosen blindly; it stays in the hand.
-
-        Raises:
-            BadData: the hand is empty.
-        """
-        if not self.cards:
-            raise BadData(f"no card to choose{f' for {why}' if why else ''}: the hand is empty")
-        return self.cards[chance.pick(self.cards, why, rule)]
 
 
 def _listing(cards: Iterable[Hashable]) -> str:

@@ -12,7 +12,6 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from hashlib import blake2b
-from operator import mul
 from typing import TypeAlias, TypeVar
 
 from navalcore.errors import BadData
@@ -24,6 +23,12 @@ _MASK = 0xFFFFFFFF
 
 Reading: TypeAlias = Callable[[int], Hashable]
 """What the rules see in a face; faces that read the same may stand for each other."""
+
+
+def take_unordered(items: list[T], index: int) -> T:
+    """Take one item out of a list whose order means nothing: the last item fills its place."""
+    items[index], items[-1] = items[-1], items[index]
+    return items.pop()
 
 
 class Chance(ABC):
@@ -51,16 +56,6 @@ class Chance(ABC):
         """
         return self.below(len(items), why, rule)
 
-    def below_each(self, sizes: Sequence[int], whys: Sequence[str], rule: str = "") -> list[int]:
-        """Several numbers one after another, each as :meth:`below` would give it.
-
-        Args:
-            sizes: for each number how many results there are.
-            whys: what each is for.
-            rule: the section they follow.
-        """
-        return [self.below(n, why, rule) for n, why in zip(sizes, whys, strict=True)]
-
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:
         """Take ``count`` items blindly out of a list whose order means nothing, each by a :meth:`pick`; returns them
         in the order drawn.
@@ -68,15 +63,9 @@ class Chance(ABC):
         Raises:
             BadData: there are not so many.
         """
-        _check_draw(count, items)
-        drawn = []
-        for _ in range(count):
-            index = self.pick(items, why, rule)
-            last = items.pop()  # it fills the hole
-            if index != len(items):
-                last, items[index] = items[index], last
-            drawn.append(last)
-        return drawn
+        if not 0 <= count <= len(items):
+            raise BadData(f"cannot draw {count} of {len(items)}")
+        return [take_unordered(items, self.pick(items, why, rule)) for _ in range(count)]
 
     def pool(
         self,
@@ -116,11 +105,6 @@ class Chance(ABC):
         raise BadData(f"{type(self).__name__} cannot be copied, so no match can be played with it: give it fork()")
 
 
-def _check_draw(count: int, items: Sequence[object]) -> None:
-    if not 0 <= count <= len(items):
-        raise BadData(f"cannot draw {count} of {len(items)}")
-
-
 class SeededChance(Chance):
     """A keyed counter stream: 32-bit words of BLAKE2b(counter, key), independent of Python's own generators.
 
@@ -146,12 +130,6 @@ class SeededChance(Chance):
 
     def _block(self, counter: int) -> tuple[int, ...]:
         return _WORDS.unpack(blake2b(counter.to_bytes(8, "little"), key=self._key).digest())
-
-    def _blocks(self, counter: int, end: int) -> tuple[int, ...]:
-        """The words of several blocks."""
-        key = self._key
-        made = [blake2b(number.to_bytes(8, "little"), key=key).digest() for number in range(counter, end)]
-        return struct.unpack(f"<{16 * len(made)}I", b"".join(made))
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:  # noqa: ARG002
         """A whole number from 0 to ``n - 1``; ``n`` may be up to 2**32.
@@ -190,32 +168,12 @@ class SeededChance(Chance):
                 return self.below(n)
         return scaled >> 32
 
-    def below_each(self, sizes: Sequence[int], whys: Sequence[str], rule: str = "") -> list[int]:
-        """Several numbers one after another, each as :meth:`below` would give it."""
-        if not sizes:
-            return []
-        left = self._words[self._position :]
-        counter = self._counter - (len(left) - len(sizes)) // 16
-        words = left + self._blocks(self._counter, counter)
-        count, largest = len(sizes), max(sizes)
-        if not 0 < min(sizes) <= largest <= _MASK:
-            return super().below_each(sizes, whys, rule)
-        # All are scaled at once; the upper half of each product is the number, the lower says how far it is from the
-        # next smaller one.
-        halves = struct.unpack(f"<{2 * count}I", struct.pack(f"<{count}Q", *map(mul, words, sizes)))
-        if min(halves[::2]) < largest:
-            return super().below_each(sizes, whys, rule)  # a word may have to be passed over
-        if counter != self._counter:
-            self._counter, self._words = counter, words[-16:]
-        self._position = 16 - (len(words) - count)
-        return list(halves[1::2])
-
     def draw(self, items: list[T], count: int, why: str = "", rule: str = "") -> list[T]:  # noqa: ARG002
         """Take ``count`` items blindly, each equally likely."""
         # pick() written out: see there.
         left = len(items)
         if not 0 <= count <= left:
-            _check_draw(count, items)
+            raise BadData(f"cannot draw {count} of {left}")
         words, position = self._words, self._position
         drawn = []
         while count:

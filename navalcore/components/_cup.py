@@ -7,8 +7,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, Self, TypeVar
 
-from navalcore.components._cards import expand_mix, sorted_counts, take_unordered
-from navalcore.components._chance import Chance
+from navalcore.components._cards import expand_mix, sorted_counts
+from navalcore.components._chance import Chance, take_unordered
 from navalcore.errors import BadData
 
 T = TypeVar("T", bound=Hashable)
@@ -98,14 +98,6 @@ class Cup(Generic[T]):
         except ValueError:
             raise BadData(f"the cup has no {counter} among its {len(self.counters)} counters") from None
         take_unordered(self.counters, index)
-
-    def restock(self, mix: Mapping[T, int]) -> None:
-        """Add as many of each counter as ``mix`` says.
-
-        Raises:
-            BadData: a number is negative; nothing is added.
-        """
-        self.counters.extend(expand_mix(mix))
 
     def copy(self) -> Self:
         """The same counters, independent of this cup."""

@@ -127,37 +127,28 @@ class Dice:
 
     def d6(self, why: str = "", rule: str = "") -> int:
         """One die numbered 1 to 6."""
-        face = self.chance.roll(1, 6, why, rule)
-        if self.tell is not None:
-            self.tell(DiceRolled("d6", (face,), why, (), face, rule=rule))
-        return face
+        return self._one("d6", 1, 6, why, rule)
 
     def d10(self, why: str = "", rule: str = "") -> int:
         """One die numbered 1 to 10."""
-        face = self.chance.roll(1, 10, why, rule)
-        if self.tell is not None:
-            self.tell(DiceRolled("d10", (face,), why, (), face, rule=rule))
-        return face
+        return self._one("d10", 1, 10, why, rule)
 
     def d10z(self, why: str = "", rule: str = "") -> int:
         """One die numbered 0 to 9."""
-        face = self.chance.roll(0, 9, why, rule)
-        if self.tell is not None:
-            self.tell(DiceRolled("d10z", (face,), why, (), face, rule=rule))
-        return face
+        return self._one("d10z", 0, 9, why, rule)
 
     def d20(self, why: str = "", rule: str = "") -> int:
         """One die numbered 1 to 20."""
-        face = self.chance.roll(1, 20, why, rule)
-        if self.tell is not None:
-            self.tell(DiceRolled("d20", (face,), why, (), face, rule=rule))
-        return face
+        return self._one("d20", 1, 20, why, rule)
 
     def percent(self, why: str = "", rule: str = "") -> int:
         """A percentage from 1 to 100."""
-        face = self.chance.roll(1, 100, why, rule)
+        return self._one("d%", 1, 100, why, rule)
+
+    def _one(self, spec: str, low: int, high: int, why: str, rule: str) -> int:
+        face = self.chance.roll(low, high, why, rule)
         if self.tell is not None:
-            self.tell(DiceRolled("d%", (face,), why, (), face, rule=rule))
+            self.tell(DiceRolled(spec, (face,), why, (), face, rule=rule))
         return face
 
     def pool(

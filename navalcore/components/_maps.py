@@ -8,7 +8,7 @@ from typing import Generic, Self, TypeVar
 import networkx as nx
 
 from navalcore.components._data_files import closest
-from navalcore.components._paths import reach, shortest_path
+from navalcore.components._paths import open_neighbours, reach, shortest_path
 from navalcore.errors import BadData, UnknownName
 
 N = TypeVar("N")
@@ -191,14 +191,8 @@ class MapGraph(Generic[N, E]):
     def _open_neighbours(
         self, where: Callable[[str], bool] | None, along: Callable[[E], bool] | None
     ) -> Callable[[str], tuple[str, ...]]:
-        around, edges = self._neighbours, self._edges
-        if where is None and along is None:
-            return around.__getitem__
-        return lambda area: tuple(
-            neighbour
-            for neighbour in around[area]
-            if (where is None or where(neighbour)) and (along is None or along(edges[area, neighbour]))
-        )
+        step = None if along is None else lambda area, neighbour: along(self._edges[area, neighbour])
+        return open_neighbours(self._neighbours, where, step)
 
     def subgraph(self, areas: Iterable[str]) -> MapGraph[N, E]:
         """The map of some of the areas and the connections among them."""

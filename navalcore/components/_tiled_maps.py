@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from navalcore.components._data_files import closest
-from navalcore.components._paths import reach, shortest_path
+from navalcore.components._paths import open_neighbours, reach, shortest_path
 from navalcore.errors import BadData, UnknownName
 
 S = TypeVar("S", bound=Hashable)
@@ -188,7 +188,7 @@ class TiledMap(ABC, Generic[S, D]):
         """
         self.place(other)
         self.place(space)
-        return shortest_path(space, other, self._open_neighbours(where, along))
+        return shortest_path(space, other, open_neighbours(self._neighbours, where, along))
 
     def within(
         self,
@@ -202,19 +202,7 @@ class TiledMap(ABC, Generic[S, D]):
         ``where`` and ``along`` limit the spaces entered and the steps taken, as for :meth:`path`.
         """
         self.place(space)
-        return reach(space, steps, self._open_neighbours(where, along))
-
-    def _open_neighbours(
-        self, where: Callable[[S], bool] | None, along: Callable[[S, S], bool] | None
-    ) -> Callable[[S], tuple[S, ...]]:
-        around = self._neighbours
-        if where is None and along is None:
-            return around.__getitem__
-        return lambda space: tuple(
-            neighbour
-            for neighbour in around[space]
-            if (where is None or where(neighbour)) and (along is None or along(space, neighbour))
-        )
+        return reach(space, steps, open_neighbours(self._neighbours, where, along))
 
 
 def _loose(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from hashlib import blake2b
 from operator import attrgetter, index as whole_number
 from typing import Any, Final, NamedTuple
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from navalcore._face.action_tables import read_table, table_of
 from navalcore._face.face import face_of
 from navalcore._rules.decision import Decision
-from navalcore._rules.option import key_of
+from navalcore._rules.option import identity_of, key_of
 from navalcore.errors import BadData, NotOffered
 from navalcore.learn._games import AnyGame, GameOrId, game_of
 
@@ -40,10 +40,8 @@ class _Known(NamedTuple):
 
 def _fields_of(cls: type[Any]) -> Callable[[Any], Any]:
     """What gives the fields of an option, so that it is looked up without its own slow hash."""
-    if not is_dataclass(cls):
-        return lambda option: option
-    names = [each.name for each in fields(cls) if each.compare]
-    return attrgetter(*names) if names else type
+    names = identity_of(cls)
+    return attrgetter(*names) if names else type if is_dataclass(cls) else lambda option: option
 
 
 class ActionSpace:

@@ -16,7 +16,7 @@ from greenlet import getcurrent, greenlet
 from navalcore._play import submission
 from navalcore._play.chance import AnsweredChance
 from navalcore._play.checkpoints import Checkpoint, Checkpoints
-from navalcore._play.driver import Driver
+from navalcore._play.driver import AnyDriver, Driver
 from navalcore._play.line import Line, Reseed
 from navalcore._play.seats import asked
 from navalcore._play.setup import Setup
@@ -33,7 +33,6 @@ from navalcore.learn._actions import place_of
 from navalcore.learn._games import GameOrId, game_of
 from navalcore.odds._paths import Draw
 
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
 """Where the rules have come to: the driver, what is asked, and what was told on the way."""
 
@@ -43,29 +42,17 @@ class SuspendingChance(AnsweredChance):
 
     __slots__ = ()
 
-    def _asked(self, draw: Draw) -> int:
+    def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
+        """The next answer; what can only be one thing is not asked for."""
+        if len(values) == 1 or (items is not None and len(set(items)) == 1):
+            return values[0]
+        if self.used < len(self.answers):
+            return super().next(question, values, items, why, rule)
+        draw = Draw.of_die(values[0], values[-1], why, rule) if items is None else Draw.of_items(items, why, rule)
         value: int = getcurrent().parent.switch(draw)
         self.answers.append(value)
         self.used += 1
         return value
-
-    def below(self, n: int, why: str = "", rule: str = "") -> int:
-        """The next number from 0 to ``n - 1``."""
-        return self.roll(0, n - 1, why, rule)
-
-    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        """The next face."""
-        if low == high:
-            return low
-        answer = self._answer()
-        return self._asked(Draw.of_die(low, high, why, rule)) if answer is None else answer
-
-    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        """The next item, by its index."""
-        if len(set(items)) == 1:
-            return 0
-        answer = self._answer()
-        return self._asked(Draw.of_items(items, why, rule)) if answer is None else answer
 
 
 class _Kept(NamedTuple):

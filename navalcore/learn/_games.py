@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from navalcore._match.installed import load
-from navalcore._match.start import Game
+from navalcore._match.match import AnyGame as AnyGame, Game
 from navalcore._rules.game import Rules
 from navalcore.errors import BadData
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 GameOrId: TypeAlias = str | Rules[Any, Any, Any]
 """A game, or the id that :func:`navalcore.load` loads it by."""
 

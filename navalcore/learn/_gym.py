@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from navalcore._face.face import face_of
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
-from navalcore.errors import BadData, NotOffered
+from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace, place_of
 from navalcore.learn._encoding import Encoder
 from navalcore.learn._games import GameOrId, game_of
@@ -198,16 +198,6 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
     def decision(self) -> Decision | None:
         """What the trained role is asked now."""
         return self._decision
-
-    def option_of(self, action: int) -> object:
-        """The option that an action id stands for now.
-
-        Raises:
-            NotOffered: none has it; BadData: nothing is asked.
-        """
-        if self._decision is None:
-            raise NotOffered("nothing is asked: the match is over")
-        return self._decision.options[self._table.space.index(self._decision, action)]
 
 
 def vector_env(count: int, game: str, role: str | Sequence[str], **arguments: Any) -> AsyncVectorEnv:

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-import navalcore as nc
 from navalcore._match.match import Match
 from navalcore._rules.decision import Decision
-from navalcore.bots import Bot, broken_bot as named_failure, make_bot, seat
+from navalcore.bots import Bot, make_bot, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace
@@ -146,33 +145,18 @@ class LearningTable:
         if seed is not None:
             self._seeds = Seeds(seed)
         text = self._seeds.next()
-        match = self._match = self.game.new_match(self.scenario, seed=text, options=self.options)
+        self._match = self.game.new_match(self.scenario, seed=text, options=self.options)
         stream = SeededChance.from_seed(f"bots {text}")
         self._seated = {
             role: make_bot(self.game, role, bot, stream.stream(role)) if isinstance(bot, str) else bot
             for role, bot in self._bots.items()
         }
-        seat(match, self._seated)
         self.play_bots()
 
     def play_bots(self) -> None:
         """Let the bots choose until a trained role is asked or the match is over."""
-        match, bots = self.match, self._seated
-        if not bots:
-            return
-        while (decision := match.decision) is not None:
-            bot = bots.get(decision.role)
-            if bot is None:
-                found = next((each for each in match.decisions.values() if each.role in bots), None)
-                if found is None:
-                    return
-                decision, bot = found, bots[found.role]
-            try:
-                view = self.game.view(match.state, decision.role, self.terms) if bot.needs_view else nc.View()
-                choice = bot.decide(view, decision.bare())
-            except Exception as error:
-                raise named_failure(bot, decision, error) from error
-            match.choose(choice, role=decision.role)
+        if self._seated:
+            play_out(self.match, self._seated)
 
     def asked(self, role: str) -> Decision | None:
         """What a role is asked now, if it is."""
@@ -192,8 +176,7 @@ class LearningTable:
             match.choose(index)
         else:
             match.choose(index, role=decision.role)
-        if self._seated:
-            self.play_bots()
+        self.play_bots()
 
     def observation(self, role: str) -> NDArray[np.float32]:
         """What a role sees, as an array."""

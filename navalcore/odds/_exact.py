@@ -175,9 +175,6 @@ class Chain(Generic[T]):
             if not self._budget:
                 raise OverBudget("the stages take more paths of chance than were allowed: allow more, or sample")
             self._budget -= 1
-        return self._stage(state, chance)
-
-    def _stage(self, state: T, chance: Chance) -> T:
         return once(lambda source: self._step(state, source), chance, self._policy)
 
     def after(self, start: T, stages: int) -> dict[T, Fraction]:
@@ -213,7 +210,9 @@ class Chain(Generic[T]):
             BadData: stages lead back to an earlier state, or one goes on for ever; names the state. Or the chain was
                 not told when it is over.
         """
-        over = self._known_end()
+        over = self._over
+        if over is None:
+            raise BadData("a chain has ends only if it is told when it is over: Chain(step, over=...)")
         ends: dict[T, Fraction] = {}
         reached = {start: Fraction(1)}
         for state in self._in_order(start):
@@ -229,11 +228,6 @@ class Chain(Generic[T]):
                 if after != state:
                     reached[after] = reached.get(after, Fraction(0)) + weight * Fraction(count, leaving)
         return ends
-
-    def _known_end(self) -> Callable[[T], bool]:
-        if self._over is None:
-            raise BadData("a chain has ends only if it is told when it is over: Chain(step, over=...)")
-        return self._over
 
     def _in_order(self, start: T) -> list[T]:
         """The states that can be reached, each after all that lead to it."""
@@ -251,19 +245,3 @@ class Chain(Generic[T]):
             return list(TopologicalSorter(before).static_order())
         except CycleError as error:
             raise BadData(f"the chain goes round in a circle: {' -> '.join(map(str, error.args[1]))}") from None
-
-    def sample_ends(self, start: T, samples: int, seed: int | str = 0) -> Counter[T]:
-        """How often each end comes up in so many seeded runs.
-
-        Raises:
-            BadData: fewer than one run, or the chain was not told when it is over.
-        """
-        over = self._known_end()
-
-        def play(chance: Chance) -> T:
-            state = start
-            while not over(state):
-                state = self._stage(state, chance)
-            return state
-
-        return sample(play, samples, seed)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from navalcore._play import submission
 from navalcore._play.chance import CountedChance
 from navalcore._play.checkpoints import Checkpoint
-from navalcore._play.driver import Driver
+from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
 from navalcore._play.seats import asked, meant
 from navalcore._play.sequence import RUNAWAY
@@ -26,8 +26,6 @@ from navalcore.errors import BadData, OverBudget, RuleError
 from navalcore.odds._answers import OptionOdds
 from navalcore.odds._consequences import Chances, Consequence, Ending, Enumeration, consequence_of, option_odds
 from navalcore.odds._paths import BranchingChance, Distribution, distribution
-
-AnyDriver: TypeAlias = Driver[Any, Any, Any]
 
 BUDGET: Final = 128
 """Steps of work for the odds of one option. A course of chance is one, and more where there is much on the table to be

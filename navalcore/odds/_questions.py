@@ -40,8 +40,6 @@ from navalcore.components._model_errors import allowed, mistakes, quoted
 from navalcore.errors import BadData
 from navalcore.odds._answers import Comparison, Odds
 
-__all__ = ["Choice", "Parameters", "Question", "SampleSeed", "Samples", "WholeNumber", "question"]
-
 P = ParamSpec("P")
 _UNDERSCORED = re.compile(r"[+-]?\d+(_\d+)+")
 _NUMBER = re.compile(r"[+-]?\d{1,18}", re.ASCII)

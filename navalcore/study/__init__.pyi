@@ -21,6 +21,8 @@ from navalcore.study._perft import (
     perft as perft,
 )
 from navalcore.study._records import (
+    FailedMatch as FailedMatch,
+    SimulatedMatch as SimulatedMatch,
     as_csv as as_csv,
     as_json as as_json,
     check_parquet as check_parquet,
@@ -32,9 +34,7 @@ from navalcore.study._report import (
     reporting as reporting,
 )
 from navalcore.study._simulate import (
-    FailedMatch as FailedMatch,
     Plan as Plan,
-    SimulatedMatch as SimulatedMatch,
     keep_failures as keep_failures,
     play_batch as play_batch,
     play_one as play_one,

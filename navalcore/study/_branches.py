@@ -7,13 +7,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from navalcore._match.loading import load_match
-from navalcore._match.match import Match
-from navalcore._match.start import Game
+from navalcore._match.match import AnyMatch, Game, Match
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, read_bytes
 from navalcore._saves.journal import write_whole
@@ -21,7 +20,6 @@ from navalcore.components._model_errors import in_words
 from navalcore.components._reading import read_file
 from navalcore.errors import BadData, UnknownName
 
-AnyMatch: TypeAlias = Match[Any, Any, Any]
 MAIN: Final = "main"
 """The name of the branch a tree begins with."""
 FORMAT: Final = 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from navalcore._match.installed import load
-from navalcore._match.match import Match
-from navalcore._match.start import Game
+from navalcore._match.match import Game, Match
 from navalcore._play.commitments import fresh_salt
 from navalcore._play.setup import Setup, seed_text
 from navalcore._saves.journal import write_whole
@@ -24,8 +23,6 @@ from navalcore.odds._statistics import difference_interval, mean_interval, quant
 from navalcore.study._journal import SimulationJournal
 from navalcore.study._records import FailedMatch, SimulatedMatch
 from navalcore.study._workers import in_batches
-
-__all__ = ["FailedMatch", "Plan", "SimulatedMatch", "keep_failures", "play_one", "simulate", "summary"]
 
 LEAST_DECIDED: Final = 6
 """Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
@@ -72,13 +69,7 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON-ready data, without the plug-ins."""
-        return {
-            "game": self.game,
-            "scenario": self.scenario,
-            "options": dict(self.options),
-            "bots": dict(self.bots),
-            "seed": self.seed,
-        }
+        return {name: value for name, value in asdict(self).items() if name != "plugins"}
 
 
 def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> SimulatedMatch:
@@ -248,12 +239,7 @@ def summary(plan: Plan, records: Sequence[SimulatedMatch], roles: Sequence[str])
         raise BadData("no match came to its end: there is nothing to sum up")
     trials = len(records)
     winners = Counter(record.winner for record in records)
-    return {
-        "game": plan.game,
-        "scenario": plan.scenario,
-        "options": dict(plan.options),
-        "bots": dict(plan.bots),
-        "seed": plan.seed,
+    return plan.to_json() | {
         "matches": trials,
         "wins": {role: _share(winners[role], trials) for role in roles},
         "draws": _share(winners[None], trials),

@@ -10,7 +10,7 @@ from typing import Final
 
 from navalcore._match.match import driver_of
 from navalcore._match.start import begin_again
-from navalcore._play.chance import told_apart
+from navalcore._play.chance import WatchedChance, told_apart
 from navalcore._rules.decision import CHANCE, UMPIRE
 from navalcore._saves.entries import ChanceEntry
 from navalcore._saves.files import read_save
@@ -141,9 +141,7 @@ class _Written(Chance):
         self.place += 1
 
     def below(self, n: int, why: str = "", rule: str = "") -> int:
-        value = self.source.below(n, why, rule)
-        self._write(str(value))
-        return value
+        return self.roll(0, n - 1, why, rule)
 
     def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
         value = self.source.roll(low, high, why, rule)
@@ -163,34 +161,21 @@ class Wreck(Exception):
     """The fault that the kit puts into the rules."""
 
 
-class _WreckedChance(Chance):
+class _WreckedChance(WatchedChance):
     """A chance source that fails at one of its results."""
 
     def __init__(self, source: Chance, after: int) -> None:
-        self.source = source
+        super().__init__(source)
         self.left = after
         self.failed = False
 
-    def _count(self) -> None:
+    def wanted(self, why: str, rule: str) -> None:  # noqa: ARG002
         self.left -= 1
         if self.left == -1:
             self.failed = True
             raise Wreck("a fault put there by the conformance kit")
 
-    def below(self, n: int, why: str = "", rule: str = "") -> int:
-        self._count()
-        return self.source.below(n, why, rule)
-
-    def roll(self, low: int, high: int, why: str = "", rule: str = "") -> int:
-        self._count()
-        return self.source.roll(low, high, why, rule)
-
-    def pick(self, items: Sequence[object], why: str = "", rule: str = "") -> int:
-        self._count()
-        return self.source.pick(items, why, rule)
-
-    def fork(self) -> Chance:
-        return self.source.fork()
+    def seen(self, die: str, value: int, text: str, why: str, rule: str) -> None: ...
 
 
 @check()
@@ -198,9 +183,7 @@ def faults_change_nothing(trial: Trial) -> None:
     """When something fails in the middle of the rules, the fault comes out, the match stands as it stood before the
     choice, and the same choice then goes through: the rules hide no fault and keep nothing outside the state.
     """
-    for match in islice(trial.moments(4 * 12), 48):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in islice(trial.questions(4 * 12), 48):
         index = trial.stream(f"fault {match.count}").below(len(decision.options))
         for after in (0, 1):
             fork = match.fork()

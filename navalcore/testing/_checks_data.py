@@ -81,9 +81,7 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
 @check()
 def option_texts(trial: Trial) -> None:
     """Option texts are unique, not empty and stable; options are not numbers; text and value lead back to them."""
-    for match in trial.moments(3 * 12):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions(3 * 12):
         _check_texts(decision, match, trial.game.roles)
         twin = match.fork().decision
         assert twin is not None

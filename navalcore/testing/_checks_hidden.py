@@ -89,9 +89,7 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
     reasons for what is left out; and what it is shown of another's decision is the same too.
     """
     game = trial.game
-    for match in trial.moments():
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions():
         for role in game.roles:
             shown = match.decision_for(role)
             assert shown is not None
@@ -121,9 +119,7 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
     Rolls and choices are public or secret by themselves, and what is addressed to the role is meant for it; an event
     that shows for a moment what the view does not keep says so: ``passing = True`` in its class.
     """
-    for match in trial.moments(4 * 12):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions(4 * 12):
         index = trial.stream(f"heard {match.count}").below(len(decision.options))
         for role in trial.game.roles:
             for world in range(WORLDS):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from navalcore._face.face import face_of
-from navalcore._rulebook import Rulebook, coverage
+from navalcore._rulebook.model import Rulebook
+from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import CHANCE, SPECTATOR
 from navalcore.bots import Budget, ImaginingBot, SearchBot, bot_names, make_bots, seat
 from navalcore.errors import NavalCoreError, UnknownName

@@ -67,9 +67,7 @@ def secrets_are_marked(trial: Trial) -> None:
     tells it.
     """
     game = trial.game
-    for match in trial.moments(PAIRS):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions(PAIRS):
         if decision.secret or len(decision.options) < 2:
             continue
         stream = trial.stream(f"pair {match.count}")

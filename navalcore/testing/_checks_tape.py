@@ -40,9 +40,7 @@ def refuses_what_is_not_offered(trial: Trial) -> None:
     """What was not offered is refused with the right error and changes nothing: other texts, indices, objects, a stale
     number, another role, anything after the end.
     """
-    for match in trial.moments(6):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions(6):
         fork = match.fork()
         _refused(fork, NotOffered, "a text that is not offered", "\x00 no such option")
         _refused(fork, NotOffered, "an empty text", "")
@@ -143,9 +141,7 @@ def undo_stops_at_new_information(trial: Trial) -> None:
     came out (the rules must call ``play.reveal()`` for what lay hidden in the state).
     """
     below = trial.stream("undo").below
-    for match in trial.moments(2 * 12):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions(2 * 12):
         before = standpoint(match)
         for index in sorted({below(len(decision.options)) for _ in range(4)}):
             fork = match.fork()

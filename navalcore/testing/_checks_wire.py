@@ -32,9 +32,7 @@ def kinds_are_listed_words(trial: Trial) -> None:
     events = (*wire.ENGINE_EVENTS, *game.event_types)
     for cls in (*game.option_types, *events):
         require(bool(KIND.fullmatch(kind_of_class(cls))), f"a word as the kind of {cls.__name__}", kind_of_class(cls))
-    for match in trial.moments(MOMENTS, on_event=told.append):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions(MOMENTS, on_event=told.append):
         require(bool(KIND.fullmatch(decision.kind)), "a word as the kind of the decision", decision.kind, match)
         for option in decision.options:
             listed = type(option) in game.option_types
@@ -50,9 +48,7 @@ def keys_name_one_action(trial: Trial) -> None:
     """
     actions: dict[str, object] = {}
     keys: dict[object, str] = {}
-    for match in trial.moments(MOMENTS):
-        decision = match.decision
-        assert decision is not None
+    for match, decision in trial.questions(MOMENTS):
         found = [key_of(option) for option in decision.options]
         twice = sorted({key for key in found if found.count(key) > 1})
         require(not twice, "a key of its own for each option of a decision", f"{twice} twice", match)

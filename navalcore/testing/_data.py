@@ -10,7 +10,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, Final
 
-from navalcore._match.start import Game
+from navalcore._match.match import Game
 
 WHOLE_DATA: Final = "data that can be read, and scenarios that can be set up"
 """What a game must have."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from navalcore._match.installed import load as installed_game
-from navalcore._match.start import Game
-from navalcore._plugins import discover
+from navalcore._match.match import Game
+from navalcore._plugins.discovery import discover
 from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
-from navalcore._match.start import Game
+from navalcore._match.match import Game
 from navalcore._rules.option import kind_of, places_of
 from navalcore.boards._board import Board
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from types import CodeType, FrameType, TracebackType
 from typing import Any
 
-from navalcore._rulebook import Rulebook, Section
 from navalcore._rulebook.citing import citations
+from navalcore._rulebook.model import Rulebook, Section
 from navalcore.components._events import Event
 
 

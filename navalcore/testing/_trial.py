@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from navalcore._match.match import Match, driver_of
-from navalcore._match.start import Game
+from navalcore._match.match import AnyGame as AnyGame, AnyMatch as AnyMatch, Match, driver_of
 from navalcore._play import submission
 from navalcore._play.line import Reseed
 from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
@@ -22,9 +21,6 @@ from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.testing._places import Placed
 from navalcore.testing._watchdog import Watchdog
-
-AnyGame: TypeAlias = Game[Any, Any, Any]
-AnyMatch: TypeAlias = Match[Any, Any, Any]
 
 MOMENTS: Final = 12
 """Places of a match at which a check takes a close look."""
@@ -205,6 +201,12 @@ class Trial:
             match.choose(choice)
         if self.script is not None and match.decision is not None:
             yield match  # the place that a script leads to
+
+    def questions(self, count: int = MOMENTS, **arguments: Any) -> Iterator[tuple[AnyMatch, Decision]]:
+        """The same, each with what is asked there first."""
+        for match in self.moments(count, **arguments):
+            if match.decision is not None:
+                yield match, match.decision
 
     def after(self, choices: Sequence[int], **arguments: Any) -> AnyMatch:
         """The match after these choices."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore import _plugins as plugins
+from navalcore._plugins import discovery as plugins
 from navalcore.bots import LEVELS, Bot, RandomBot, _makers, bot_names, make_bot, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, BrokenPlugin, NotOffered, UnknownName

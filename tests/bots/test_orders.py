@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._face import Ask, Order
+from navalcore._face.order import Ask, Order
 from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots, play_out
 from navalcore.bots._orders import StandingOrders

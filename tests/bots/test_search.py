@@ -3,7 +3,7 @@
 import pytest
 
 import navalcore as nc
-from navalcore._face import face_of
+from navalcore._face.face import face_of
 from navalcore._match.match import Match
 from navalcore.bots import Bot, Budget, RandomBot, SearchBot, imagination, make_bot, make_bots, play_out, seat
 from navalcore.bots._race import Race

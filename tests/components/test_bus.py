@@ -1,4 +1,4 @@
-"""The event bus: order, waiting turns, what each role sees, harmless failures, history and streams."""
+"""The event bus: order, waiting turns, what each role sees, harmless failures and streams."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_listener_gets_every_event_in_the_order_emitted_and_listeners_in_t
 
 @given(st.dictionaries(st.integers(0, 5), st.lists(st.integers(6, 11), max_size=3), max_size=4))
 def test_an_event_emitted_by_a_handler_waits_its_turn(answers):
-    bus, early, late = EventBus(keep=True), list[int](), list[int]()
+    bus, early, late = EventBus(), list[int](), list[int]()
 
     def answer(event: Numbered) -> None:
         early.append(event.number)
@@ -67,7 +67,6 @@ def test_an_event_emitted_by_a_handler_waits_its_turn(answers):
         bus.emit(Numbered(number))
         expected += [number, *answers.get(number, ())]
     assert early == late == expected
-    assert bus.history == [Numbered(number) for number in expected]
 
 
 def test_a_listener_gets_only_the_kind_it_asked_for():
@@ -82,7 +81,7 @@ def test_a_listener_gets_only_the_kind_it_asked_for():
 
 
 def test_each_role_sees_its_own_version_and_nothing_it_may_not():
-    bus = EventBus(keep=True)
+    bus = EventBus()
     roles = ("axis", "allies", UMPIRE)
     heard: dict[str, list[Event]] = {role: [] for role in roles}
     for role in roles:
@@ -94,8 +93,6 @@ def test_each_role_sees_its_own_version_and_nothing_it_may_not():
         bus.emit(event)
     assert heard["axis"] == heard[UMPIRE] == [public, secret, partly]
     assert heard["allies"] == [public, Sighted(None, to=("axis",))]
-    assert {role: bus.history_for(role) for role in roles} == heard
-    assert bus.history == [public, secret, partly]
 
 
 def test_a_failing_handler_harms_neither_the_caller_nor_the_others_and_is_recorded_and_logged(caplog):
@@ -183,11 +180,6 @@ def test_active_says_whether_anybody_listens():
     assert bus.active
     two.cancel()
     assert not bus.active
-    assert bus.history == []
-    kept = EventBus(keep=True)
-    assert kept.active
-    kept.close()
-    assert kept.active
 
 
 def test_a_stream_gives_the_events_a_role_may_see_in_order_and_ends_when_the_bus_closes():

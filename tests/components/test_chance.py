@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from navalcore.components import SeededChance
-from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
 WORDS = 1 << 32
@@ -150,27 +149,6 @@ def test_rolls_and_picks_are_scaled_from_below(seed, low, span):
     assert chance.pick(["x"] * (span + 1)) == twin.below(span + 1)
 
 
-@given(sizes=st.lists(sizes, max_size=50), first=st.integers(0, 20))
-def test_several_numbers_at_once_are_those_that_come_one_by_one_and_leave_the_stream_where_they_would(sizes, first):
-    together, singly = SeededChance.from_seed("several"), SeededChance.from_seed("several")
-    for chance in (together, singly):
-        for _ in range(first):
-            chance.below(6)
-    assert together.below_each(sizes, [""] * len(sizes)) == [singly.below(n) for n in sizes]
-    assert together.used == singly.used
-    assert together.below(WORDS) == singly.below(WORDS)
-
-
-def test_a_rejected_word_among_several_numbers_is_replaced_by_the_next_one():
-    assert WORDS % 3 == 1
-    assert answering(0, 5 << 29, WORDS - 1).below_each([3, 4], ["", ""]) == [1, 3]
-
-
-def test_several_numbers_of_an_impossible_size_are_refused():
-    with pytest.raises(ValueError, match="from 1 to"):
-        SeededChance.from_seed(0).below_each([6, 0], ["", ""])
-
-
 @given(seeds, st.integers(0, 40), st.integers(0, 60), st.data())
 def test_items_drawn_together_are_those_of_as_many_picks(seed, already, size, data):
     count = data.draw(st.integers(0, size))
@@ -180,7 +158,13 @@ def test_items_drawn_together_are_those_of_as_many_picks(seed, already, size, da
     apart = together.fork()
     left, others = list(range(size)), list(range(size))
     drawn = together.draw(left, count)
-    assert drawn == Chance.draw(apart, others, count)
+    picked = []
+    for _ in range(count):
+        index = apart.pick(others)
+        picked.append(others[index])
+        others[index] = others[-1]  # the last one fills its place
+        others.pop()
+    assert drawn == picked
     assert (left, together.state) == (others, apart.state)
     assert sorted(drawn + left) == list(range(size)), "none is lost or doubled"
 

@@ -66,7 +66,7 @@ def test_returned_and_restocked_counters_are_all_there(mix, more, seed):
     cup, chance = Cup.from_mix(mix), SeededChance.from_seed(seed)
     drawn = [cup.draw(chance) for _ in range(len(cup) // 2)]
     cup.add_all(drawn)
-    cup.restock(more)
+    cup.add_all(Counter(more).elements())
     cup.add("tanker")
     assert cup.counts() == Counter(mix) + Counter(more) + Counter(tanker=1)
     cup.remove("tanker")
@@ -76,7 +76,7 @@ def test_returned_and_restocked_counters_are_all_there(mix, more, seed):
 def test_bad_mixes_and_missing_counters_are_refused_and_change_nothing():
     cup = Cup(["tanker"])
     with pytest.raises(BadData, match="-1 of escort"):
-        cup.restock({"tanker": 2, "escort": -1})
+        Cup.from_mix({"tanker": 2, "escort": -1})
     with pytest.raises(BadData, match="no escort among its 1 counters"):
         cup.remove("escort")
     assert cup == Cup(["tanker"])

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from navalcore.components import _table_files as table_files
+from navalcore.components import _tables as table_files
 from navalcore.components._chance import SeededChance
-from navalcore.components._table_files import load_tables, table_schema
+from navalcore.components._tables import load_tables, table_schema
 from navalcore.components._tracks import DamageTrack
 from navalcore.errors import BadData
 

@@ -339,30 +339,6 @@ def test_one_table_of_a_file_with_other_things_is_read_by_its_dotted_key(tmp_pat
         read_table(document, "limits.hand")
 
 
-def test_markdown_shows_caption_rows_and_footnotes(tmp_path):
-    assert tables(tmp_path)[1]["contact"].to_markdown() == (
-        "**Contact | Table (rule 13.1, reconstructed)**\n"
-        "\n"
-        "| d10z | early | late |\n"
-        "| --- | --- | --- |\n"
-        "| 0-5 | C1 | 1 |\n"
-        "| 6 | C2 | 2 |\n"
-        "| 7 or more | TF | 2 |\n"
-        "\n"
-        "a: Not <in> 1941.  \n"
-    )
-
-
-def test_markdown_cells_cannot_break_the_table():
-    table = make_table("t", {"span": "1-2", "type": "list", "rows": {"1": ["a|b", True], "2": ["c\nd", False]}})
-    assert table.to_markdown().split("\n")[2:6] == [
-        "| total | result |",
-        "| --- | --- |",
-        "| 1 | a\\|b, yes |",
-        "| 2 | c d, no |",
-    ]
-
-
 class Texts(HTMLParser):
     """Collects the texts of an HTML table and checks that its elements nest."""
 

@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from navalcore._match.loading import verify
-from navalcore._match.match import Match, driver_of
-from navalcore._match.start import Game
+from navalcore._match.match import Game, Match, driver_of
 from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose
 from navalcore._rules.game import Rules
 from navalcore._rules.play import Play

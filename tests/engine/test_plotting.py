@@ -11,7 +11,7 @@ import pytest
 
 import navalcore as nc
 from navalcore import rules
-from navalcore._match.start import Game
+from navalcore._match.match import Game
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Flow, choose
 from navalcore._rules.game import Rules
 from navalcore._rules.option import Option

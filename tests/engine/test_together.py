@@ -14,8 +14,7 @@ import pytest
 
 import navalcore as nc
 from navalcore import rules
-from navalcore._match.match import Match, driver_of
-from navalcore._match.start import Game
+from navalcore._match.match import Game, Match, driver_of
 from navalcore._play.chance import PhysicalChance
 from navalcore._rules.decision import SPECTATOR, Flow, choose, run, together
 from navalcore._rules.play import Play

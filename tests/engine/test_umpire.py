@@ -32,7 +32,6 @@ def test_whoever_is_no_role_of_the_game_is_shown_nothing(lagoon: Lagoon, role: s
         lambda: match.decision_for(role),
         lambda: match.events.subscribe(print, role=role),
         lambda: match.events.stream(role=role),
-        lambda: match.events.history_for(role),
     )
     for ask in asked:
         with pytest.raises(UnknownName, match=r"navalcore\.UMPIRE|it has red, blue \(and spectator\)"):

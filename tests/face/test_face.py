@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._face import Face
+from navalcore._face.face import Face
 from navalcore.boards import board_layers, board_svg
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin

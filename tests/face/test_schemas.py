@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import navalcore as nc
-from navalcore.components import _table_files as table_files
+from navalcore.components import _tables as table_files
 from navalcore.rules import schemas
 
 GAMES = Path(__file__).parents[2] / "games"

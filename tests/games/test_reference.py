@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from navalcore._rulebook import DataTable, SectionKind, table_named
+from navalcore._rulebook.model import SectionKind
+from navalcore._rulebook.tables import DataTable, table_named
 from navalcore.errors import UnknownName
 from navalcore_games.aa50_subwar import theatre
 from navalcore_games.bismarck.tables import TABLES as BISMARCK

@@ -13,7 +13,7 @@ import pytest
 
 import navalcore as nc
 from navalcore import rules
-from navalcore._match.start import Game
+from navalcore._match.match import Game
 from navalcore._rules.decision import UMPIRE, Flow, choose
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View

@@ -9,7 +9,10 @@ from types import ModuleType
 
 import pytest
 
-from navalcore._plugins import ANY_GAME, Plugins, discover, hookimpl, reset
+from navalcore._plugins.contracts import ANY_GAME
+from navalcore._plugins.discovery import discover, reset
+from navalcore._plugins.hooks import hookimpl
+from navalcore._plugins.installed import Plugins
 from navalcore.errors import UnknownGame
 
 Install = Callable[..., None]

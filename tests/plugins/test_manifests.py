@@ -10,7 +10,8 @@ import pytest
 
 import navalcore as nc
 from navalcore._cli.app import COMMANDS
-from navalcore._plugins import BotManifest, Manifest, discover, reset
+from navalcore._plugins.discovery import discover, reset
+from navalcore._plugins.manifest import BotManifest, Manifest
 from navalcore.errors import BrokenPlugin
 
 MODULES = """
@@ -47,7 +48,8 @@ def test_to_list_the_games_no_rules_are_imported() -> None:
 
 
 def test_to_tell_of_variants_no_rules_are_imported() -> None:
-    code = "from navalcore._plugins import discover; print(discover().variants_of('tonnage_war')['autumn_1940'].title)"
+    found = "discover().variants_of('tonnage_war')['autumn_1940']"
+    code = f"from navalcore._plugins.discovery import discover; print({found}.title)"
     assert modules_after(code) == PACKAGES
 
 
@@ -122,8 +124,8 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     ("game", "error"),
     [
         ("no_such_rules:Game", "no_such_rules cannot be imported: ModuleNotFoundError"),
-        ("navalcore._match.start:NoSuchGame", "navalcore._match.start has no NoSuchGame"),
-        ("navalcore._match.start:Game", "cannot be made: TypeError"),
+        ("navalcore._match.match:NoSuchGame", "navalcore._match.match has no NoSuchGame"),
+        ("navalcore._match.match:Game", "cannot be made: TypeError"),
     ],
 )
 def test_a_manifest_whose_game_cannot_be_loaded_is_named_when_it_is_and_breaks_nobody(

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 LOOK = """
 import json, sys
-from navalcore._plugins import discover
+from navalcore._plugins.discovery import discover
 plugins = discover(sys.argv[1:])
 heard = []
 for observer in plugins.observers(heard):

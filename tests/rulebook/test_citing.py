@@ -8,7 +8,7 @@ from typing import assert_type
 
 import pytest
 
-from navalcore._rulebook import Citation, citations, rule
+from navalcore._rulebook.citing import Citation, citations, rule
 from navalcore.errors import BadData, BrokenPlugin
 
 Laid = Callable[[dict[str, str]], str]
@@ -36,7 +36,7 @@ def lay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Laid]:
 
 
 COMBAT = """\
-from navalcore._rulebook import rule
+from navalcore._rulebook.citing import rule
 
 
 @rule("8.2", "8.3")
@@ -86,7 +86,7 @@ def test_functions_methods_and_classes_are_listed_by_section_with_their_place(la
 
 
 def test_all_modules_below_the_package_are_found_with_or_without_init(lay: Laid) -> None:
-    cited = "from navalcore._rulebook import rule\n@rule({number!r})\ndef step(): ...\n"
+    cited = "from navalcore._rulebook.citing import rule\n@rule({number!r})\ndef step(): ...\n"
     name = lay(
         {
             "__init__.py": cited.format(number="1"),
@@ -111,7 +111,7 @@ def test_a_game_does_not_see_the_citations_of_one_whose_name_begins_alike(lay: L
 
 
 def test_two_functions_of_one_name_are_both_listed(lay: Laid) -> None:
-    twice = "from navalcore._rulebook import rule\n@rule('4')\ndef _(): ...\n@rule('4')\ndef _(): ...\n"
+    twice = "from navalcore._rulebook.citing import rule\n@rule('4')\ndef _(): ...\n@rule('4')\ndef _(): ...\n"
     name = lay({"__init__.py": twice})
     assert [place.line for place in citations(name)["4"]] == [2, 4]
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from navalcore._rulebook import Rulebook, SectionKind, load_rulebook
+from navalcore._rulebook.loading import load_rulebook
+from navalcore._rulebook.model import Rulebook, SectionKind
 from navalcore.errors import BadData, UnknownName
 
 GOOD = '''\

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from navalcore._rulebook import Rulebook, Section, SectionKind, Source, coverage
+from navalcore._rulebook.model import Rulebook, Section, SectionKind, Source
+from navalcore._rulebook.register import coverage
 from navalcore.errors import BrokenPlugin
 
 SECTIONS = [
@@ -41,7 +42,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def cite(folder: Path, game: str, code: list[str], tests: list[str]) -> None:
-    lines = ["from navalcore._rulebook import rule"]
+    lines = ["from navalcore._rulebook.citing import rule"]
     lines += [f"@rule({number!r})\ndef f{index}(): ..." for index, number in enumerate(code)]
     (folder / f"{game}.py").write_text("\n".join(lines), encoding="utf-8")
     lines = ["import pytest"]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._plugins import reset
+from navalcore._plugins.discovery import reset
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.study import _records as rows_module
 from navalcore.study._charts import bins, results_svg

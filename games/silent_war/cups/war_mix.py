@@ -34,7 +34,8 @@ def sort_war_mix(play: Play) -> None:
     charts = charts_of(state)
     gone = tuple(state.gone)
     mix = _mix(state.data_pack, state.war_period, state.month, gone)
-    numbers = play.chance.below_each(mix.sizes, mix.whys, "3.11")
+    below = play.chance.below
+    numbers = [below(size, why, "3.11") for size, why in zip(mix.sizes, mix.whys, strict=True)]
     there = map(repeat, map(list, mix.pools), mix.counts)
     drawn = list(map(list.pop, chain.from_iterable(there), numbers))
     state.cups = [[drawn[number] for number in cup] for cup in mix.cups]

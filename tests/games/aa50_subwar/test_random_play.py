@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
-from navalcore._rulebook import coverage
+from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import SPECTATOR
 from navalcore.components._chance import SeededChance
 from navalcore_games.aa50_subwar.options import SubwarOptions

@@ -4,7 +4,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._play.chance import ScriptedChance
-from navalcore._rulebook import coverage
+from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import run
 from navalcore._rules.play import Play
 from navalcore_games.silent_war.lookups import charts_of

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from navalcore._rulebook import table_named
+from navalcore._rulebook.tables import table_named
 from navalcore_games.silent_war.data_pack.loading import labels
 from navalcore_games.silent_war.reference import TABLES
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._rulebook import coverage
+from navalcore._rulebook.register import coverage
 from navalcore.bots import make_bots
 from navalcore.components._chance import SeededChance
 from navalcore_games.tonnage_war.game import TonnageWar

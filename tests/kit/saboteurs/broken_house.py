@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from navalcore._plugins import Manifest
-from navalcore._rulebook import Rulebook
+from navalcore._plugins.manifest import Manifest
+from navalcore._rulebook.model import Rulebook
 from navalcore._rules.decision import Flow
 from navalcore._rules.terms import Options, Outcome, Step, Terms
 from navalcore.components._events import Event

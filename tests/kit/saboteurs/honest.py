@@ -13,10 +13,10 @@ from enum import StrEnum
 from functools import cache, partial
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from navalcore._face import Face
-from navalcore._match.start import Game
+from navalcore._face.face import Face
+from navalcore._match.match import Game
 from navalcore._picture import Picture as Drawing
-from navalcore._rulebook import rule, takes_modifiers
+from navalcore._rulebook.citing import rule, takes_modifiers
 from navalcore._rules import play
 from navalcore._rules.decision import UMPIRE, Decision, Flow, Refusal, choose, together
 from navalcore._rules.field_marks import harmless

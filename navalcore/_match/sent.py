@@ -1,0 +1,56 @@
+"""What a game says of the data that crosses to front ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from navalcore._rules.game import Rules
+from navalcore._rules.terms import O, S, V
+from navalcore._wire.wire import Snapshot, codec
+
+
+class SentGame(Rules[S, O, V]):
+    """The rules of a game, and what is sent of its matches."""
+
+    def to_json(self, value: object) -> dict[str, Any]:
+        """An option, an event or the odds of an option as JSON-ready data, as a snapshot has it.
+
+        >>> import navalcore as nc
+        >>> game = nc.load("uboat_cards")
+        >>> sent = game.to_json(game.new_match(seed=17).decision.options[2])
+        >>> sent["kind"], sent["key"], sent["fields"], sent["text"]
+        ('discard_card', 'discard_card/Sonar', {'card': 'Sonar'}, 'discard Sonar')
+        """
+        return codec(self).to_json(value)
+
+    def from_json(self, data: Mapping[str, Any]) -> Any:
+        """The option or event that :meth:`to_json` was given; its kind and fields are enough. Raises BadData for
+        anything else.
+
+        >>> import navalcore as nc
+        >>> nc.load("uboat_cards").from_json({"kind": "discard_card", "fields": {"card": "Sonar"}})
+        DiscardCard(card=<Card.SONAR: 'Sonar'>)
+        """
+        return codec(self).from_json(data)
+
+    def snapshot_class(self) -> type[Snapshot]:
+        """The model of this game's snapshots, for programs that read them: what it reads has the view, the options and
+        the events as the game's own types.
+
+        >>> import navalcore as nc
+        >>> game = nc.load("uboat_cards")
+        >>> text = game.new_match(seed=17).snapshot("uboat").model_dump_json()
+        >>> game.snapshot_class().model_validate_json(text).decision.options[2].fields.card
+        <Card.SONAR: 'Sonar'>
+        """
+        return codec(self).snapshot_class()
+
+    def wire_schema(self) -> dict[str, Any]:
+        """The JSON Schema (draft 2020-12) of this game's snapshots, with its view, its options and its events.
+
+        >>> import navalcore as nc
+        >>> nc.load("uboat_cards").wire_schema()["title"]
+        'UboatCardsSnapshot'
+        """
+        return codec(self).schema()
