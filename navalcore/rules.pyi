@@ -46,7 +46,6 @@ from navalcore._rules.decision import (
     Policy as Policy,
     Reasons as Reasons,
     Refusal as Refusal,
-    asked as asked,
     choose as choose,
     run as run,
     together as together,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, EndPurchase, mobilize_in
 from navalcore_games.aa50_subwar.convoy import check_starvation, disrupt
 from navalcore_games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
@@ -27,7 +27,7 @@ def purchase(play: Play) -> Flow[None]:
         if len(offers) == 1:
             return
         prompt = f"What does {POWER_NAMES[power]} buy with its {money} IPC?"
-        index = yield asked(state.side, prompt, offers, "B2", (too_dear, state), "purchase")
+        index = yield Decision(state.side, prompt, offers, "B2", (too_dear, state), "purchase")
         choice = offers[index]
         if not isinstance(choice, Buy):
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import repeat
 
-from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.aa50_subwar.choices import GoOn, Sail, courses, sail, ways_on
 from navalcore_games.aa50_subwar.events import SubmarineStopped, UnitMoved
 from navalcore_games.aa50_subwar.orders import MovementPhase, Orders, Phase
@@ -67,7 +67,7 @@ def move_ship(play: Play, unit: Unit, target: Zone, phase: MovementPhase) -> Flo
             ways = [way for way in ways if not isinstance(way, GoOn) or way.target not in hostile]
         if len(ways) == 1:
             return
-        index = yield asked(play.state.side, _on_its_way(unit.kind, zone), ways, "B4", kind="go_on")
+        index = yield Decision(play.state.side, _on_its_way(unit.kind, zone), ways, "B4", kind="go_on")
         choice = ways[index]
         if not isinstance(choice, GoOn):
             return

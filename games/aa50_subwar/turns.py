@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore.rules import Flow, Refusal, Step, asked, rule
+from navalcore.rules import Decision, Flow, Refusal, Step, rule
 from navalcore_games.aa50_subwar.casualties import can_hit
 from navalcore_games.aa50_subwar.choices import (
     END_COMBAT,
@@ -70,7 +70,7 @@ def combat_move(play: Play) -> Flow[str | None]:
     phase = phase_of(play, "combat", combat_move)
     sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or sorties(play, phase)
     orders: list[object] = [END_COMBAT_MOVE, *sails.options, *flights.options]
-    index = yield asked(
+    index = yield Decision(
         state.side, NEXT_IN_COMBAT_MOVE[state.power], orders, "B3", (cannot_combat_move, play, orders), "combat_move"
     )
     choice = orders[index]
@@ -236,7 +236,9 @@ def noncombat_move(play: Play) -> Flow[str | None]:
     index = 0
     if len(orders) > 1:
         reasons = cannot_noncombat_move, play, orders
-        index = yield asked(state.side, NEXT_IN_NONCOMBAT_MOVE[state.power], orders, "B13", reasons, "noncombat_move")
+        index = yield Decision(
+            state.side, NEXT_IN_NONCOMBAT_MOVE[state.power], orders, "B13", reasons, "noncombat_move"
+        )
     choice = orders[index]
     index -= len(may_end)
     if isinstance(choice, Sail):

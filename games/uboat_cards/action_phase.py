@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
 from navalcore_games.uboat_cards.events import NAMES, CardLaid, RowBroken, TableCleared, VesselDestroyed
 from navalcore_games.uboat_cards.harassing import harass
@@ -30,7 +30,7 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
     length = len(row)
     while True:
         options = actions(play, side)
-        index = yield asked(
+        index = yield Decision(
             side,
             _PROMPT,
             options,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterator, Sequence
 
-from navalcore.rules import Flow, Refusal, asked, rule
+from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.uboat_cards.choices import DISCARD, DiscardCard
 from navalcore_games.uboat_cards.decks import Limits
 from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
@@ -50,7 +50,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     options = discards(hand)
     limit = limits.hand_limit
     while len(hand) > limit:
-        index = yield asked(
+        index = yield Decision(
             side,
             "Which card do you discard to come down to the hand limit?",
             options,

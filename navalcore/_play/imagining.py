@@ -21,7 +21,7 @@ class Unasked(Decision):
 
     def __init__(self, real: Decision, imagined_by: str) -> None:
         shown = f"waiting for {real.role}" if real.secret else real.prompt
-        super().__init__(real.role, shown, (), "" if real.secret else real.rule, real.secret)
+        super().__init__(real.role, shown, (), "" if real.secret else real.rule, secret=real.secret)
         self.imagined_by = imagined_by
         self.number = real.number
 

@@ -62,7 +62,7 @@ def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decisi
         return own
     if first.secret:
         waited_for = " and ".join(game.the_role(each) for each in decisions)
-        seen = Decision(first.role, f"waiting for {waited_for}", (), "", True)
+        seen = Decision(first.role, f"waiting for {waited_for}", (), secret=True)
     else:
         seen = Decision(first.role, first.prompt, (), first.rule)
     seen.number = driver.line.chosen_by(role, driver.line.count)

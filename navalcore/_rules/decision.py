@@ -51,6 +51,9 @@ class LineOfPlay(Protocol):
 class Decision:
     """One choice out of a finite list of legal options.
 
+    :func:`choose` asks one. A procedure in an innermost loop, or one that wants the index of the answer, asks it
+    itself: ``index = yield Decision(role, prompt, options, "8.5")``.
+
     Attributes:
         role: who decides (:data:`CHANCE` where a person rolls or draws for the match).
         options: the legal options, small immutable values whose ``str`` is their notation, unique here.
@@ -69,9 +72,9 @@ class Decision:
         prompt: Prompt,
         options: Sequence[object],
         rule: str = "",
-        secret: bool = False,
         reasons: Reasons | None = None,
         kind: str = "",
+        secret: bool = False,
     ) -> None:
         self.role = role
         self._prompt = prompt
@@ -150,7 +153,7 @@ class Decision:
         if self._reasons is None and isinstance(self._prompt, str):
             self.number = self.number  # counted now: it no longer leads to what others chose
             return self
-        copy = Decision(self.role, self.prompt, self.options, self.rule, self.secret, kind=self._kind)
+        copy = Decision(self.role, self.prompt, self.options, self.rule, kind=self._kind, secret=self.secret)
         copy.number = self.number
         return copy
 
@@ -251,24 +254,6 @@ Flow: TypeAlias = Generator[Decision, int, T]
 """A rules procedure: it runs, asks, continues, and in the end returns a ``T``."""
 
 
-def asked(
-    role: str,
-    prompt: Prompt,
-    options: Sequence[object],
-    rule: str = "",
-    reasons: Reasons | None = None,
-    kind: str = "",
-    secret: bool = False,
-) -> Decision:
-    """The decision that :func:`choose` asks, for procedures that want the index of the answer or ask in the innermost
-    loops, where it saves a generator; use as ``index = yield asked(...)``.
-
-    Args:
-        the arguments of :func:`choose`.
-    """
-    return Decision(role, prompt, options, rule, secret, reasons, kind)
-
-
 def choose(
     role: str,
     prompt: Prompt,
@@ -292,7 +277,7 @@ def choose(
 
     Positional arguments are a little faster, for decisions in the innermost loops.
     """
-    index = yield asked(role, prompt, options, rule, reasons, kind, secret)
+    index = yield Decision(role, prompt, options, rule, reasons, kind, secret)
     return options[index]
 
 

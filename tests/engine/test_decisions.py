@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from navalcore._rules.decision import Decision, Refusal, asked, choose, first_option, run
+from navalcore._rules.decision import Decision, Refusal, choose, first_option, run
 from navalcore._rules.option import Option, key_of
 from navalcore.errors import Ambiguous, NotOffered
 
@@ -172,7 +172,7 @@ def test_what_is_asked_for_its_index_is_the_question_that_choose_asks() -> None:
     said = ("uboat", "How?", OPTIONS, "8.5", lambda: [Refusal("dive", "8.6", "too deep")], "evasion", True)
 
     def by_index():
-        return (yield asked(*said))
+        return (yield Decision(*said))
 
     assert run(by_index(), lambda _: 2) == 2
     questions = [next(by_index()), next(choose(*said))]
