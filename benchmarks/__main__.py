@@ -36,8 +36,9 @@ from navalcore_games.uboat_cards.game import UboatCards
 from navalcore_games.uboat_cards.state import Side
 
 BUDGET = {
+    "engine_overhead": 2.25,
     "engine_overhead_fresh": 2.25,
-    "choosing_by_option": 1.1,
+    "choosing_by_option": 1.05,
     "fork_microseconds": 20.0,
     "events_off": 1.05,
     "growth": 1.15,
@@ -287,11 +288,11 @@ def measure(rounds: int, pairs: int) -> dict[str, float]:
 MEANING = {
     "handwritten_nanoseconds": "a decision of the hand-written game, nanoseconds",
     "engine_nanoseconds": "a decision through the engine, nanoseconds",
-    "engine_overhead": "engine / hand-written, the same matches repeated",
+    "engine_overhead": "engine / hand-written, the same matches repeated (budget 2.25)",
     "engine_overhead_fresh": "engine / hand-written, fresh matches, the median of many (budget 2.25)",
     "engine_overhead_fresh_lower": "the lower quartile of the same",
     "engine_overhead_fresh_upper": "the upper quartile of the same",
-    "choosing_by_option": "a choice by its option / by its index, fresh matches (budget 1.1)",
+    "choosing_by_option": "a choice by its option / by its index, fresh matches (budget 1.05)",
     "events_off": "nobody listens / no event code at all (budget 1.05)",
     "events_on": "one listener / nobody listens",
     "fork_microseconds": "a fork in mid-match, microseconds (budget 20)",
