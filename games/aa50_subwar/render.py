@@ -65,7 +65,7 @@ def board(view: AtlanticView) -> Board:
     for kind in Kind:
         x = price_at(kind)
         title = f"{kind}: {COST[kind]} IPC"
-        spot(picture, x, PRICE_LIST, PRICE_WIDTH - 8, 26, place=BUY[kind].places[0], title=title)
+        spot(picture, x, PRICE_LIST, PRICE_WIDTH - 8, 26, place=BUY[kind].places[0].id, title=title)
     return Board(still_map(view.owners), picture.as_svg())
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar, Generic, TypeVar
 
 from navalcore.components import counted, place_id
-from navalcore.rules import Option
+from navalcore.rules import Option, Place, places
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
 
 I = TypeVar("I", bound=int)  # noqa: E741 (an index)
@@ -52,9 +52,9 @@ class _OnMap:
     place: ClassVar[str]
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The thing itself."""
-        return (place_id(self.place, self.id),)
+        return places(subject=place_id(self.place, self.id))
 
 
 class _Area(_OnMap):
@@ -88,9 +88,9 @@ class _Unit(Pick[UnitNumber]):
     __slots__ = ()
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit."""
-        return (place_id("unit", self.index),)
+        return places(subject=place_id("unit", self.index))
 
 
 class StepTo(_Area, Pick[AreaIndex]):
@@ -274,9 +274,9 @@ class Aim(Option):
         return f"{counted(self.points, 'point')} on {self.id}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit."""
-        return (place_id("unit", self.unit),)
+        return places(target=place_id("unit", self.unit))
 
 
 @lru_cache(maxsize=4096)

@@ -21,6 +21,7 @@ from navalcore._wire.history import History
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.components._model_errors import quoted
+from navalcore.components._places import Move, Place, PlacePart
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData
 from navalcore.odds._answers import Method, OptionOdds
@@ -33,10 +34,14 @@ ENGINE_EVENTS: Final[tuple[type[Event], ...]] = (ChoiceMade, Undone, MatchEnded,
 
 _CODECS: WeakKeyDictionary[Rules[Any, Any, Any], Codec] = WeakKeyDictionary()
 _PLAIN: Final = (str, int, bool)
+_OF_EVENTS: Final = ("rule", "to", "places")
+"""Fields of events that are sent beside the others."""
 
 
 class _Sent(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True
+    )
 
 
 class _Made(BaseModel):
@@ -105,6 +110,30 @@ class OddsData(_Sent):
     """Whether nothing comes of it before other roles have chosen too."""
 
 
+class PlaceData(_Sent):
+    """A place or piece of the board that an option, an event or a decision names."""
+
+    place: str
+    """Its id, such as ``zone/6``."""
+    part: PlacePart = Field(alias="as")
+    """What it is to the act."""
+
+
+class MoveData(_Sent):
+    """A piece that an event moves on the board."""
+
+    piece: str
+    """Its id."""
+    start: str = Field(alias="from")
+    """The id of the place it leaves; empty if it comes from off the board."""
+    end: str = Field(alias="to")
+    """The id of the place it reaches; empty if it leaves the board."""
+    count: int
+    """How many equal pieces move."""
+    way: tuple[str, ...]
+    """The places it passes in between."""
+
+
 class OptionData(_Sent):
     """An option as it is sent."""
 
@@ -118,8 +147,8 @@ class OptionData(_Sent):
     """What it says, by name."""
     text: str
     """What people call it."""
-    places: tuple[str, ...]
-    """The places on the board picture that it names, such as ``zone:6``."""
+    places: tuple[PlaceData, ...]
+    """What of the board it names, each with its part."""
     chances: OddsData | None = None
     """What may come of it; null where the odds were not asked for."""
 
@@ -137,6 +166,10 @@ class DecisionData(_Sent):
     """Whether others learn neither the question nor the answer."""
     number: int
     """Sent back with the answer, so that a late or doubled one is refused."""
+    fields: dict[str, Any]
+    """What the prompt says besides the kind, by name."""
+    places: tuple[PlaceData, ...]
+    """What of the board it is about, each with its part."""
     options: tuple[SerializeAsAny[OptionData], ...]
     """Every legal answer."""
 
@@ -156,6 +189,10 @@ class EventData(_Sent):
     """The sentence for people."""
     detail: bool
     """Whether only somebody who follows every step wants to hear of it."""
+    places: tuple[PlaceData, ...]
+    """What of the board it is about, each with its part."""
+    moves: tuple[MoveData, ...]
+    """The pieces that it moves on the board."""
     fields: dict[str, Any]
     """What it says, by name."""
 
@@ -221,7 +258,7 @@ class Codec:
         self._title, self._id, self._version, self._view_class = game.title, game.id, game.version, game.view_class
         self.options = {kind_of_class(cls): _Fields(cls, ()) for cls in game.option_types}
         events = (*ENGINE_EVENTS, *game.event_types)
-        self.events = {cls.kind: _Fields(cls, ("rule", "to")) for cls in events}
+        self.events = {cls.kind: _Fields(cls, _OF_EVENTS) for cls in events}
         self._of = {each.cls: each for each in (*self.options.values(), *self.events.values())}
         if len(self._of) != len(game.option_types) + len(events) or self.options.keys() & self.events.keys():
             kinds = [kind_of_class(cls) for cls in (*game.option_types, *events)]
@@ -236,7 +273,7 @@ class Codec:
             key=key_of(option),
             fields=self._fields(option).dump(option),
             text=str(option),
-            places=places_of(option),
+            places=_sent_places(places_of(option)),
             chances=None if chances is None else _odds(chances),
         )
 
@@ -248,6 +285,8 @@ class Codec:
             rule=decision.rule,
             secret=decision.secret,
             number=decision.number,
+            fields=dict(decision.fields),
+            places=_sent_places(decision.places),
             options=tuple(
                 self.option(index, option, odds)
                 for index, (option, odds) in enumerate(zip_longest(decision.options, chances))
@@ -263,6 +302,8 @@ class Codec:
             to=event.to,
             text=str(event),
             detail=event.detail,
+            places=_sent_places(event.places),
+            moves=_sent_moves(event.moves),
             fields=self._fields(event).dump(event),
         )
 
@@ -313,7 +354,7 @@ class Codec:
         if isinstance(kind, str) and kind in self.options:
             return self.options[kind].load(values)
         if isinstance(kind, str) and kind in self.events:
-            named = {name: data[name] for name in ("rule", "to") if data.get(name) is not None}
+            named = {name: data[name] for name in ("rule", "to", "places") if data.get(name) is not None}
             return self.events[kind].load(values, named)
         known = ", ".join((*self.options, *self.events))
         raise BadData(f"{self._id} has no option or event of the kind {kind!r}; it has {known}")
@@ -321,7 +362,7 @@ class Codec:
     def _fields(self, value: object) -> _Fields:
         found = self._of.get(type(value))
         if found is None:
-            found = self._of[type(value)] = _Fields(type(value), ("rule", "to") if isinstance(value, Event) else ())
+            found = self._of[type(value)] = _Fields(type(value), _OF_EVENTS if isinstance(value, Event) else ())
         return found
 
     def snapshot_class(self) -> type[Snapshot]:
@@ -383,6 +424,20 @@ class Codec:
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
 
 
+_PLACES: Final = TypeAdapter(tuple[PlaceData, ...])
+
+
+def _sent_places(places: Iterable[Place]) -> tuple[PlaceData, ...]:
+    return tuple(PlaceData.model_construct(place=place, part=part) for place, part in places)
+
+
+def _sent_moves(moves: Iterable[Move]) -> tuple[MoveData, ...]:
+    return tuple(
+        MoveData.model_construct(piece=each.piece, start=each.start, end=each.end, count=each.count, way=each.way)
+        for each in moves
+    )
+
+
 def _odds(odds: OptionOdds) -> OddsData:
     """The odds of an option as they are sent."""
     return OddsData(
@@ -420,7 +475,7 @@ class _Fields:
             hints = get_type_hints(cls)
             named: dict[str, Any] = {each.name: (hints[each.name], ...) for each in fields(cls)}
             for name in without:
-                del named[name]
+                named.pop(name, None)
         else:
             named = {"value": (cls if issubclass(cls, Enum | int | str) else str, ...)}
         self._names = tuple(named)
@@ -430,6 +485,7 @@ class _Fields:
         )
         self._dump: Callable[..., Any] = TypeAdapter(cls).dump_python if self._whole else self._dump_value
         self._without = set(without) or None
+        self._held = {each.name for each in fields(cls)} if self._whole else set()
 
     def dump(self, value: object) -> dict[str, Any]:
         """The fields as JSON-ready data."""
@@ -455,6 +511,10 @@ class _Fields:
         others = dict(named or {})
         if isinstance(others.get("to"), list):
             others["to"] = tuple(others["to"])
+        if "places" in others:
+            sent = others.pop("places")
+            if "places" in self._held:
+                others["places"] = tuple(Place(each.place, each.part) for each in _PLACES.validate_python(sent))
         return self.cls(**found, **others)
 
 

@@ -12,21 +12,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 from navalcore.boards._shapes import Outline, Point, Rect, plain
 from navalcore.components._model_errors import closest
+from navalcore.components._places import check_place
 from navalcore.errors import BadData
 
 Json: TypeAlias = dict[str, Any]
 Lie: TypeAlias = Literal["stack", "row", "fan", "grid"]
 LIES: Final = ("stack", "row", "fan", "grid")
 
-_ID = re.compile(r"[a-z][a-z0-9_-]*(?:/[a-z0-9_-]+)*")
 _WORD = re.compile(r"[a-z][a-z0-9_-]*")
-
-
-@lru_cache(maxsize=8192)
-def check_id(what: str, name: str) -> None:
-    """Refuse an id that is not a word and slugs."""
-    if _ID.fullmatch(name) is None:
-        raise BadData(f"{name!r} is not the id of a {what}: it must be a word and slugs, such as zone/6 or deck")
 
 
 @lru_cache(maxsize=8192)
@@ -152,7 +145,7 @@ class Region:
     label_size: float = 13
 
     def __post_init__(self) -> None:
-        check_id("region", self.id)
+        check_place(self.id)
         check_word("the kind of a region", self.kind)
         _check_title("region", self.id, self.title)
         if self.lie not in LIES:
@@ -195,7 +188,7 @@ class Scene:
     """The regions by their ids."""
 
     def __post_init__(self) -> None:
-        check_id("scene", self.id)
+        check_place(self.id)
         check_word("the ground of a scene", self.ground)
         _check_title("scene", self.id, self.title)
         if min(self.size) <= 0:
@@ -293,7 +286,7 @@ class Piece:
     state: str = ""
 
     def __post_init__(self) -> None:
-        check_id("piece", self.id)
+        check_place(self.id)
         if not self.kind:
             raise BadData(f"the piece {self.id} must have a kind, such as submarine or card")
         check_word("the kind of a piece", self.kind)

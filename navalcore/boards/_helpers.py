@@ -16,11 +16,6 @@ CARD: Final = (92, 132)
 """A card's width and height, where it is not scaled."""
 
 
-def slashed(word: str, *ids: object) -> str:
-    """The id of a region or a piece, as :func:`~navalcore.components.place_id` makes it."""
-    return place_id(word, *ids).replace(":", "/")
-
-
 def hexes(
     board: TiledMap[S, Any],
     size: float = 48,
@@ -83,7 +78,7 @@ def _tiles(
     west = min(x for corners in outlines.values() for x, _ in corners)
     north = min(y for corners in outlines.values() for _, y in corners)
     name = {space: board.name(space) for space in board.spaces}
-    ids = {space: slashed(word, name[space]) for space in board.spaces}
+    ids = {space: place_id(word, name[space]) for space in board.spaces}
 
     def corner(point: Point) -> Point:
         return plain(left + size * (point[0] - west)), plain(top + size * (point[1] - north))
@@ -136,7 +131,7 @@ def track(
     """
     written = [str(label) for label in labels]
     first, *more = word.split("/")
-    ids = [slashed(first, *more, label) for label in written]
+    ids = [place_id(first, *more, label) for label in written]
     wide = across or len(written)
     boxes = []
     for number, label in enumerate(written):
@@ -160,7 +155,7 @@ def hand(of: str, title: str, shape: Rect, *, label: str = "") -> Region:
     >>> hand("convoy", "The convoy's hand", Rect(0, 0, 600, 132)).id
     'hand/convoy'
     """
-    return Region(slashed("hand", of), title, shape, "hand", label, lie="fan", room=None if label else shape)
+    return Region(place_id("hand", of), title, shape, "hand", label, lie="fan", room=None if label else shape)
 
 
 def row(
@@ -181,7 +176,7 @@ def row(
         gap: between spots.
     """
     first, *more = word.split("/")
-    ids = [slashed(first, *more, number) for number in range(1, len(spots) + 1)]
+    ids = [place_id(first, *more, number) for number in range(1, len(spots) + 1)]
     made = []
     for number, spot in enumerate(spots):
         shape = Rect(at[0] + number * (size[0] + gap), at[1], *size)

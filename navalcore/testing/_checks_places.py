@@ -30,7 +30,7 @@ def options_name_places_that_are_drawn(trial: Trial) -> None:
             board = face.board(match.view(role))
             drawn = None if board is None else places_on(board)
             for option in decision.options:
-                for place in places_of(option):
+                for place, _ in places_of(option):
                     _require_well_formed(place, f"the option {option}", match)
                     there = drawn is None or place in drawn
                     expected = f"{place}, which '{option}' names, in the picture for {trial.game.the_role(role)}"

@@ -59,7 +59,7 @@ def test_a_stack_of_equal_pieces_may_lie_in_several_regions_once_in_each():
 WRONG = {
     "two regions zone/1; an id means one region": lambda: replace(CHART, regions=(NORTH, NORTH)),
     "next to 'zone/3'; did you mean zone/": lambda: replace(CHART, regions=(replace(NORTH, next=("zone/3",)), SOUTH)),
-    "'Zone 1' is not the id of a region: .*such as zone/6": lambda: replace(NORTH, id="Zone 1"),
+    "'Zone 1' does not name a place: .*such as zone/6": lambda: replace(NORTH, id="Zone 1"),
     "region zone/1 must have a title": lambda: replace(NORTH, title=" "),
     "cannot lie as 'pile'; they lie as stack, row, fan, grid": lambda: replace(NORTH, lie="pile"),
     "'Deep Sea' is not the kind of a region": lambda: replace(NORTH, kind="Deep Sea"),

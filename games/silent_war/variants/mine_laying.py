@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+from navalcore import rules
 from navalcore.components import place_id
-from navalcore.rules import Flow, Step, Terms, Variant, after, choose, rule
+from navalcore.rules import Flow, Step, Terms, Variant, after, choose, places, rule
 from navalcore_games.silent_war import MINE_LAYING, events
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.choices import Pick, Word
@@ -26,9 +27,9 @@ class LayMines(Pick[BoatIndex]):
     __slots__ = ()
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[rules.Place, ...]:
         """The boat."""
-        return (place_id("boat", self.id),)
+        return places(subject=place_id("boat", self.id))
 
 
 class NoMoreMines(Word):

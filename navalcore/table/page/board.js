@@ -18,11 +18,12 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowDown: [0, 1],
 });
 
-/** The options that a click on a place may mean: those that name it first, else those that name it at all.
+/** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
+ * at all.
  * @param {Option[]} options @param {string} place */
 export function optionsAt(options, place) {
-  const first = options.filter((option) => option.places[0] === place);
-  return first.length ? first : options.filter((option) => option.places.includes(place));
+  const first = options.filter((option) => option.places[0]?.place === place);
+  return first.length ? first : options.filter((option) => option.places.some((each) => each.place === place));
 }
 
 /** What a place is called. @param {Element} element */

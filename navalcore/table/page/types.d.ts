@@ -478,9 +478,35 @@ export interface DecisionData {
    */
   number: number;
   /**
+   * What the prompt says besides the kind, by name.
+   */
+  fields: {
+    [k: string]: unknown;
+  };
+  /**
+   * What of the board it is about, each with its part.
+   */
+  places: PlaceData[];
+  /**
    * Every legal answer.
    */
   options: OptionData[];
+}
+/**
+ * A place or piece of the board that an option, an event or a decision names.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PlaceData".
+ */
+export interface PlaceData {
+  /**
+   * Its id, such as ``zone/6``.
+   */
+  place: string;
+  /**
+   * What it is to the act.
+   */
+  as: "subject" | "from" | "to" | "target" | "at";
 }
 /**
  * An option as it is sent.
@@ -512,9 +538,9 @@ export interface OptionData {
    */
   text: string;
   /**
-   * The places on the board picture that it names, such as ``zone:6``.
+   * What of the board it names, each with its part.
    */
-  places: string[];
+  places: PlaceData[];
   /**
    * What may come of it; null where the odds were not asked for.
    */
@@ -662,11 +688,47 @@ export interface EventData {
    */
   detail: boolean;
   /**
+   * What of the board it is about, each with its part.
+   */
+  places: PlaceData[];
+  /**
+   * The pieces that it moves on the board.
+   */
+  moves: MoveData[];
+  /**
    * What it says, by name.
    */
   fields: {
     [k: string]: unknown;
   };
+}
+/**
+ * A piece that an event moves on the board.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "MoveData".
+ */
+export interface MoveData {
+  /**
+   * Its id.
+   */
+  piece: string;
+  /**
+   * The id of the place it leaves; empty if it comes from off the board.
+   */
+  from: string;
+  /**
+   * The id of the place it reaches; empty if it leaves the board.
+   */
+  to: string;
+  /**
+   * How many equal pieces move.
+   */
+  count: number;
+  /**
+   * The places it passes in between.
+   */
+  way: string[];
 }
 /**
  * The board as a picture, in two layers of one view box.

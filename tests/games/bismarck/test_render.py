@@ -116,11 +116,11 @@ def test_the_picture_is_well_formed_and_shows_only_what_the_role_may_see(sea, ga
     _, marks = texts(board.moving)
     told = figures(board.moving)
     british, german = role in (UMPIRE, Side.BRITISH), role in (UMPIRE, Side.GERMAN)
-    assert (told.get("unit:hood"), told.get("unit:r_ulster_1")) == (
+    assert (told.get("unit/hood"), told.get("unit/r_ulster_1")) == (
         ("1622 M 6 22 31 7 1", "1720 P 3") if british else (None, None)
     )
-    assert ("unit:bismarck" in told, 1920 in marks) == (german, german)
-    assert told.get("unit:prinz_eugen") == {
+    assert ("unit/bismarck" in told, 1920 in marks) == (german, german)
+    assert told.get("unit/prinz_eugen") == {
         UMPIRE: "1622 M 3 10 32 7 2",
         Side.GERMAN: "1622 M 3 10 32 7 2",
         Side.BRITISH: "1622 spotted",
