@@ -31,8 +31,8 @@ from navalcore._saves.recorder import Recorder, recorded, recorder_of, sink_of, 
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import Tape
 from navalcore._wire.history import History, told_in
+from navalcore._wire.messages import Snapshot
 from navalcore._wire.snapshots import snapshot
-from navalcore._wire.wire import Snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event

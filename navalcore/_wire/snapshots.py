@@ -9,8 +9,9 @@ from navalcore._play.driver import Driver
 from navalcore._play.seats import asked
 from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import Decision
+from navalcore._wire.codec import Moment, codec
 from navalcore._wire.history import History
-from navalcore._wire.wire import Moment, Snapshot, codec
+from navalcore._wire.messages import Snapshot
 from navalcore.odds._answers import OptionOdds
 
 
