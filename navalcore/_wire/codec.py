@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import zip_longest
-from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, Union, get_type_hints
 from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, TypeAdapter, ValidationError, create_model
@@ -47,6 +47,7 @@ _PLAIN: Final = (str, int, bool)
 PLAIN_OPTIONS: Final[Mapping[str, type]] = {"number": int, "text": str}
 """What a person rolls or draws is chosen by, in every game."""
 _OTHER: Final = "other"
+_SHOWN: Final = ("group", "meaning", "warning")
 _OF_EVENTS: Final = ("rule", "to", "places")
 """Fields of events that are sent beside the others."""
 
@@ -68,6 +69,34 @@ class Moment(NamedTuple):
     """What may come of each option of its decision, if that was asked for."""
 
 
+class Shown(Protocol):
+    """What people are shown of a game beside its rules: its :class:`~navalcore.rules.Face`."""
+
+    def group_of(self, view: Any, option: object) -> str:
+        """The heading under which an option stands."""
+
+    def meaning(self, view: Any, option: object) -> str:
+        """What an option means whose text does not say enough."""
+
+    def warning(self, view: Any, option: object) -> str:
+        """What a player should know before an option is taken."""
+
+
+class _Unshown:
+    """Of a game that nobody looks at: texts are all there is."""
+
+    def group_of(self, view: Any, option: object) -> str:  # noqa: ARG002
+        return kind_of(option).replace("_", " ")
+
+    def meaning(self, view: Any, option: object) -> str:  # noqa: ARG002
+        return ""
+
+    warning = meaning
+
+
+UNSHOWN: Final[Shown] = _Unshown()
+
+
 class Codec:
     """The codec of one game.
 
@@ -78,7 +107,8 @@ class Codec:
     def __init__(self, game: Rules[Any, Any, Any]) -> None:
         self.title, self.id, self.version, self.view_class = game.title, game.id, game.version, game.view_class
         self.options_class = game.options_class
-        self.roles, self.scenarios = tuple(map(str, game.roles)), tuple(game.scenarios)
+        self.titles = {str(role): game.role_title(role) for role in game.roles}
+        self.scenarios = tuple(game.scenarios)
         self.options = {kind_of_class(cls): _Fields(cls, ()) for cls in game.option_types}
         events = (*ENGINE_EVENTS, *game.event_types)
         self.events = {cls.kind: _Fields(cls, _OF_EVENTS) for cls in events}
@@ -88,7 +118,9 @@ class Codec:
             twice = sorted({kind for kind in kinds if kinds.count(kind) > 1})
             raise BadData(f"{game.id} has several classes of options or events of the kind {', '.join(twice)}")
 
-    def option(self, index: int, option: object, chances: OptionOdds | None = None) -> OptionData:
+    def option(
+        self, index: int, option: object, chances: OptionOdds | None = None, shown: Shown = UNSHOWN, view: Any = None
+    ) -> OptionData:
         """An option as it is sent, with its odds if they were asked for."""
         return OptionData.model_construct(
             index=index,
@@ -97,10 +129,15 @@ class Codec:
             fields=self._fields(option).dump(option),
             text=str(option),
             places=_sent_places(places_of(option)),
+            group=shown.group_of(view, option),
+            meaning=shown.meaning(view, option),
+            warning=shown.warning(view, option),
             chances=None if chances is None else _odds(chances),
         )
 
-    def decision(self, decision: Decision, chances: Sequence[OptionOdds] = ()) -> DecisionData:
+    def decision(
+        self, decision: Decision, chances: Sequence[OptionOdds] = (), shown: Shown = UNSHOWN, view: Any = None
+    ) -> DecisionData:
         """A decision as it is sent to the role that takes it, with the odds of its options if they were asked for."""
         return DecisionData.model_construct(
             kind=decision.kind,
@@ -111,7 +148,7 @@ class Codec:
             fields=dict(decision.fields),
             places=_sent_places(decision.places),
             options=tuple(
-                self.option(index, option, odds)
+                self.option(index, option, odds, shown, view)
                 for index, (option, odds) in enumerate(zip_longest(decision.options, chances))
             ),
         )
@@ -131,7 +168,13 @@ class Codec:
         )
 
     def snapshot(
-        self, setup: Setup[Any, Any, Any], role: str, moment: Moment, history: History | None, since: int | None
+        self,
+        setup: Setup[Any, Any, Any],
+        role: str,
+        moment: Moment,
+        history: History | None,
+        since: int | None,
+        shown: Shown,
     ) -> Snapshot:
         """What a seat is sent of a match at a moment: see :meth:`Match.snapshot
         <navalcore.Match.snapshot>`.
@@ -150,10 +193,11 @@ class Codec:
             rules=self.version,
             scenario=setup.scenario.id,
             options=setup.options.model_dump(mode="json"),
+            titles=self.titles,
             role=str(role),
             number=moment.made,
             view=moment.view,
-            decision=None if decision is None else self.decision(decision, moment.chances),
+            decision=None if decision is None else self.decision(decision, moment.chances, shown, moment.view),
             waiting_for=tuple(map(str, decisions)),
             told=told,
             events=tuple(self.event(number, event) for number, event in news),
@@ -167,7 +211,7 @@ class Codec:
             return _odds(value).model_dump(mode="json")
         if isinstance(value, Event):
             return self.event(0, value).model_dump(mode="json", exclude={"n"})
-        return self.option(0, value).model_dump(mode="json", exclude={"index", "chances"})
+        return self.option(0, value).model_dump(mode="json", exclude={"index", "chances", *_SHOWN})
 
     def from_json(self, data: Mapping[str, Any]) -> Any:
         """The option or event that :meth:`to_json` was given; its kind and fields are enough."""

@@ -121,6 +121,12 @@ class OptionData(_Sent):
     """What people call it."""
     places: tuple[PlaceData, ...]
     """What of the board it names, each with its part."""
+    group: str
+    """The heading under which it stands where many are offered."""
+    meaning: str
+    """What it means, where its text is a letter or a word that a new player cannot know; or nothing."""
+    warning: str
+    """What a player should know before it is taken; or nothing."""
     chances: OddsData | None = None
     """What may come of it; null where the odds were not asked for."""
 
@@ -182,6 +188,8 @@ class Snapshot(_Sent):
     """The scenario's id."""
     options: dict[str, Any]
     """The options the match is played with, by name."""
+    titles: dict[str, str]
+    """The roles and their names for people."""
     role: str
     """Whose snapshot it is."""
     number: int

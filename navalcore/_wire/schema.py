@@ -51,7 +51,7 @@ def schema_of(codec: Codec) -> dict[str, Any]:
     sent["game"] = {"const": codec.id, "description": sent["game"]["description"]}
     sent["scenario"] = {"enum": list(codec.scenarios), "description": sent["scenario"]["description"]}
     sent["role"] = {
-        "enum": [*codec.roles, str(SPECTATOR), str(UMPIRE)],
+        "enum": [*codec.titles, str(SPECTATOR), str(UMPIRE)],
         "description": sent["role"]["description"],
     }
     sent["options"] = {**_to(name[codec.options_class]), "description": sent["options"]["description"]}

@@ -225,3 +225,15 @@ def test_the_moves_of_an_event_are_sent_from_where_to_where(game: Any) -> None:
 def test_places_stand_in_one_order_whoever_names_them_and_empty_ones_are_left_out() -> None:
     found = places(at="sea", target=["a", "b"], to="", from_="port", subject="ship/hood")
     assert found == (("ship/hood", "subject"), ("port", "from"), ("a", "target"), ("b", "target"), ("sea", "at"))
+
+
+def test_options_are_sent_with_what_a_new_player_cannot_know() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed=1)
+    match.choose("Hood", role="british")
+    sent = match.snapshot("british")
+    assert sent.decision is not None
+    patrol = next(option for option in sent.decision.options if option.text == "P")
+    face = nc.face_of(match.game)
+    assert patrol.meaning == face.meaning(match.view("british"), match.decisions["british"].options[patrol.index]) != ""
+    assert sent.titles == {role: match.game.role_title(role) for role in match.game.roles}
+    assert {option.group for option in sent.decision.options} == {"set mode"}

@@ -229,6 +229,12 @@ export interface OptionData {
   text: string;
   /** What of the board it names, each with its part. */
   places: PlaceData[];
+  /** The heading under which it stands where many are offered. */
+  group: string;
+  /** What it means, where its text is a letter or a word that a new player cannot know; or nothing. */
+  meaning: string;
+  /** What a player should know before it is taken; or nothing. */
+  warning: string;
   /** What may come of it; null where the odds were not asked for. */
   chances?: OddsData | null;
 }
@@ -334,6 +340,8 @@ export interface Snapshot {
   scenario: string;
   /** The options the match is played with, by name. */
   options: { [key: string]: unknown };
+  /** The roles and their names for people. */
+  titles: { [key: string]: string };
   /** Whose snapshot it is. */
   role: string;
   /** How many choices the role has made. */
