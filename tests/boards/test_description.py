@@ -61,12 +61,12 @@ WRONG = {
     "next to 'zone/3'; did you mean zone/": lambda: replace(CHART, regions=(replace(NORTH, next=("zone/3",)), SOUTH)),
     "'Zone 1' does not name a place: .*such as zone/6": lambda: replace(NORTH, id="Zone 1"),
     "region zone/1 must have a title": lambda: replace(NORTH, title=" "),
-    "cannot lie as 'pile'; they lie as stack, row, fan, grid": lambda: replace(NORTH, lie="pile"),
+    "cannot lie as 'pile'; they lie as stack, row, fan, grid": lambda: replace(NORTH, lie="pile"),  # type: ignore[arg-type]
     "'Deep Sea' is not the kind of a region": lambda: replace(NORTH, kind="Deep Sea"),
     "ship/hood is at 'zone/7', and no scene has that region": lambda: Board((CHART,), (replace(HOOD, at="zone/7"),)),
     "zone/1 is a piece and a region": lambda: Board((CHART,), (replace(HOOD, id="zone/1"),)),
     "at least 1 of the piece ship/hood, not 0": lambda: replace(HOOD, count=0),
-    "face of the piece ship/hood must be 'up' or 'down'": lambda: replace(HOOD, face="side"),
+    "face of the piece ship/hood must be 'up' or 'down'": lambda: replace(HOOD, face="side"),  # type: ignore[arg-type]
     "piece ship/hood must have a kind": lambda: replace(HOOD, kind=""),
     "'Royal Navy' is not the side": lambda: replace(HOOD, side="Royal Navy"),
     "'!' is not the kind of a badge": lambda: Badge("1", kind="!"),

@@ -92,7 +92,7 @@ def figures(svg: str) -> dict[str, str]:
     places = {
         line_of(list(group)[-1]): group.get("data-place", "")
         for group in ElementTree.fromstring(still()).iter(f"{SVG}g")
-        if group.get("data-place", "").startswith("unit:")
+        if group.get("data-place", "").startswith("unit/")
     }
     return {
         places[line_of(element)]: " ".join((element.text or "").split())
