@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import GiveSkipper
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
+from navalcore_games.silent_war.events.boats import Decommissioned, Overhauled, WrittenOff
 from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, numbered
-from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.lookups import base_named, charts_of
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 
 @rule("18.12-b", "25.3")
 def write_off(play: Play, boat: Boat) -> Flow[None]:
     """A Constructive Total Loss leaves play but does not count as sunk; its skipper may get another boat."""
-    note(play, events.TotalLoss, boat, "is a Constructive Total Loss.", "18.12")
+    note(play, WrittenOff, boat, "18.12")
     yield from remove_from_play(play, boat)
 
 
@@ -73,7 +73,7 @@ def next_in_line(state: State) -> list[BoatIndex]:
 def decommission(play: Play, boat: Boat) -> Flow[None]:
     """A boat in a Repair or Hold Box is given up: out of the game, not lost; its skipper may get another boat."""
     assert boat.place in (*REPAIR_BOXES, Place.HOLD)
-    note(play, events.Decommissioned, boat, "is decommissioned.", "18.14")
+    note(play, Decommissioned, boat, "18.14")
     yield from remove_from_play(play, boat)
 
 
@@ -83,7 +83,8 @@ def go_to_west_coast(play: Play, boat: Boat) -> None:
     state = play.state
     at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
     if boat.ordered_home and at_pearl:
+        start = base_named(state.data_pack, boat.base)
         boat.place, boat.where = Place.WEST_COAST, None
+        note(play, Overhauled, boat, "8.0", start)
         boat.damage, boat.spotted, boat.ordered_home = 0, False, False
         boat.rtb = Rtb.NONE
-        note(play, events.Overhaul, boat, "goes to the West Coast for overhaul.", "8.0")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from navalcore.components import counted
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import (
@@ -19,21 +18,24 @@ from navalcore_games.silent_war.choices import (
     aim_at,
 )
 from navalcore_games.silent_war.combat.display import (
-    COLUMNS,
     adjacent,
     escort_level,
     known_hospital_ship,
     modified_tdc,
     name_of,
     remaining_tdc,
+    target_named,
     the_combat,
 )
 from navalcore_games.silent_war.data_pack.printed import ESCORTS
+from navalcore_games.silent_war.events.fights import Hit, Missed, ShipDamaged, Sunk, TdcPlaced
 from navalcore_games.silent_war.ids import UnitNumber
 from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, in_typhoon, ship_of, storm_at
 from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore_games.silent_war.words import Effect
 
 NOTHING, DAMAGED, SUNK = range(3)
+EFFECTS = (Effect.NOTHING, Effect.DAMAGED, Effect.SUNK)
 
 
 @rule("14.14")
@@ -61,7 +63,7 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
     pool = remaining_tdc(state, combat)
     for unit in chosen:
         unit.tdc = pool.pop(play.chance.pick(pool, f"TDC marker for #{unit.number}", "14.14"))
-        note(play, events.Tdc, boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
+        note(play, TdcPlaced, boat, "14.15", target_named(state, unit), unit.tdc)
 
 
 def takes_tdc(state: State, unit: Unit) -> bool:
@@ -297,8 +299,7 @@ def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bo
     )
     hit = roll_to_hit(play, difference, drm)
     boat = play.state.boats[fighter.boat]
-    word = "hits" if hit else "misses"
-    note(play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference)
+    note(play, Hit if hit else Missed, boat, "14.16", target_named(play.state, unit), difference)
     return hit
 
 
@@ -318,7 +319,8 @@ def apply_attack_result(play: Play, fighter: Fighter, unit: Unit, result: int) -
         sink_ship(play, fighter, unit)
     elif result == DAMAGED:
         unit.damaged = True
-        note(play, events.ShipDamaged, play.state.boats[fighter.boat], f"damages {name_of(play.state, unit)}.", "14.16")
+        boat = play.state.boats[fighter.boat]
+        note(play, ShipDamaged, boat, "14.16", target_named(play.state, unit))
 
 
 @rule("14.16-D", "28.3")
@@ -336,7 +338,7 @@ def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     fighter.tons += tons
     if ship.merchant and not ship.hospital:
         fighter.merchants.append(ship.tonnage)
-    note(play, events.Sunk, boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.called}.", "14.16", tons)
+    note(play, Sunk, boat, "14.16", tons, target_named(state, unit))
     if ship.hospital:
         fighter.relieved = True
         boat.skipper, boat.rating = None, 0

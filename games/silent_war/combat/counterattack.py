@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import RESULTS, note, suffer
+from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import DIVE, NO_DIVE
 from navalcore_games.silent_war.combat.display import asw_halves, escort_level, the_combat
+from navalcore_games.silent_war.events.fights import Counterattacked
 from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, shallow_penalty
 from navalcore_games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
+from navalcore_games.silent_war.words import Result
 
 
 def fights_on(boat: Boat) -> bool:
@@ -94,7 +95,7 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     own = boat_total(play, card_of(state, boat).defense, boat.rating, shallow_penalty(area))
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
     result = counterattack_result(play, japanese - own, drm)
-    note(play, events.Counterattack, boat, f"is counterattacked{RESULTS[result]}.", "14.2", japanese - own)
+    note(play, Counterattacked, boat, "14.2", Result(result), japanese - own)
     if result == "spotted":
         fighter.own_mark = False
     suffer(play, boat, result, "14.2")

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import RESULTS, note, suffer
+from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
 from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
-from navalcore_games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
+from navalcore_games.silent_war.combat.display import (
+    adjacent,
+    face_down_in_reach,
+    name_of,
+    take_off,
+    target_named,
+    the_combat,
+)
 from navalcore_games.silent_war.cups.named_ships import named_ship
 from navalcore_games.silent_war.cups.war_mix import draw, which_sister
+from navalcore_games.silent_war.events.fights import DiligentEscortAttacked, Revealed
 from navalcore_games.silent_war.ids import AreaIndex, UnitNumber
 from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore_games.silent_war.words import Result
 
 
 @rule("14.13-a", "14.12-a")
@@ -102,7 +110,7 @@ def turn_up(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Afte
         return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
     named_ship(play, unit)
     ship = ship_of(state, unit)
-    note(play, events.Revealed, state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
+    note(play, Revealed, state.boats[fighter.boat], stage.value, target_named(state, unit))
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))
     if ship.aircraft:
@@ -198,7 +206,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort")
     if dived and result != "no_effect":
         result = "spotted"
-    note(play, events.DiligentEscort, boat, f"is attacked by a Diligent Escort{RESULTS[result]}.", "14.13")
+    note(play, DiligentEscortAttacked, boat, "14.13", Result(result))
     had = boat.damage
     suffer(play, boat, result, "14.13")
     if result == "spotted":

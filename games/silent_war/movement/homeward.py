@@ -8,9 +8,10 @@ from navalcore.components import counted
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.boats.commands import commander, welcome
-from navalcore_games.silent_war.boats.damage import damage, force_home
+from navalcore_games.silent_war.boats.damage import damage, force_home, note_party
 from navalcore_games.silent_war.choices import STOP, ReturnTo, StepTo, Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
+from navalcore_games.silent_war.events.boats import HeadedHome
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from navalcore_games.silent_war.lookups import called, card_of, charts_of
 from navalcore_games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
@@ -74,7 +75,8 @@ def return_to_base(
         entered.append(here)
         left -= 1
     if entered or arrived:
-        journey = Journey(start, tuple(entered), cautious=is_cautious(play, len(entered), left, speed))
+        cautious = is_cautious(play, len(entered), left, speed)
+        journey = Journey(start, tuple(entered), cautious=cautious, left_base=left_base, home=base)
         yield from move_together(play, (boat, *followers), journey, base if arrived else None)
     else:
         storm_check(play, boat, (here,))
@@ -142,6 +144,7 @@ def voluntary_return(play: Play, boat: Boat) -> Flow[None]:
     """Flip, mark, and make the transit move in this same turn."""
     boat.on_patrol = False
     boat.rtb = Rtb.VOLUNTARY
+    note_party(play, HeadedHome, boat, "15.21")
     yield from return_to_base(play, boat)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.events.boats import ZoneEntered
 from navalcore_games.silent_war.ids import ZoneIndex
-from navalcore_games.silent_war.lookups import boat_name, charts_of
+from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named
 from navalcore_games.silent_war.movement.routes import reached, to_area, too_far
+from navalcore_games.silent_war.movement.transit import tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
 from navalcore_games.silent_war.state import Boat, Place, Play, State
 
@@ -37,6 +40,7 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     if not isinstance(choice, EnterZone):
         return
     boat.zone = choice.index
+    note(play, ZoneEntered, boat, "12.1", zone_named(state.data_pack, choice.index))
     state.missions[choice.index].entered += 1
     yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
 
@@ -67,4 +71,6 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     if not isinstance(choice, StepTo):
         return
     boat.left, boat.where = here, choice.index
-    yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
+    step = Journey(here, (choice.index,), in_transit=False)
+    tell_move(play, (boat,), step, "12.0")
+    yield from transit_event_check(play, boat, step)

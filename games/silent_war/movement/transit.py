@@ -10,10 +10,12 @@ from navalcore_games.silent_war.bases.arrival import arrive
 from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.bases.leaving import go_to_west_coast
 from navalcore_games.silent_war.boats.commands import commander, welcome
+from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.boats.packs import disband_on_entering
 from navalcore_games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
+from navalcore_games.silent_war.events.boats import Sailed
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
-from navalcore_games.silent_war.lookups import boat_name, called, card_of, charts_of
+from navalcore_games.silent_war.lookups import area_named, base_named, boat_name, boat_named, called, card_of, charts_of
 from navalcore_games.silent_war.movement.routes import bases_from, reached, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
@@ -108,12 +110,28 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
     if here is None:
         return
     cautious = is_cautious(play, len(entered), left, speed)
-    journey = Journey(start, tuple(entered), cautious=cautious)
+    journey = Journey(start, tuple(entered), cautious=cautious, left_base=home)
     yield from move_together(play, pack, journey, base)
     left_at_sea = [one for one in pack if base is None and one.place is Place.OPERATING]
     for together in (left_at_sea,) if boat.pack is not None else [[one] for one in left_at_sea]:
         if together:
             yield from _choose_side(play, together)
+
+
+def tell_move(play: Play, pack: Sequence[Boat], journey: Journey, section: str) -> None:
+    """Tell that boats have moved together, unless they have not left their OpArea."""
+    if not play.listening or not journey.entered:
+        return
+    data_pack = play.state.data_pack
+    start = (
+        base_named(data_pack, journey.left_base)
+        if journey.left_base is not None
+        else area_named(data_pack, journey.touched[0])
+    )
+    way = tuple(area_named(data_pack, area) for area in journey.entered[:-1])
+    others = tuple(boat_named(play.state, one) for one in pack[1:])
+    home = None if journey.home is None else base_named(data_pack, journey.home)
+    note_party(play, Sailed, pack[0], section, start, way, others, home)
 
 
 @rule("24.2", "24.4", "24.14")
@@ -122,6 +140,7 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
     goal = pack[0].where
     for one in pack:
         one.where, one.place = goal, Place.OPERATING
+    tell_move(play, pack, journey, "15.23" if journey.home is not None else "15.1")
     for one in pack:
         yield from _finish_transit(play, one, journey, base)
     disband_on_entering(play.state, pack, journey.entered)

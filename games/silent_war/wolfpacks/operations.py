@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.boats.damage import force_home, note, note_party
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
 from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.events.boats import HeadedHome, ZoneEntered
 from navalcore_games.silent_war.ids import PackNumber
-from navalcore_games.silent_war.lookups import called, charts_of, index_of
+from navalcore_games.silent_war.lookups import called, charts_of, index_of, zone_named
 from navalcore_games.silent_war.movement.homeward import return_to_base
 from navalcore_games.silent_war.movement.patrol import lacks
 from navalcore_games.silent_war.movement.routes import reached, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check_here
-from navalcore_games.silent_war.movement.transit import deployment
+from navalcore_games.silent_war.movement.transit import deployment, tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
 from navalcore_games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
@@ -50,8 +51,10 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
         return
     for boat in pack:
         boat.left, boat.where = here, choice.index
+    step = Journey(here, (choice.index,), in_transit=False)
+    tell_move(play, pack, step, "12.0")
     for boat in pack:
-        yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
+        yield from transit_event_check(play, boat, step)
     disband_on_entering(state, pack, (choice.index,))
 
 
@@ -130,6 +133,8 @@ def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
         if boat.ordered_home:
             leave_pack(play.state, boat)
+    for boat in boats:
+        note_party(play, HeadedHome, boat, "15.21")
     together = [boat for boat in boats if boat.pack is not None]
     if together:
         yield from return_to_base(play, together[0], followers=together[1:])
@@ -159,6 +164,7 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     state.missions[choice.index].entered += len(pack)
     for boat in pack:
         boat.zone = choice.index
+        note(play, ZoneEntered, boat, "12.1", zone_named(state.data_pack, choice.index))
     for boat in pack:
         yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
 
