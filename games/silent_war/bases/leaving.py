@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule
+from navalcore.rules import About, Flow, choose, rule
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
@@ -10,7 +10,7 @@ from navalcore_games.silent_war.choices import GiveSkipper
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.events.boats import Decommissioned, Overhauled, WrittenOff
 from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, numbered
-from navalcore_games.silent_war.lookups import base_named, charts_of
+from navalcore_games.silent_war.lookups import base_named, boat_named, charts_of, where_named
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 
@@ -42,10 +42,15 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
     if not waiting:
         return
-    picks = [GiveSkipper(card.id, n, card.name) for n in waiting for card in [charts.boats[state.boats[n].card]]]
-    picked = yield from choose(
-        commander(play), f"Which boat does {charts.skippers[skipper].name} take over?", picks, "25.3", kind="skipper"
-    )
+    picks = [
+        GiveSkipper(card.id, n, card.name, boat="" if where_named(state, boat) is None else boat_named(state, boat).id)
+        for n in waiting
+        for boat in [state.boats[n]]
+        for card in [charts.boats[boat.card]]
+    ]
+    name = charts.skippers[skipper].name
+    prompt = f"Which boat does {name} take over?"
+    picked = yield from choose(commander(play), prompt, picks, "25.3", kind="skipper", about=About({"skipper": name}))
     boat = state.boats[picked.index]
     boat.skipper, boat.rating = skipper, 1
 

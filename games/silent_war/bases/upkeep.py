@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, UNFIT, boats_in, repair_room
 from navalcore_games.silent_war.boats.commands import commander_of_base
 from navalcore_games.silent_war.boats.damage import note
@@ -10,7 +11,7 @@ from navalcore_games.silent_war.choices import HOLD, ToRepair, Word
 from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH
 from navalcore_games.silent_war.events.boats import MadeReady, Repaired
 from navalcore_games.silent_war.ids import BaseIndex, numbered
-from navalcore_games.silent_war.lookups import charts_of, in_typhoon, index_of
+from navalcore_games.silent_war.lookups import base_named, charts_of, in_typhoon, index_of
 from navalcore_games.silent_war.state import Place, Play, State
 
 
@@ -75,7 +76,10 @@ def out_of_hold(play: Play, base: BaseIndex) -> Flow[None]:
             for b in waiting
         ]
         prompt = f"Which boat at {charts.bases[base].name} leaves Hold?"
-        choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21", kind="leave_hold")
+        picks.append(HOLD.of(at=base_named(state.data_pack, base).id))
+        choice = yield from choose(
+            commander_of_base(play, base), prompt, picks, "10.21", kind="leave_hold", about=about_base(state, base)
+        )
         if not isinstance(choice, ToRepair):
             return
         state.boats[choice.index].place = Place.REPAIR_3

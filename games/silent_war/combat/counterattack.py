@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import DIVE, NO_DIVE
@@ -110,9 +111,17 @@ def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
     rating = card_of(state, boat).crash_dive
     if rating is None or charts_of(state).areas[combat.area].shallow:
         return False
+    who = here(state, boat)
     prompt = f"Does {boat_name(state, boat)} crash-dive to escape the {threat}?"
-    choice = yield from choose(commander(play), prompt, [DIVE, NO_DIVE], "28.2", kind="dive")
-    return choice is DIVE and dives(play, rating, boat.rating)
+    choice = yield from choose(
+        commander(play),
+        prompt,
+        [DIVE.of(*who), NO_DIVE.of(*who)],
+        "28.2",
+        kind="dive",
+        about=about_boat(state, boat, threat=threat),
+    )
+    return choice == DIVE and dives(play, rating, boat.rating)
 
 
 @rule("28.2", "28.21")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war.asking import about_boat
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import damage, force_home, lose, note, suffer
 from navalcore_games.silent_war.choices import Lumber
@@ -13,7 +14,7 @@ from navalcore_games.silent_war.combat.display import face_down_in_reach, name_o
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
 from navalcore_games.silent_war.combat.reveal import turn_up
 from navalcore_games.silent_war.events.fights import CombatEventMet
-from navalcore_games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.lookups import boat_named, card_of, charts_of, in_typhoon, ship_of, storm_at
 from navalcore_games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
 from navalcore_games.silent_war.words import Cause
 
@@ -57,9 +58,16 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     eligible = [u for u in face_down_in_reach(combat, fighter) if ship_of(state, u).back == "red_ball"]
     if not eligible:
         return After.GO_ON
-    picks = [Lumber(name_of(state, unit), unit.number, name_of(state, unit)) for unit in eligible]
+    boat = state.boats[fighter.boat]
+    acting = boat_named(state, boat).id
+    picks = [Lumber(name, unit.number, name, acting) for unit in eligible for name in [name_of(state, unit)]]
     picked = yield from choose(
-        commander(play), "Which ship lumbers into the way of the torpedoes?", picks, "19.21", kind="lumber"
+        commander(play),
+        "Which ship lumbers into the way of the torpedoes?",
+        picks,
+        "19.21",
+        kind="lumber",
+        about=about_boat(state, boat),
     )
     unit = next(u for u in eligible if u.number == picked.index)
     after = yield from turn_up(play, fighter, unit, Stage.LUMBERING)

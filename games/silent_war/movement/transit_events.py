@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war.asking import about_boat
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.congregating import worst_crowding
 from navalcore_games.silent_war.boats.damage import force_home, note, suffer
@@ -13,7 +14,15 @@ from navalcore_games.silent_war.boats.packs import disband_if_small
 from navalcore_games.silent_war.choices import TurnBackAt
 from navalcore_games.silent_war.events.boats import TransitEventMet, TurnedBack
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
-from navalcore_games.silent_war.lookups import boat_name, charts_of, has_radar, in_typhoon, storm_at, where_named
+from navalcore_games.silent_war.lookups import (
+    boat_name,
+    boat_named,
+    charts_of,
+    has_radar,
+    in_typhoon,
+    storm_at,
+    where_named,
+)
 from navalcore_games.silent_war.movement.storm_damage import storm_check
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
 from navalcore_games.silent_war.words import Result
@@ -151,9 +160,12 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     stop = governing[0]
     if len(governing) > 1:
         areas = charts_of(state).areas
-        picks = [TurnBackAt(areas[a].id, a, areas[a].name) for a in governing]
+        acting = boat_named(state, boat).id
+        picks = [TurnBackAt(areas[a].id, a, areas[a].name, acting) for a in governing]
         prompt = f"In which OpArea does {boat_name(state, boat)} turn back?"
-        picked = yield from choose(commander(play), prompt, picks, "19.11", kind="turned_back_at")
+        picked = yield from choose(
+            commander(play), prompt, picks, "19.11", kind="turned_back_at", about=about_boat(state, boat)
+        )
         stop = picked.index
     if stop != boat.where:
         start = where_named(state, boat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import ByArea
@@ -66,7 +67,8 @@ def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
     if start not in areas:
         target = areas[0]
         if len(areas) > 1:
-            picks = [ByArea(area.id, a, f"to {area.name}") for a in areas for area in [charts_of(state).areas[a]]]
+            who = here(state, boat)
+            picks = [ByArea(area.id, a, f"to {area.name}", *who) for a in areas for area in [charts_of(state).areas[a]]]
             target = (
                 yield from choose(
                     commander(play),
@@ -74,6 +76,7 @@ def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
                     picks,
                     "5.2",
                     kind="mission_way",
+                    about=about_boat(state, boat),
                 )
             ).index
         boat.left, boat.where = start, target

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from navalcore import rules
-from navalcore.components import place_id
 from navalcore.rules import Flow, Step, Terms, Variant, after, choose, places, rule
 from navalcore_games.silent_war import MINE_LAYING
 from navalcore_games.silent_war.boats.damage import force_home, note
@@ -16,7 +15,7 @@ from navalcore_games.silent_war.choices import Pick, Word
 from navalcore_games.silent_war.combat.attack import score
 from navalcore_games.silent_war.cups.war_mix import draw
 from navalcore_games.silent_war.events.telling import BoatEvent, Deed, Sinking
-from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, boat_id, numbered
 from navalcore_games.silent_war.lookups import area_named, area_of, card_of, charts_of, storm_at
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from navalcore_games.silent_war.views import SilentWarView
@@ -31,7 +30,7 @@ class LayMines(Pick[BoatIndex]):
     @property
     def places(self) -> tuple[rules.Place, ...]:
         """The boat."""
-        return places(subject=place_id("boat", self.id))
+        return places(subject=boat_id(self.id))
 
 
 class NoMoreMines(Word):
