@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
@@ -208,3 +209,63 @@ class Snapshot(_Sent):
     """Whether the role may take back its last choice now."""
     outcome: OutcomeData | None
     """How the match ended, or null."""
+
+    def changes(self, before: Snapshot) -> dict[str, Any]:
+        """What has changed since an earlier snapshot of the same seat, JSON-ready: the new events, and of the other
+        fields those that differ. Of the view there are only the fields that differ, and under ``items`` only the items
+        that differ of lists and mappings that are otherwise as they were.
+
+        Whoever has the earlier snapshot as JSON has this one after putting each field in the place of the earlier one;
+        of the view: each field, then each item.
+
+        >>> import navalcore as nc
+        >>> match = nc.load("uboat_cards").new_match(seed=17, history=True)
+        >>> before = match.snapshot("uboat", since=0)
+        >>> match.choose("discard Sonar")
+        >>> changed = match.snapshot("uboat", since=before.told).changes(before)
+        >>> sorted(changed), sorted(changed["view"])  # doctest: +NORMALIZE_WHITESPACE
+        (['decision', 'events', 'number', 'told', 'view', 'waiting_for'],
+         ['discard_size', 'discards', 'phase', 'uboat'])
+        """
+        differing = {name for name in type(self).model_fields if getattr(self, name) != getattr(before, name)}
+        found = self.model_dump(mode="json", include=(differing - {"view"}) | {"told", "events"})
+        if "view" in differing:
+            found |= _changed_view(self.view, before.view)
+        return found
+
+
+def _changed_view(view: View, before: View) -> dict[str, Any]:
+    """The fields of a view that differ, and the items that differ of its lists and mappings."""
+    whole: set[str] = set()
+    some: dict[str, set[Any]] = {}
+    for name in type(view).model_fields:
+        now, then = getattr(view, name), getattr(before, name)
+        if now != then:
+            items = _changed_items(now, then)
+            if items:
+                some[name] = items
+            else:
+                whole.add(name)
+    sent: dict[str, Any] = {}
+    if whole:
+        sent["view"] = view.model_dump(mode="json", include=whole)
+    if some:
+        made = view.model_dump(mode="json", include=some)
+        sent["items"] = {
+            name: made[name] if isinstance(made[name], dict) else dict(zip(sorted(items), made[name], strict=True))
+            for name, items in some.items()
+        }
+    return sent
+
+
+def _changed_items(now: Any, then: Any) -> set[Any]:
+    """The places or keys at which two lists or mappings of one shape differ; none if they are of different shapes, or
+    differ everywhere.
+    """
+    if isinstance(now, tuple) and isinstance(then, tuple) and len(now) == len(then):
+        found = {place for place, (new, old) in enumerate(zip(now, then, strict=True)) if new != old}
+    elif isinstance(now, Mapping) and isinstance(then, Mapping) and now.keys() == then.keys():
+        found = {key for key, new in now.items() if new != then[key]}
+    else:
+        return set()
+    return found if len(found) < len(now) else set()
