@@ -4,6 +4,7 @@ from navalcore._picture import (
     Point as Point,
 )
 from navalcore._printable import printable as printable
+from navalcore.boards._art import ArtPack as ArtPack
 from navalcore.boards._board import DrawnBoard as DrawnBoard
 from navalcore.boards._description import (
     Badge as Badge,
@@ -15,6 +16,13 @@ from navalcore.boards._description import (
     Shape as Shape,
     Tint as Tint,
     Trace as Trace,
+)
+from navalcore.boards._drawing import (
+    THEMES as THEMES,
+    board_style as board_style,
+    pieces_svg as pieces_svg,
+    scene_svg as scene_svg,
+    svg as svg,
 )
 from navalcore.boards._game_board import (
     board_layers as board_layers,

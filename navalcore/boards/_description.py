@@ -65,6 +65,7 @@ class Label:
         kind: how it is set, a word of the style sheet: ``title``, ``soft``, ``sea``, ``land``.
         anchor: ``start``, ``middle`` or ``end``.
         turn: degrees, clockwise.
+        side: in whose colour, if in anybody's.
     """
 
     text: str
@@ -73,9 +74,11 @@ class Label:
     kind: str = ""
     anchor: Literal["start", "middle", "end"] = "middle"
     turn: float = 0
+    side: str = ""
 
     def __post_init__(self) -> None:
         check_word("the kind of a label", self.kind)
+        check_word("the side of a label", self.side)
 
     def to_json(self) -> Json:
         """The label for the wire; fields left out are as in Python."""

@@ -44,8 +44,7 @@ def hexes(
         title: what makes it of each; else the word and the hex's name.
         label: what is written in each; else its name.
     """
-    label_size = max(11, round(0.2 * size, 1))
-    return _tiles(board, size, left, top, word, kind, title, label or board.name, label_size)
+    return _tiles(board, size, left, top, word, kind, title, label or board.name)
 
 
 def squares(
@@ -67,12 +66,12 @@ def squares(
     Region(id='square/101', title='Square 101', shape=Rect(x=50, y=40, width=40, height=40), kind='sea', label='', \
 next=('square/1', 'square/100', 'square/0'), lie='stack', room=None, label_at=None, label_size=11)
     """
-    return _tiles(board, size, left, top, word, kind, title, label or (lambda _: ""), max(11, round(0.2 * size, 1)))
+    return _tiles(board, size, left, top, word, kind, title, label or (lambda _: ""))
 
 
 def _tiles(
     board: TiledMap[S, Any], size: float, left: float, top: float, word: str, kind: Callable[[S], str] | str,
-    title: Callable[[S], str] | None, label: Callable[[S], str], label_size: float,
+    title: Callable[[S], str] | None, label: Callable[[S], str],
 ) -> tuple[Region, ...]:  # fmt: skip
     outlines = {space: board.outline(space) for space in board.spaces}
     west = min(x for corners in outlines.values() for x, _ in corners)
@@ -83,18 +82,32 @@ def _tiles(
     def corner(point: Point) -> Point:
         return plain(left + size * (point[0] - west)), plain(top + size * (point[1] - north))
 
-    return tuple(
-        Region(
-            ids[space],
-            title(space) if title else f"{word.capitalize()} {name[space]}",
-            _outline([corner(point) for point in corners]),
-            kind if isinstance(kind, str) else kind(space),
-            label(space),
-            tuple(ids[there] for there in board.neighbours(space)),
-            label_size=label_size,
+    made = []
+    for space, corners in outlines.items():
+        written, outline = label(space), _outline([corner(point) for point in corners])
+        room, at = _below(outline, size) if written else (None, None)
+        made.append(
+            Region(
+                ids[space],
+                title(space) if title else f"{word.capitalize()} {name[space]}",
+                outline,
+                kind if isinstance(kind, str) else kind(space),
+                written,
+                tuple(ids[there] for there in board.neighbours(space)),
+                room=room,
+                label_at=at,
+                label_size=max(11, round(0.15 * size, 1)),
+            )
         )
-        for space, corners in outlines.items()
-    )
+    return tuple(made)
+
+
+def _below(outline: Rect | Polygon, size: float) -> tuple[Rect, Point]:
+    """The room for pieces in a hex or a square in which something is written, and where the words stand: above it."""
+    x, y = outline.box.centre
+    wide = 0.36 if isinstance(outline, Polygon) else 0.46
+    room = Rect(*(plain(number * size) for number in (0, 0, 2 * wide, 0.62)))
+    return Rect(plain(x - wide * size), plain(y - 0.24 * size), room.width, room.height), (x, plain(y - 0.3 * size))
 
 
 def _outline(corners: Sequence[Point]) -> Rect | Polygon:
