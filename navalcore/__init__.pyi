@@ -40,7 +40,7 @@ from navalcore._saves.records import (
     read_record as read_record,
     read_record_text as read_record_text,
 )
-from navalcore._wire.wire import Snapshot as Snapshot
+from navalcore._wire.messages import Snapshot as Snapshot
 from navalcore.bots._bot import Bot as Bot
 from navalcore.bots._makers import (
     bot_names as bot_names,

@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import cache
 
-from navalcore.boards import Board, Mark, Palette, Picture, Point, badge, counter, frame, legend, spot
+from navalcore.boards import DrawnBoard as Board, Mark, Palette, Picture, Point, badge, counter, frame, legend, spot
 from navalcore.components import counted
 from navalcore_games.aa50_subwar.choices import BUY, counter_place, space_place
 from navalcore_games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, owners, title_of

@@ -14,7 +14,7 @@ from navalcore.boards import (
     MERCHANTMAN,
     SUBMARINE,
     WARSHIP,
-    Board,
+    DrawnBoard as Board,
     Mark,
     Palette,
     Picture,

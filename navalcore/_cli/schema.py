@@ -38,6 +38,7 @@ def schema(
         navalcore schema rulebook                the schema of rulebook.toml
         navalcore schema tonnage_war scenario    the schema of a scenario of Tonnage War
         navalcore schema tonnage_war wire        the schema of what a match sends to a front end
+        navalcore schema tonnage_war types       the same as TypeScript types
         navalcore schema --into schemas          every schema as a file
     """
     settings = settings_of(context)
@@ -53,9 +54,12 @@ def schema(
         raise UnknownName(f"name a kind of file of {game.id} too; it has {found}")
     else:
         game = settings.game(what)
+        if kind == "types":
+            settings.out.line(game.wire_types().rstrip())
+            return
         known = schemas(game)
         if kind not in known:
-            raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known) or 'none'}")
+            raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
         settings.out.document(known[kind])
 
 

@@ -21,7 +21,7 @@ from navalcore.components._lines import WIDTH, wrapped
 from navalcore.errors import BrokenPlugin
 
 if TYPE_CHECKING:  # both packages ask faces
-    from navalcore.boards._board import Board
+    from navalcore.boards._board import DrawnBoard
     from navalcore.bots._bot import Bot
     from navalcore.odds._questions import Question
 
@@ -101,7 +101,7 @@ class Face(Generic[S, O, V]):
         """
         return meanings(self.terms())
 
-    def board(self, view: V) -> Board | None:
+    def board(self, view: V) -> DrawnBoard | None:
         """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has
         none.
         """

@@ -10,6 +10,7 @@ from threading import get_ident
 from typing import Any, Final, Generic, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
+from navalcore._match.faces import shown_of
 from navalcore._match.sent import SentGame
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
@@ -30,9 +31,10 @@ from navalcore._saves.pickled import Pickled
 from navalcore._saves.recorder import Recorder, recorded, recorder_of, sink_of, tape_of
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import Tape
+from navalcore._wire.codec import UNSHOWN
 from navalcore._wire.history import History, told_in
+from navalcore._wire.messages import Snapshot
 from navalcore._wire.snapshots import snapshot
-from navalcore._wire.wire import Snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
@@ -209,7 +211,7 @@ class Match(Generic[S, O, V]):
             Busy: the match moves.
         """
         chances = options.odds_for_seat(self._driver, self.decision, role) if odds else ()
-        return snapshot(self._driver, self.decision, self._history, role, since, chances)
+        return snapshot(self._driver, self.decision, self._history, role, since, shown_of(self.game), chances)
 
     @still
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
@@ -406,7 +408,7 @@ class Match(Generic[S, O, V]):
         if self.game.check_role(role) is UMPIRE:
             raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
         history = self._history or told_in(driver)
-        return record_text(self.setup, role, snapshot(driver, driver.decision, history, role, 0))
+        return record_text(self.setup, role, snapshot(driver, driver.decision, history, role, 0, UNSHOWN))
 
     @alone
     def record_to(

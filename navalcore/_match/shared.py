@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 
 from navalcore._match.match import Match
-from navalcore._wire.wire import Snapshot
+from navalcore._wire.messages import Snapshot
 
 R = TypeVar("R")
 

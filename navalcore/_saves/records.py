@@ -20,7 +20,8 @@ from navalcore._rules.events import ChoiceMade
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import View
 from navalcore._saves.files import LARGEST_SAVE, LONGEST_LINE, RECORD_MARK, TEXT, object_in, path_of, why_not
-from navalcore._wire.wire import ENGINE_EVENTS, EventData, OutcomeData, Snapshot, codec
+from navalcore._wire.codec import ENGINE_EVENTS, codec
+from navalcore._wire.messages import EventData, OutcomeData, Snapshot
 from navalcore.components._events import Event
 from navalcore.components._model_errors import mistakes
 from navalcore.components._reading import open_file

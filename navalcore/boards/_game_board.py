@@ -7,16 +7,16 @@ from typing import Any
 from navalcore._face.face import face_of
 from navalcore._picture import Picture, text_picture
 from navalcore._rules.game import Rules
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard
 
 
-def board_layers(game: Rules[Any, Any, Any], view: Any) -> Board:
+def board_layers(game: Rules[Any, Any, Any], view: Any) -> DrawnBoard:
     """A game's board in two layers, as seen in a view; its text board as a picture if it draws none."""
     face = face_of(game)
     board = face.board(view)
     if board is None:
         text = text_picture(face.board_text(view), f"{game.title}: the board as text")
-        board = Board(Picture(text.width, text.height, game.title).as_svg(), text.as_svg())
+        board = DrawnBoard(Picture(text.width, text.height, game.title).as_svg(), text.as_svg())
     return board
 
 

@@ -10,7 +10,8 @@ from navalcore._face.action_tables import TABLE, read_table, table_of
 from navalcore._face.face import face_of
 from navalcore._rules.decision import SPECTATOR
 from navalcore._rules.option import key_of, kind_of_class
-from navalcore._wire import wire
+from navalcore._wire.codec import ENGINE_EVENTS
+from navalcore._wire.messages import Snapshot
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
 from navalcore.testing._trial import AnyGame, AnyMatch, CheckFailed, Trial, require
@@ -18,7 +19,7 @@ from navalcore.testing._trial import AnyGame, AnyMatch, CheckFailed, Trial, requ
 KIND = re.compile(r"[a-z]+(?:[_.][a-z]+)*")
 MOMENTS = 120
 """How many decisions of a match are looked at."""
-_MODELS: Final[WeakKeyDictionary[AnyGame, type[wire.Snapshot]]] = WeakKeyDictionary()
+_MODELS: Final[WeakKeyDictionary[AnyGame, type[Snapshot]]] = WeakKeyDictionary()
 """The model of each game's snapshots, which takes long to make, for all of its matches."""
 
 
@@ -29,7 +30,7 @@ def kinds_are_listed_words(trial: Trial) -> None:
     """
     game = trial.game
     told: list[Event] = []
-    events = (*wire.ENGINE_EVENTS, *game.event_types)
+    events = (*ENGINE_EVENTS, *game.event_types)
     for cls in (*game.option_types, *events):
         require(bool(KIND.fullmatch(kind_of_class(cls))), f"a word as the kind of {cls.__name__}", kind_of_class(cls))
     for match, decision in trial.questions(MOMENTS, on_event=told.append):
@@ -105,7 +106,7 @@ def snapshots_fit_their_schema(trial: Trial) -> None:
             _fitting(model, match, role, 0)
 
 
-def _fitting(model: type[wire.Snapshot], match: AnyMatch, role: str, since: int) -> int:
+def _fitting(model: type[Snapshot], match: AnyMatch, role: str, since: int) -> int:
     """Look at a snapshot with the events since some number; the number of the last."""
     sent = match.snapshot(role, since=since).model_dump_json()
     try:

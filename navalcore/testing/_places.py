@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from navalcore._match.match import Game
 from navalcore._rules.option import kind_of, places_of
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard
 
 
 @dataclass
@@ -80,6 +80,6 @@ def places_in(svg: str) -> frozenset[str]:
     return frozenset([place for node in nodes if (place := node.get("data-place")) is not None])
 
 
-def places_on(board: Board) -> frozenset[str]:
+def places_on(board: DrawnBoard) -> frozenset[str]:
     """The places that a board has in either layer."""
     return places_in(board.still) | places_in(board.moving)

@@ -10,7 +10,7 @@ import pytest
 import navalcore as nc
 from navalcore import rules
 from navalcore._rules.option import key_of, kind_of, places_of
-from navalcore._wire.wire import codec
+from navalcore._wire.codec import codec
 from navalcore.rules import About, Decision, Move, Place, places
 
 SEATS = ("uboat", "convoy", nc.SPECTATOR)
@@ -132,7 +132,7 @@ def test_the_odds_of_an_option_are_json_as_a_snapshot_sends_them(game: Any) -> N
     [
         ({"kind": "sail"}, "no option or event of the kind 'sail'; it has pass, play_card"),
         ({"kind": "play_card", "fields": {"card": "Oar"}}, "these are not fields of PlayCard: card:"),
-        ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "these are not fields of PlayCard: ship:"),
+        ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "PlayCard has no field ship; its fields: card"),
         ({}, "of the kind None"),
         (["pass"], "an object with a kind and fields, not \\['pass'\\]"),
         ("pass", "an object with a kind and fields, not 'pass'"),
@@ -225,3 +225,15 @@ def test_the_moves_of_an_event_are_sent_from_where_to_where(game: Any) -> None:
 def test_places_stand_in_one_order_whoever_names_them_and_empty_ones_are_left_out() -> None:
     found = places(at="sea", target=["a", "b"], to="", from_="port", subject="ship/hood")
     assert found == (("ship/hood", "subject"), ("port", "from"), ("a", "target"), ("b", "target"), ("sea", "at"))
+
+
+def test_options_are_sent_with_what_a_new_player_cannot_know() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed=1)
+    match.choose("Hood", role="british")
+    sent = match.snapshot("british")
+    assert sent.decision is not None
+    patrol = next(option for option in sent.decision.options if option.text == "P")
+    face = nc.face_of(match.game)
+    assert patrol.meaning == face.meaning(match.view("british"), match.decisions["british"].options[patrol.index]) != ""
+    assert sent.titles == {role: match.game.role_title(role) for role in match.game.roles}
+    assert {option.group for option in sent.decision.options} == {"set mode"}

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from navalcore.boards import Board, Palette, Picture
+from navalcore.boards import DrawnBoard as Board, Palette, Picture
 from navalcore.errors import BadData
 
 SVG = "{http://www.w3.org/2000/svg}"

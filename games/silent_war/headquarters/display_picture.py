@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache
 
-from navalcore.boards import Board, Mark, Palette, Picture, counter, disc, fitted
+from navalcore.boards import DrawnBoard as Board, Mark, Palette, Picture, counter, disc, fitted
 from navalcore.components import counted, place_id
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.views import CombatView, FighterView, SilentWarView, UnitView

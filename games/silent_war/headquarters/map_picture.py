@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cache
 
-from navalcore.boards import Board, Mark, Palette, Picture, Point, badge, counter, disc, frame, legend, load_outlines
+from navalcore.boards import (
+    DrawnBoard as Board,
+    Mark,
+    Palette,
+    Picture,
+    Point,
+    badge,
+    counter,
+    disc,
+    frame,
+    legend,
+    load_outlines,
+)
 from navalcore.components import place_id
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.loading import OWN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.boards import Board
+from navalcore.boards import DrawnBoard as Board
 from navalcore_games.silent_war.headquarters.display_picture import display_board
 from navalcore_games.silent_war.headquarters.map_picture import map_board
 from navalcore_games.silent_war.views import SilentWarView

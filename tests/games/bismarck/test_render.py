@@ -12,7 +12,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
-from navalcore.boards import Board, Palette
+from navalcore.boards import DrawnBoard as Board, Palette
 from navalcore.bots import make_bots
 from navalcore_games.bismarck.cards import BISMARCK, SHIPS, ship_number
 from navalcore_games.bismarck.chart import CELL, LEFT, TOP, WIDTH, coast, corner, still
@@ -92,7 +92,7 @@ def figures(svg: str) -> dict[str, str]:
     places = {
         line_of(list(group)[-1]): group.get("data-place", "")
         for group in ElementTree.fromstring(still()).iter(f"{SVG}g")
-        if group.get("data-place", "").startswith("unit:")
+        if group.get("data-place", "").startswith("unit/")
     }
     return {
         places[line_of(element)]: " ".join((element.text or "").split())

@@ -8,7 +8,7 @@ from typing import Any
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard as Board
 from navalcore.components._places import Place
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State

@@ -22,7 +22,7 @@ from navalcore._rules.decision import UMPIRE, Decision, Flow, Refusal, choose, t
 from navalcore._rules.field_marks import harmless
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard as Board
 from navalcore.bots import Bot
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event

@@ -1,15 +1,16 @@
-"""What crosses to a front end: options, events and snapshots as JSON, both ways, and their schemas."""
+"""Options, events and snapshots as JSON, both ways, for one game."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import zip_longest
-from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, Union, get_type_hints
 from weakref import WeakKeyDictionary
 
-from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, TypeAdapter, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Discriminator, Tag, TypeAdapter, ValidationError, create_model
 
 from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision
@@ -18,216 +19,37 @@ from navalcore._rules.game import Rules
 from navalcore._rules.option import key_of, kind_of, kind_of_class, places_of
 from navalcore._rules.terms import Outcome, View
 from navalcore._wire.history import History
+from navalcore._wire.messages import (
+    PROTOCOL,
+    DecisionData,
+    EventData,
+    MoveData,
+    OddsData,
+    OptionData,
+    OutcomeData,
+    PlaceData,
+    ProspectData,
+    Snapshot,
+)
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.components._model_errors import quoted
-from navalcore.components._places import Move, Place, PlacePart
+from navalcore.components._places import Move, Place
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData
-from navalcore.odds._answers import Method, OptionOdds
-
-PROTOCOL: Final = 1
-"""The version of what is sent. It changes when a field goes or comes to mean something else, not when one is added."""
+from navalcore.odds._answers import OptionOdds
 
 ENGINE_EVENTS: Final[tuple[type[Event], ...]] = (ChoiceMade, Undone, MatchEnded, DiceRolled)
 """What is told in every game, beside the game's own events."""
 
 _CODECS: WeakKeyDictionary[Rules[Any, Any, Any], Codec] = WeakKeyDictionary()
 _PLAIN: Final = (str, int, bool)
+PLAIN_OPTIONS: Final[Mapping[str, type]] = {"number": int, "text": str}
+"""What a person rolls or draws is chosen by, in every game."""
+_OTHER: Final = "other"
+_SHOWN: Final = ("group", "meaning", "warning")
 _OF_EVENTS: Final = ("rule", "to", "places")
 """Fields of events that are sent beside the others."""
-
-
-class _Sent(BaseModel):
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True
-    )
-
-
-class _Made(BaseModel):
-    """Of classes that are made without source text: nobody is to look for their docstrings in all calling modules."""
-
-    model_config = ConfigDict(use_attribute_docstrings=False)
-
-
-class OutcomeData(_Sent):
-    """How a match ended."""
-
-    winner: str | None
-    """The role that won; null: nobody."""
-    reason: str
-    """A sentence for people."""
-    rule: str
-    """The section that ends the match."""
-    scores: dict[str, int]
-    """The final figures by name."""
-    ending: str
-    """A short stable word for the way it ended."""
-
-    @property
-    def outcome(self) -> Outcome:
-        """The outcome itself."""
-        return Outcome(self.winner, self.reason, self.rule, self.scores, self.ending)
-
-
-class ProspectData(_Sent):
-    """One thing that may come of an option, as it is sent."""
-
-    text: str
-    """What would be told, without what is told in any case."""
-    kinds: tuple[str, ...]
-    """The kinds of these events."""
-    probability: float
-    """Its chance."""
-    fraction: str | None
-    """The same exactly, such as ``1/6``; null where it is sampled."""
-    standard_error: float
-    """How far the probability may be off."""
-    ending: OutcomeData | None
-    """How the match ends by it, or null."""
-
-
-class OddsData(_Sent):
-    """What may come of an option until the next decision, as it is sent to the role that is asked."""
-
-    method: Method
-    """Whether every result of chance was looked at, or some."""
-    outcomes: tuple[ProspectData, ...]
-    """What may come of it, the likeliest first."""
-    always: tuple[str, ...]
-    """What is told whatever comes of it."""
-    happens: dict[str, float]
-    """For each kind of event the chance that one is told."""
-    expected: dict[str, float]
-    """For each kind of event the mean number of them; under ``kind.field`` the mean of a figure."""
-    imagined: bool
-    """Whether what is hidden had to be imagined."""
-    worlds: int
-    """How many worlds were imagined."""
-    courses: int
-    """How many courses of chance were looked at."""
-    waiting: bool
-    """Whether nothing comes of it before other roles have chosen too."""
-
-
-class PlaceData(_Sent):
-    """A place or piece of the board that an option, an event or a decision names."""
-
-    place: str
-    """Its id, such as ``zone/6``."""
-    part: PlacePart = Field(alias="as")
-    """What it is to the act."""
-
-
-class MoveData(_Sent):
-    """A piece that an event moves on the board."""
-
-    piece: str
-    """Its id."""
-    start: str = Field(alias="from")
-    """The id of the place it leaves; empty if it comes from off the board."""
-    end: str = Field(alias="to")
-    """The id of the place it reaches; empty if it leaves the board."""
-    count: int
-    """How many equal pieces move."""
-    way: tuple[str, ...]
-    """The places it passes in between."""
-
-
-class OptionData(_Sent):
-    """An option as it is sent."""
-
-    index: int
-    """What to answer with."""
-    kind: str
-    """The word for what sort of option it is."""
-    key: str
-    """The same for the same action in every match of the game."""
-    fields: dict[str, Any]
-    """What it says, by name."""
-    text: str
-    """What people call it."""
-    places: tuple[PlaceData, ...]
-    """What of the board it names, each with its part."""
-    chances: OddsData | None = None
-    """What may come of it; null where the odds were not asked for."""
-
-
-class DecisionData(_Sent):
-    """A decision as it is sent to the role that takes it."""
-
-    kind: str
-    """The word for what is asked."""
-    prompt: str
-    """The question."""
-    rule: str
-    """The section that asks."""
-    secret: bool
-    """Whether others learn neither the question nor the answer."""
-    number: int
-    """Sent back with the answer, so that a late or doubled one is refused."""
-    fields: dict[str, Any]
-    """What the prompt says besides the kind, by name."""
-    places: tuple[PlaceData, ...]
-    """What of the board it is about, each with its part."""
-    options: tuple[SerializeAsAny[OptionData], ...]
-    """Every legal answer."""
-
-
-class EventData(_Sent):
-    """An event as one role was told it."""
-
-    n: int
-    """Its number among the events that the role was told; the first is 1."""
-    kind: str
-    """The word for what happened."""
-    rule: str
-    """The section it follows, or nothing."""
-    to: tuple[str, ...] | None
-    """The roles that were told; null: everybody."""
-    text: str
-    """The sentence for people."""
-    detail: bool
-    """Whether only somebody who follows every step wants to hear of it."""
-    places: tuple[PlaceData, ...]
-    """What of the board it is about, each with its part."""
-    moves: tuple[MoveData, ...]
-    """The pieces that it moves on the board."""
-    fields: dict[str, Any]
-    """What it says, by name."""
-
-
-class Snapshot(_Sent):
-    """Everything that one seat is sent: all it may know of the match at this moment, and nothing else."""
-
-    protocol: int
-    """The version of this message."""
-    game: str
-    """The game's id."""
-    rules: str
-    """The version of its rules."""
-    scenario: str
-    """The scenario's id."""
-    options: dict[str, Any]
-    """The options the match is played with, by name."""
-    role: str
-    """Whose snapshot it is."""
-    number: int
-    """How many choices the role has made."""
-    view: SerializeAsAny[View]
-    """What the role sees on the table."""
-    decision: SerializeAsAny[DecisionData] | None
-    """What the role is asked, or null."""
-    waiting_for: tuple[str, ...]
-    """The roles that the match waits for; ``chance`` where a person rolls or draws."""
-    told: int
-    """How many events the role has been told: hand it in as ``since`` next time."""
-    events: tuple[SerializeAsAny[EventData], ...]
-    """What the role was told since."""
-    may_undo: bool
-    """Whether the role may take back its last choice now."""
-    outcome: OutcomeData | None
-    """How the match ended, or null."""
 
 
 class Moment(NamedTuple):
@@ -247,6 +69,34 @@ class Moment(NamedTuple):
     """What may come of each option of its decision, if that was asked for."""
 
 
+class Shown(Protocol):
+    """What people are shown of a game beside its rules: its :class:`~navalcore.rules.Face`."""
+
+    def group_of(self, view: Any, option: object) -> str:
+        """The heading under which an option stands."""
+
+    def meaning(self, view: Any, option: object) -> str:
+        """What an option means whose text does not say enough."""
+
+    def warning(self, view: Any, option: object) -> str:
+        """What a player should know before an option is taken."""
+
+
+class _Unshown:
+    """Of a game that nobody looks at: texts are all there is."""
+
+    def group_of(self, view: Any, option: object) -> str:  # noqa: ARG002
+        return kind_of(option).replace("_", " ")
+
+    def meaning(self, view: Any, option: object) -> str:  # noqa: ARG002
+        return ""
+
+    warning = meaning
+
+
+UNSHOWN: Final[Shown] = _Unshown()
+
+
 class Codec:
     """The codec of one game.
 
@@ -255,7 +105,10 @@ class Codec:
     """
 
     def __init__(self, game: Rules[Any, Any, Any]) -> None:
-        self._title, self._id, self._version, self._view_class = game.title, game.id, game.version, game.view_class
+        self.title, self.id, self.version, self.view_class = game.title, game.id, game.version, game.view_class
+        self.options_class = game.options_class
+        self.titles = {str(role): game.role_title(role) for role in game.roles}
+        self.scenarios = tuple(game.scenarios)
         self.options = {kind_of_class(cls): _Fields(cls, ()) for cls in game.option_types}
         events = (*ENGINE_EVENTS, *game.event_types)
         self.events = {cls.kind: _Fields(cls, _OF_EVENTS) for cls in events}
@@ -265,7 +118,9 @@ class Codec:
             twice = sorted({kind for kind in kinds if kinds.count(kind) > 1})
             raise BadData(f"{game.id} has several classes of options or events of the kind {', '.join(twice)}")
 
-    def option(self, index: int, option: object, chances: OptionOdds | None = None) -> OptionData:
+    def option(
+        self, index: int, option: object, chances: OptionOdds | None = None, shown: Shown = UNSHOWN, view: Any = None
+    ) -> OptionData:
         """An option as it is sent, with its odds if they were asked for."""
         return OptionData.model_construct(
             index=index,
@@ -274,10 +129,15 @@ class Codec:
             fields=self._fields(option).dump(option),
             text=str(option),
             places=_sent_places(places_of(option)),
+            group=shown.group_of(view, option),
+            meaning=shown.meaning(view, option),
+            warning=shown.warning(view, option),
             chances=None if chances is None else _odds(chances),
         )
 
-    def decision(self, decision: Decision, chances: Sequence[OptionOdds] = ()) -> DecisionData:
+    def decision(
+        self, decision: Decision, chances: Sequence[OptionOdds] = (), shown: Shown = UNSHOWN, view: Any = None
+    ) -> DecisionData:
         """A decision as it is sent to the role that takes it, with the odds of its options if they were asked for."""
         return DecisionData.model_construct(
             kind=decision.kind,
@@ -288,7 +148,7 @@ class Codec:
             fields=dict(decision.fields),
             places=_sent_places(decision.places),
             options=tuple(
-                self.option(index, option, odds)
+                self.option(index, option, odds, shown, view)
                 for index, (option, odds) in enumerate(zip_longest(decision.options, chances))
             ),
         )
@@ -308,7 +168,13 @@ class Codec:
         )
 
     def snapshot(
-        self, setup: Setup[Any, Any, Any], role: str, moment: Moment, history: History | None, since: int | None
+        self,
+        setup: Setup[Any, Any, Any],
+        role: str,
+        moment: Moment,
+        history: History | None,
+        since: int | None,
+        shown: Shown,
     ) -> Snapshot:
         """What a seat is sent of a match at a moment: see :meth:`Match.snapshot
         <navalcore.Match.snapshot>`.
@@ -323,14 +189,15 @@ class Codec:
         news = () if history is None or since is None else history.since(role, since if since <= told else 0)
         return Snapshot.model_construct(
             protocol=PROTOCOL,
-            game=self._id,
-            rules=self._version,
+            game=self.id,
+            rules=self.version,
             scenario=setup.scenario.id,
             options=setup.options.model_dump(mode="json"),
+            titles=self.titles,
             role=str(role),
             number=moment.made,
             view=moment.view,
-            decision=None if decision is None else self.decision(decision, moment.chances),
+            decision=None if decision is None else self.decision(decision, moment.chances, shown, moment.view),
             waiting_for=tuple(map(str, decisions)),
             told=told,
             events=tuple(self.event(number, event) for number, event in news),
@@ -344,12 +211,12 @@ class Codec:
             return _odds(value).model_dump(mode="json")
         if isinstance(value, Event):
             return self.event(0, value).model_dump(mode="json", exclude={"n"})
-        return self.option(0, value).model_dump(mode="json", exclude={"index", "chances"})
+        return self.option(0, value).model_dump(mode="json", exclude={"index", "chances", *_SHOWN})
 
     def from_json(self, data: Mapping[str, Any]) -> Any:
         """The option or event that :meth:`to_json` was given; its kind and fields are enough."""
         if not isinstance(data, Mapping):
-            raise BadData(f"an option or event of {self._id} is an object with a kind and fields, not {quoted(data)}")
+            raise BadData(f"an option or event of {self.id} is an object with a kind and fields, not {quoted(data)}")
         kind, values = data.get("kind"), data.get("fields", {})
         if isinstance(kind, str) and kind in self.options:
             return self.options[kind].load(values)
@@ -357,7 +224,7 @@ class Codec:
             named = {name: data[name] for name in ("rule", "to", "places") if data.get(name) is not None}
             return self.events[kind].load(values, named)
         known = ", ".join((*self.options, *self.events))
-        raise BadData(f"{self._id} has no option or event of the kind {kind!r}; it has {known}")
+        raise BadData(f"{self.id} has no option or event of the kind {kind!r}; it has {known}")
 
     def _fields(self, value: object) -> _Fields:
         found = self._of.get(type(value))
@@ -365,63 +232,39 @@ class Codec:
             found = self._of[type(value)] = _Fields(type(value), _OF_EVENTS if isinstance(value, Event) else ())
         return found
 
+    @property
+    def snapshot_title(self) -> str:
+        """The name of the class of this game's snapshots."""
+        return "".join(part.capitalize() for part in re.split("[_:+]", self.id)) + "Snapshot"
+
     def snapshot_class(self) -> type[Snapshot]:
-        """The model of this game's snapshots: its view, its options and its events by their kinds."""
-        name = "".join(part.capitalize() for part in self._id.replace(":", "_").replace("+", "_").split("_"))
+        """The model of this game's snapshots: its view, its options and its events by their kinds. What is of a kind
+        that this release does not know is read as plain :class:`OptionData` and :class:`EventData`.
+        """
         make: Any = create_model
-        options = [
-            make(
-                f"{each.name}Option",
-                __base__=(OptionData, _Made),
-                __doc__=each.summary,
-                kind=(Literal[kind], ...),
-                fields=(each.model, ...),
-            )
-            for kind, each in self.options.items()
-        ]
-        # A person's rolls and draws are plain numbers and texts, in every game.
-        plain = {"number": int, "text": str}
-        options += [
-            make(
-                f"{_Fields(cls, ()).name}Option",
-                __base__=(OptionData, _Made),
-                __doc__="A roll or draw that a person makes.",
-                kind=(Literal[kind], ...),
-                fields=(_Fields(cls, ()).model, ...),
-            )
-            for kind, cls in plain.items()
-            if kind not in self.options
-        ]
-        events = [
-            make(
-                f"{each.name}Event",
-                __base__=(EventData, _Made),
-                __doc__=each.summary,
-                kind=(Literal[kind], ...),
-                fields=(each.model, ...),
-            )
-            for kind, each in self.events.items()
-        ]
+        options = _many_of(OptionData, {kind: self.option_fields(kind) for kind in self.kinds_of_options()})
+        events = _many_of(EventData, self.events)
         decision = make(
-            f"{name}Decision",
-            __base__=(DecisionData, _Made),
-            __doc__=DecisionData.__doc__,
-            options=(_many_of(options), ...),
+            self.snapshot_title.replace("Snapshot", "Decision"), __base__=(DecisionData, _Made), options=(options, ...)
         )
         made: type[Snapshot] = make(
-            f"{name}Snapshot",
+            self.snapshot_title,
             __base__=(Snapshot, _Made),
-            __doc__=f"{Snapshot.__doc__} Of {self._title}.",
-            view=(self._view_class, ...),
+            __doc__=f"{Snapshot.__doc__} Of {self.title}.",
+            view=(self.view_class, ...),
             decision=(decision | None, ...),
-            events=(_many_of(events), ...),
+            events=(events, ...),
         )
         return made
 
-    def schema(self) -> dict[str, Any]:
-        """The JSON Schema (draft 2020-12) of this game's snapshots, with its view, its options and its events."""
-        found = self.snapshot_class().model_json_schema(mode="serialization")
-        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
+    def kinds_of_options(self) -> tuple[str, ...]:
+        """The kinds of options that may be offered, a person's rolls and draws among them."""
+        return tuple(dict.fromkeys((*self.options, *PLAIN_OPTIONS)))
+
+    def option_fields(self, kind: str) -> _Fields:
+        """The fields of a kind of options."""
+        found = self.options.get(kind)
+        return _Fields(PLAIN_OPTIONS[kind], ()) if found is None else found
 
 
 _PLACES: Final = TypeAdapter(tuple[PlaceData, ...])
@@ -481,7 +324,7 @@ class _Fields:
         self._names = tuple(named)
         make: Any = create_model
         self.model: type[BaseModel] = make(
-            f"{self.name}Fields", __config__=ConfigDict(extra="forbid", frozen=True), **named
+            f"{self.name}Fields", __config__=ConfigDict(extra="ignore", frozen=True), **named
         )
         self._dump: Callable[..., Any] = TypeAdapter(cls).dump_python if self._whole else self._dump_value
         self._without = set(without) or None
@@ -499,6 +342,9 @@ class _Fields:
 
     def load(self, values: Any, named: Mapping[str, Any] | None = None) -> Any:
         """The option or event with these fields."""
+        if isinstance(values, Mapping) and (unknown := values.keys() - {*self._names}):
+            known = ", ".join(self._names) or "none"
+            raise BadData(f"{self.name} has no field {', '.join(sorted(map(str, unknown)))}; its fields: {known}")
         try:
             read = self.model.model_validate(values)
         except ValidationError as error:
@@ -518,10 +364,35 @@ class _Fields:
         return self.cls(**found, **others)
 
 
-def _many_of(models: Iterable[Any]) -> Any:
-    """Any number of the models, told apart by their kind."""
-    found = tuple(models)
-    one: Any = found[0] if len(found) == 1 else Annotated[Union[found], Field(discriminator="kind")]  # noqa: UP007
+class _Made(BaseModel):
+    """Of classes that are made without source text: nobody is to look for their docstrings in all calling modules."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
+def _many_of(base: type[OptionData] | type[EventData], known: Mapping[str, _Fields]) -> Any:
+    """Any number of options or events, told apart by their kind; one of an unknown kind is a plain ``base``."""
+    make: Any = create_model
+    word = "Option" if base is OptionData else "Event"
+    models = [
+        Annotated[
+            make(
+                f"{each.name}{word}",
+                __base__=(base, _Made),
+                __doc__=each.summary,
+                kind=(Literal[kind], ...),
+                fields=(each.model, ...),
+            ),
+            Tag(kind),
+        ]
+        for kind, each in known.items()
+    ]
+
+    def kind_in(value: Any) -> str:
+        kind = value.get("kind") if isinstance(value, Mapping) else getattr(value, "kind", None)
+        return str(kind) if kind in known else _OTHER
+
+    one: Any = Annotated[Union[(*models, Annotated[base, Tag(_OTHER)])], Discriminator(kind_in)]
     return tuple[one, ...]
 
 
