@@ -89,3 +89,8 @@ def unit_id(unit: UnitNumber) -> str:
 def column_id(column: str) -> str:
     """A column of the combat display, by its letter."""
     return place_id("column", column)
+
+
+def station_id(column: str) -> str:
+    """Where the boats of a column of the combat display stand; without one, those not placed yet."""
+    return place_id("station", column or "waiting")
