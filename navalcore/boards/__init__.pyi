@@ -14,6 +14,7 @@ from navalcore._picture import (
 from navalcore._printable import printable as printable
 from navalcore.boards._art import ArtPack as ArtPack
 from navalcore.boards._board import DrawnBoard as DrawnBoard
+from navalcore.boards._bridge import layers_of as layers_of
 from navalcore.boards._description import (
     Badge as Badge,
     Board as Board,
