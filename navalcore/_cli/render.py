@@ -19,7 +19,7 @@ from navalcore._cli.common import (
     viewer,
     write_file,
 )
-from navalcore.boards import board_svg
+from navalcore.boards import THEMES, ArtPack, board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName
 
@@ -43,6 +43,12 @@ def render(
         str | None,
         typer.Option("--picture", metavar="NAME", help="Draw another of the game's pictures, not its board."),
     ] = None,
+    theme: Annotated[
+        str, typer.Option("--theme", metavar="NAME", help=f"The colours of the board: {', '.join(THEMES)}.")
+    ] = "light",
+    art: Annotated[
+        Path | None, typer.Option("--art", metavar="FOLDER", help="Draw it with the pictures of this art pack.")
+    ] = None,
 ) -> None:
     """Draw the board as an SVG picture.
 
@@ -54,6 +60,7 @@ def render(
         navalcore render uboat_cards -o table.svg
         navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
         navalcore render bismarck --seed 5 --choices 40 --role german -o chart.svg
+        navalcore render uboat_cards --theme dark --art my_pictures -o table.svg
         navalcore render silent_war --save war.jsonl --picture campaign -o campaign.svg
     """
     settings = settings_of(context)
@@ -73,7 +80,11 @@ def render(
     else:
         match = saved_match(settings, save, game)
     view = match.view(who)
-    write_file(output, board_svg(found, view) if picture is None else others[picture](view))
+    if picture is None:
+        drawn = board_svg(found, view, theme=theme, art=None if art is None else ArtPack(art))
+    else:
+        drawn = others[picture](view)
+    write_file(output, drawn)
     settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")
 
 

@@ -176,6 +176,28 @@ class EventData(_Sent):
     """What it says, by name."""
 
 
+class SceneData(_Sent):
+    """Which scene a board has: whoever has not seen it asks for it, once."""
+
+    id: str
+    """Its id, such as ``chart``."""
+    digest: str
+    """Names its content: equal digests, equal scenes."""
+
+
+class BoardData(_Sent):
+    """The board as one role sees it: see :class:`navalcore.boards.Board`."""
+
+    scenes: tuple[SceneData, ...]
+    """The scenes it lies on, the foremost first."""
+    pieces: tuple[dict[str, Any], ...]
+    """What lies on them; those of one region in the order in which they lie, the lowest first."""
+    traces: tuple[dict[str, Any], ...]
+    """Courses and arrows."""
+    tints: tuple[dict[str, Any], ...]
+    """Regions in another colour."""
+
+
 class Snapshot(_Sent):
     """Everything that one seat is sent: all it may know of the match at this moment, and nothing else."""
 
@@ -197,6 +219,8 @@ class Snapshot(_Sent):
     """How many choices the role has made."""
     view: SerializeAsAny[View]
     """What the role sees on the table."""
+    board: BoardData | None
+    """The same as a board: its scenes by digest, and what lies on them; null in a game without one."""
     decision: SerializeAsAny[DecisionData] | None
     """What the role is asked, or null."""
     waiting_for: tuple[str, ...]
@@ -216,7 +240,8 @@ class Snapshot(_Sent):
         that differ of lists and mappings that are otherwise as they were.
 
         Whoever has the earlier snapshot as JSON has this one after putting each field in the place of the earlier one;
-        of the view: each field, then each item.
+        of the view: each field, then each item. Of the board there are only the fields that differ, and in place of
+        ``pieces`` what lies ``at`` each region where something has changed.
 
         >>> import navalcore as nc
         >>> match = nc.load("uboat_cards").new_match(seed=17, history=True)
@@ -227,10 +252,31 @@ class Snapshot(_Sent):
         (['decision', 'events', 'may_undo', 'number', 'told', 'view'], ['discard_size', 'discards', 'uboat'])
         """
         differing = {name for name in type(self).model_fields if getattr(self, name) != getattr(before, name)}
-        found = self.model_dump(mode="json", include=(differing - {"view"}) | {"told", "events"})
+        found = self.model_dump(
+            mode="json",
+            include=(differing - ({"view"} if before.board is None else {"view", "board"})) | {"told", "events"},
+        )
         if "view" in differing:
             found |= _changed_view(self.view, before.view)
+        if self.board is not None and before.board is not None and "board" in differing:
+            found["board"] = _changed_board(self.board, before.board)
         return found
+
+
+def _changed_board(board: BoardData, before: BoardData) -> dict[str, Any]:
+    """The fields of a board that differ, and what lies where something differs."""
+    names = {name for name in ("scenes", "traces", "tints") if getattr(board, name) != getattr(before, name)}
+    sent = board.model_dump(mode="json", include=names)
+    now, then = _by_region(board), _by_region(before)
+    changed = {region: now.get(region, []) for region in {**then, **now} if now.get(region) != then.get(region)}
+    return {**sent, "at": changed} if changed else sent
+
+
+def _by_region(board: BoardData) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for piece in board.pieces:
+        found.setdefault(piece["at"], []).append(piece)
+    return found
 
 
 def _changed_view(view: View, before: View) -> dict[str, Any]:

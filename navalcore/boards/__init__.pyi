@@ -1,3 +1,11 @@
+from navalcore._face.game_board import (
+    board_layers as board_layers,
+    board_svg as board_svg,
+)
+from navalcore._face.match_report import (
+    match_report as match_report,
+    record_report as record_report,
+)
 from navalcore._picture import (
     Palette as Palette,
     Picture as Picture,
@@ -6,6 +14,7 @@ from navalcore._picture import (
 from navalcore._printable import printable as printable
 from navalcore.boards._art import ArtPack as ArtPack
 from navalcore.boards._board import DrawnBoard as DrawnBoard
+from navalcore.boards._bridge import layers_of as layers_of
 from navalcore.boards._description import (
     Badge as Badge,
     Board as Board,
@@ -24,10 +33,6 @@ from navalcore.boards._drawing import (
     scene_svg as scene_svg,
     svg as svg,
 )
-from navalcore.boards._game_board import (
-    board_layers as board_layers,
-    board_svg as board_svg,
-)
 from navalcore.boards._helpers import (
     CARD as CARD,
     hand as hand,
@@ -35,10 +40,6 @@ from navalcore.boards._helpers import (
     row as row,
     squares as squares,
     track as track,
-)
-from navalcore.boards._match_report import (
-    match_report as match_report,
-    record_report as record_report,
 )
 from navalcore.boards._outlines import load_outlines as load_outlines
 from navalcore.boards._parts import (

@@ -51,11 +51,20 @@ def _sheet(name: str) -> str:
     return read_text(_SHEETS / f"{name}.css")
 
 
-def board_style() -> str:
-    """The style sheet of boards: a class for everything, a variable for every colour and line. A page that shows boards
-    without their own style needs it and a theme.
+def board_style(*themes: str) -> str:
+    """The style sheet of boards: a class for everything, a variable for every colour and line, and the values that
+    themes give to them. A page that shows boards without a style of their own loads it once.
+
+    Args:
+        themes: the themes; if none is named, all.
+
+    Raises:
+        UnknownName: there is no such theme.
     """
-    return _sheet("board")
+    for theme in themes:
+        if theme not in THEMES:
+            raise UnknownName(f"there is no theme {theme!r}; {closest(theme, THEMES)}")
+    return "".join([_sheet("board"), *(THEMES[theme] for theme in themes or THEMES)])
 
 
 def svg(
@@ -109,11 +118,9 @@ def _scene_of(board: Board, name: str) -> Scene:
 def _document(
     scene: Scene, theme: str | None, art: ArtPack | None, inner: str, pictures: Pictures | None = None
 ) -> str:
-    if theme is not None and theme not in THEMES:
-        raise UnknownName(f"there is no theme {theme!r}; {closest(theme, THEMES)}")
     width, height = numbers(scene.size[0]), numbers(scene.size[1])
     classes = "nc-board" if theme is None else f"nc-board theme-{theme}"
-    style = "" if theme is None else f"{board_style()}{THEMES[theme]}{art.style if art else ''}"
+    style = "" if theme is None else f"{board_style(theme)}{art.style if art else ''}"
     definitions = _PATTERNS + (pictures.definitions if pictures else "")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '

@@ -16,6 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import navalcore as nc
+from navalcore.boards import board_style
 from navalcore.errors import NavalCoreError
 from navalcore.table._database import Database
 from navalcore.table._errors import STATUS, BadRequest
@@ -81,6 +82,11 @@ def _serve_page(app: FastAPI) -> None:
 
     for path in ("/", "/new/{game}", "/match/{match_id}"):
         app.add_api_route(path, page, include_in_schema=False)
+
+    async def styles() -> Response:
+        return Response(board_style(), 200, {"cache-control": "no-cache"}, "text/css")
+
+    app.add_api_route("/page/boards.css", styles, include_in_schema=False)
     app.mount("/page", _Files(directory=PAGE))
 
 

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 from navalcore._face.face import Face, face_of
 from navalcore._rules.option import places_of
+from navalcore.boards._bridge import layers_of
 from navalcore.components._places import check_place
 from navalcore.errors import BadData
 from navalcore.testing._places import places_on
@@ -44,7 +45,8 @@ def places_are_well_formed(trial: Trial) -> None:
     for match in trial.moments():
         for role in trial.onlookers:
             board = face.board(match.view(role))
-            for layer in (board.still, board.moving) if board is not None else ():
+            drawn = None if board is None else layers_of(board)
+            for layer in (drawn.still, drawn.moving) if drawn is not None else ():
                 for node in ElementTree.fromstring(layer.encode()).iter():
                     place = node.get("data-place")
                     if place is not None:
@@ -62,9 +64,10 @@ def boards_have_two_layers(trial: Trial) -> None:
     stills: dict[str, dict[str, str | None]] = {role: {} for role in trial.onlookers}  # view boxes by digest
     for match in trial.moments(4 * 12):
         for role in trial.onlookers:
-            board = face.board(match.view(role))
-            if board is None:
+            described = face.board(match.view(role))
+            if described is None:
                 return
+            board = layers_of(described)
             seen, moving = stills[role], ElementTree.fromstring(board.moving.encode())
             if board.digest not in seen:
                 seen[board.digest] = ElementTree.fromstring(board.still.encode()).get("viewBox")

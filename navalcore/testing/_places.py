@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 from navalcore._match.match import Game
 from navalcore._rules.option import kind_of, places_of
 from navalcore.boards._board import DrawnBoard
+from navalcore.boards._description import Board
 
 
 @dataclass
@@ -80,6 +81,8 @@ def places_in(svg: str) -> frozenset[str]:
     return frozenset([place for node in nodes if (place := node.get("data-place")) is not None])
 
 
-def places_on(board: DrawnBoard) -> frozenset[str]:
-    """The places that a board has in either layer."""
+def places_on(board: Board | DrawnBoard) -> frozenset[str]:
+    """The places that a board has: regions and pieces of any scene."""
+    if isinstance(board, Board):
+        return board.ids
     return places_in(board.still) | places_in(board.moving)

@@ -11,6 +11,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
 
 /** A picture that is shown smaller than this cannot be read, and is shown in part. */
 const LEGIBLE = 0.42;
+/** The colours of a board that is described. */
+const THEME = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -188,7 +190,7 @@ export function Board({ session }) {
       <button onClick=${larger(1.5)} disabled=${zoom === 4} aria-label="Larger">+</button>
     </div>
     <div class=${`board${zoom > 1 ? " large" : ""}${tall ? " tall" : ""}`} ref=${frame} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
-      <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
+      <div class=${`layers theme-${THEME}`} ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
         <div class="still"></div>
         <div class="moving"></div>
         ${pick && html`<${Pick} pick=${pick} session=${session} close=${() => setPick(null)} />`}
