@@ -23,8 +23,8 @@ class Here(NamedTuple):
 
 
 def here(state: State, boat: Boat) -> Here:
-    """A boat on the map and where she is; in a fight, whose display is all the board there is, the boat alone."""
-    where = None if state.combat is not None else where_named(state, boat)
+    """A boat and where she is."""
+    where = where_named(state, boat)
     return Here(boat_named(state, boat).id, "" if where is None else where.id)
 
 
@@ -41,7 +41,7 @@ def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, 
     """A wolfpack or a single boat, by its first boat, where it is, and the unit of the display it is about."""
     boats = tuple(boat_named(state, boat) for boat in pack)
     where = where_named(state, pack[0])
-    at = "" if where is None or state.combat is not None else where.id
+    at = "" if where is None else where.id
     target = None if unit is None else target_named(state, unit)
     wolfpack = pack[0].pack is not None
 

@@ -12,12 +12,13 @@ from navalcore_games.silent_war.chart import chart
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import RISING_SUN, Ship
 from navalcore_games.silent_war.headquarters.fleet import marks
-from navalcore_games.silent_war.ids import area_id, base_id, column_id, station_id, zone_id
+from navalcore_games.silent_war.headquarters.who import AT_SEA
+from navalcore_games.silent_war.ids import area_id, base_id, column_id, marks_id, station_id, zone_id
 from navalcore_games.silent_war.table import table
 from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 
-MOST_NAMED: Final = 48
-"""So many boats of one base have their names on them; of more the silhouettes alone are shown."""
+MOST_NAMED: Final = {True: 4, False: 48}
+"""So many boats at sea in an OpArea, and in a base, have their names on them; of more silhouettes alone are shown."""
 SYMBOLS: Final = {
     **dict.fromkeys(("BB", "BV"), "battleship"), "CV": "carrier", **dict.fromkeys(("CA", "CL"), "cruiser"),
     **dict.fromkeys(("DD", "DE"), "destroyer"), "AO": "tanker", **dict.fromkeys(("AP", "AT", "AX"), "transport"),
@@ -55,18 +56,18 @@ def _markers(view: SilentWarView, charts: Charts) -> Iterator[Piece]:
     """ULTRA and storms."""
     for name in view.ultra:
         area = charts.areas[charts.area_named[name]].id
-        yield Piece(place_id("ultra", area), "text", area_id(area), f"ULTRA: {name}", "ULTRA")
+        yield Piece(place_id("ultra", area), "text", marks_id(area), f"ULTRA: {name}", "ULTRA")
     for name, storm in view.storms.items():
         area, called = charts.areas[charts.area_named[name]].id, storm.replace("_", " ")
-        yield Piece(place_id("storm", area), "text", area_id(area), f"{name}: {called}", called)
+        yield Piece(place_id("storm", area), "text", marks_id(area), f"{name}: {called}", called)
 
 
 def _boats(view: SilentWarView) -> Iterator[Piece]:
-    """Every boat on the chart, where she is; a crowded base shows silhouettes alone."""
+    """Every boat on the chart, where she is."""
     lying = Counter(boat.at for boat in view.boats)
     for number, boat in enumerate(view.boats):
         if boat.at:
-            text = boat.name if lying[boat.at] <= MOST_NAMED else ""
+            text = boat.name if lying[boat.at] <= MOST_NAMED[boat.place in AT_SEA] else ""
             yield _boat(boat, boat.at, text, acting=number == view.acting)
 
 

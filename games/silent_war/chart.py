@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from navalcore.boards import Disc, Label, Point, Rect, Region, Scene, Shape, load_outlines
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.loading import OWN
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, WEST_COAST, Area, Base, Zone
-from navalcore_games.silent_war.ids import area_id, base_id, zone_id
+from navalcore_games.silent_war.ids import area_id, base_id, marks_id, zone_id
 
 WIDTH: Final = 1280
 TOP: Final = 44
@@ -19,21 +20,21 @@ LON: Final = ((79, 0), (98, 150), (151, 880), (216, 1272))
 LAT: Final = ((60, TOP), (47, 138), (-11, 964), (-38, 1120))
 """Degrees north, and how far down they lie."""
 HEIGHT: Final = 1120
-CELL: Final = (128, 88)
+CELL: Final = (128, 98)
 """Width and height of an OpArea: its name, its traffic, and room for boats."""
 TEXT: Final = 11
 ASIDE: Final = {
     "s_china_sea_1": (-46, -34), "s_china_sea_2": (-44, 12), "gulf_of_siam": (-14, -30), "sulu_sea": (-34, -12),
     "celebes_sea": (8, 40), "yellow_sea": (-28, -14), "sea_of_japan": (18, -18), "east_china_sea": (-16, 12),
-    "bay_of_bengal": (0, 56), "strait_of_malacca": (38, 24), "indian_ocean": (-58, 24), "se_indian_ocean": (0, -16),
+    "bay_of_bengal": (0, 66), "strait_of_malacca": (38, 24), "indian_ocean": (-58, 24), "se_indian_ocean": (0, -16),
     "java_sea": (-20, -20), "banda_sea": (10, 4), "carolines": (16, -22), "marshalls": (0, -36), "gilberts": (24, 34),
-    "bismarck_sea": (0, -34), "solomons": (20, 14), "coral_sea": (-44, 24), "south_pacific": (44, -6),
-    "hawaiian_islands": (-8, -20), "kuriles": (-20, 0), "aleutians": (10, -8), "bonins": (14, 0),
+    "bismarck_sea": (0, -22), "solomons": (20, 14), "coral_sea": (-44, 24), "south_pacific": (44, -6),
+    "hawaiian_islands": (6, -6), "kuriles": (-20, 0), "aleutians": (10, 6), "bonins": (14, 0),
     "empire_pacific": (44, 0), "s_philippine_sea": (34, 0), "n_philippine_sea": (8, 0), "central_pacific": (-10, 0),
 }  # fmt: skip
 """OpAreas that lie aside of where the map has them, in units to the right and down."""
 ZONES_ASIDE: Final = {
-    "palawan": (-52, 84), "tawi_tawi": (-8, 0), "truk": (-20, 42), "attu_kiska": (-52, 30), "guadalcanal": (96, -8),
+    "palawan": (-52, 84), "tawi_tawi": (-8, 0), "truk": (-24, 36), "attu_kiska": (-52, 30), "guadalcanal": (96, -8),
     "bungo_strait": (14, 4), "corregidor": (2, 18), "mindanao": (4, 4), "leyte": (-2, -22), "kwajalein": (-6, 4),
 }  # fmt: skip
 """The same for Special Mission Zones."""
@@ -45,7 +46,8 @@ BESIDE: Final = frozenset({"bungo_strait", "corregidor", "mindanao", "leyte"})
 """Special Mission Zones whose names stand beside them."""
 ROOMS: Final = {
     "manila": Rect(10, 150, 300, 240), "subic_bay": Rect(10, 410, 170, 120), "pearl_harbor": Rect(1046, 494, 226, 200),
-    "fremantle": Rect(6, 1004, 240, 110), "brisbane": Rect(960, 1032, 312, 84), "dutch_harbor": Rect(1130, 116, 142, 90),
+    "fremantle": Rect(6, 1004, 240, 110), "brisbane": Rect(960, 1032, 312, 84),
+    "dutch_harbor": Rect(1130, 116, 142, 90),
     "trincomalee": Rect(4, 592, 120, 78), "surabaya": Rect(376, 922, 110, 56), "midway": Rect(1060, 334, 190, 58),
     "majuro": Rect(1046, 716, 190, 60), "mios_woendi": Rect(690, 842, 100, 60), "saipan": Rect(884, 572, 110, 26),
     "guam": Rect(884, 602, 110, 26), WEST_COAST: Rect(1096, 240, 176, 86),
@@ -72,7 +74,7 @@ def spot(lon: float, lat: float) -> Point:
 def _along(marks: Sequence[tuple[float, float]], value: float) -> float:
     """A value between marks, in proportion; beyond them the scale of the last two goes on."""
     rising = marks[0][0] < marks[1][0]
-    pairs = list(zip(marks, marks[1:], strict=False))
+    pairs = list(pairwise(marks))
     low, high = next((pair for pair in pairs if (value <= pair[1][0] if rising else value >= pair[1][0])), pairs[-1])
     return round(low[1] + (value - low[0]) / (high[0] - low[0]) * (high[1] - low[1]), 1)
 
@@ -84,6 +86,7 @@ def chart(data_pack: str, war_period: int) -> Scene:
     shapes = [Shape(tuple(spot(*point) for point in outline)) for outline in coast()]
     shapes += [Shape(ends, "way", closed=False) for ends in _routes(charts)]
     regions = [_area(charts, area, war_period) for area in charts.areas]
+    regions += [_marks(area) for area in charts.areas]
     regions += [_zone(zone) for zone in charts.zones]
     regions += [_base(charts, base) for base in charts.bases]
     regions += [Region("track", "The war so far", Rect(4, 4, WIDTH - 8, TOP - 8), "box", lie="row")]
@@ -129,6 +132,13 @@ def _area(charts: Charts, area: Area, war_period: int) -> Region:
         (x, shape.y + 12),
         12,
     )
+
+
+def _marks(area: Area) -> Region:
+    """Where ULTRA and storms are marked, on the upper edge of an OpArea."""
+    x, y = _middle(area)
+    shape = Rect(x - CELL[0] / 2, y - CELL[1] / 2 - 15, CELL[0], 18)
+    return Region(marks_id(area.id), f"What is special in {area.name}", shape, "open", lie="row")
 
 
 def _traffic(area: Area, war_period: int) -> Label:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, DrawnBoard, pieces_svg, scene_svg, svg
+from navalcore.boards import WIDTH, Board, svg
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import ChartFile, Event, Face, Order, SeededChance, Terms
@@ -78,10 +78,9 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
             }
         return known
 
-    def board(self, view: SilentWarView) -> DrawnBoard:
-        """The combat table while there is a combat, else the chart of the Pacific."""
-        board = describe(view)
-        return DrawnBoard(scene_svg(board.scenes[0]), pieces_svg(board, theme="light"))
+    def board(self, view: SilentWarView) -> Board:
+        """The chart of the Pacific and the combat table, the table first while there is a combat."""
+        return describe(view)
 
     def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
         """The chart while the board shows a combat, and the campaign against history."""

@@ -94,3 +94,8 @@ def column_id(column: str) -> str:
 def station_id(column: str) -> str:
     """Where the boats of a column of the combat display stand; without one, those not placed yet."""
     return place_id("station", column or "waiting")
+
+
+def marks_id(area: str) -> str:
+    """Where ULTRA and storms of an OpArea are marked."""
+    return place_id("marks", area)

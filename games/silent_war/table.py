@@ -24,7 +24,20 @@ def table() -> Scene:
         x, down = GAP + number * (COLUMN[0] + GAP), TOP + COLUMN[1] + GAP
         beside = tuple(column_id(COLUMNS[near]) for near in (number - 1, number + 1) if 0 <= near < len(COLUMNS))
         shape = Rect(x, TOP, *COLUMN)
-        regions.append(Region(column_id(column), f"Column {column}", shape, "hand", column, beside, "grid"))
+        room = Rect(x + 35, TOP + 28, COLUMN[0] - 70, COLUMN[1] - 34)
+        regions.append(
+            Region(
+                column_id(column),
+                f"Column {column}",
+                shape,
+                "hand",
+                column,
+                beside,
+                "grid",
+                room,
+                (x + COLUMN[0] / 2, TOP + 20),
+            )
+        )
         stands = Rect(x, down, COLUMN[0], 74)
         regions.append(Region(station_id(column), f"Boats in column {column}", stands, "box", lie="grid"))
     waits = Rect(GAP, TOP + COLUMN[1] + 2 * GAP + 74, WIDTH - 2 * GAP, 66)
