@@ -8,7 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore._cli.common import AnyMatch, AsJson, BotPairs, pairs, settings_of
+from navalcore import AnyMatch
+from navalcore._cli.arguments import AsJson, BotPairs, argument, option
+from navalcore._cli.common import pairs, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.seats import ALL, seat_plan
@@ -28,15 +30,15 @@ Examples::
     navalcore branch compare what_if.json main bold -n 500
 """
 
-TreeFile = Annotated[Path, typer.Argument(metavar="TREE", help="The file of the tree.", show_default=False)]
-Name = Annotated[str, typer.Argument(metavar="BRANCH", help="The branch's name.", show_default=False)]
-Comment = Annotated[str, typer.Option("--comment", metavar="TEXT", help="What to say about the branch.")]
+TreeFile = Annotated[Path, argument("TREE", "The file of the tree.")]
+Name = Annotated[str, argument("BRANCH", "The branch's name.")]
+Comment = Annotated[str, option("--comment TEXT", "What to say about the branch.")]
 
 
 def start(
     context: typer.Context,
     tree: TreeFile,
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved match.", show_default=False)],
+    save: Annotated[Path, argument("SAVE", "A saved match.")],
     comment: Comment = "",
 ) -> None:
     """Begin a tree with a saved match as its branch main.
@@ -56,13 +58,10 @@ def new(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    of: Annotated[str, typer.Option("--of", metavar="PARENT", help="The branch it starts from.")] = MAIN,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="N", min=0, help="After how many choices; all if left out.")
-    ] = None,
+    of: Annotated[str, option("--of PARENT", "The branch it starts from.")] = MAIN,
+    at: Annotated[int | None, option("--at N", "After how many choices; all if left out.", min=0)] = None,
     seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="S", help="A new seed for the dice from there on; the same dice if left out."),
+        str | None, option("--seed S", "A new seed for the dice from there on; the same dice if left out.")
     ] = None,
     comment: Comment = "",
 ) -> None:
@@ -116,12 +115,9 @@ def play(
     tree: TreeFile,
     branch: Name,
     choices: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CHOICE...]", help="Choices to make; played at the keyboard without any."),
+        list[str] | None, argument("[CHOICE...]", "Choices to make; played at the keyboard without any.")
     ] = None,
-    bots: Annotated[
-        int | None, typer.Option("--bots", metavar="N", min=1, help="Then let bots make up to N choices.")
-    ] = None,
+    bots: Annotated[int | None, option("--bots N", "Then let bots make up to N choices.", min=1)] = None,
     bot: BotPairs = None,
 ) -> None:
     """Play a branch on: with choices given here, with bots, or at the keyboard.
@@ -160,7 +156,7 @@ def comment(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What to say about it.", show_default=False)],
+    text: Annotated[str, argument("TEXT", "What to say about it.")],
 ) -> None:
     """Say something about a branch, in place of what was said before.
 
@@ -178,7 +174,7 @@ def save(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.", show_default=False)],
+    file: Annotated[Path, argument("FILE", "Where to.")],
 ) -> None:
     """Write a branch as a saved match of its own, for play, replay and verify.
 
@@ -195,18 +191,13 @@ def compare(
     context: typer.Context,
     tree: TreeFile,
     branch: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[BRANCH...]", help="Which branches; the first is compared with each of the others."),
+        list[str] | None, argument("[BRANCH...]", "Which branches; the first is compared with each of the others.")
     ] = None,
-    matches: Annotated[
-        int, typer.Option("-n", "--matches", metavar="N", min=1, help="How many continuations of each.")
-    ] = 100,
+    matches: Annotated[int, option("-n --matches N", "How many continuations of each.", min=1)] = 100,
     bot: BotPairs = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="The seed of the continuations.")] = "0",
-    role: Annotated[
-        str | None, typer.Option("--role", metavar="R", help="Imagine anew what this role does not know.")
-    ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes.")] = 1,
+    seed: Annotated[str, option("--seed S", "The seed of the continuations.")] = "0",
+    role: Annotated[str | None, option("--role R", "Imagine anew what this role does not know.")] = None,
+    jobs: Annotated[int, option("--jobs J", "Processes.", min=1)] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play the rest of each branch many times, on the same seeds, and compare who wins.

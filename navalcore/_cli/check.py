@@ -9,17 +9,9 @@ from typing import Annotated, Any, Protocol, TypeAlias
 
 import typer
 
-from navalcore import load
-from navalcore._cli.common import (
-    AnyGame,
-    AsJson,
-    GameOrModule,
-    OptionPairs,
-    ScenarioNames,
-    Settings,
-    pairs,
-    settings_of,
-)
+from navalcore import AnyGame, load
+from navalcore._cli.arguments import AsJson, GameOrModule, OptionPairs, ScenarioNames, option
+from navalcore._cli.common import Settings, pairs, settings_of
 from navalcore._cli.output import progress_bar
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 from navalcore.rules import discover
@@ -39,25 +31,14 @@ class FaultReport(Protocol):
         """It as a document."""
 
 
-Matches: TypeAlias = Annotated[
-    int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
-]
-KitSeed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="N", help="The same seed gives the same report.")]
-OnlyChecks: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--only", metavar="CHECK", help="Carry out this check; may be repeated.")
-]
+Matches: TypeAlias = Annotated[int, option("--matches N", "Random matches to play; fewer take less time.", min=1)]
+KitSeed: TypeAlias = Annotated[str, option("--seed N", "The same seed gives the same report.")]
+OnlyChecks: TypeAlias = Annotated[list[str] | None, option("--only CHECK", "Carry out this check; may be repeated.")]
 MostChoices: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--max-choices", metavar="N", min=1, help="How many choices a match may last; the game's own limit if left out."
-    ),
+    int | None, option("--max-choices N", "How many choices a match may last; the game's own limit if left out.", min=1)
 ]
-SavesTo: TypeAlias = Annotated[
-    Path | None, typer.Option("--saves", metavar="DIR", help="Write a save that leads up to each failure.")
-]
-Again: TypeAlias = Annotated[
-    Path | None, typer.Option("--again", metavar="FILE", help="Check only the match of such a save.")
-]
+SavesTo: TypeAlias = Annotated[Path | None, option("--saves DIR", "Write a save that leads up to each failure.")]
+Again: TypeAlias = Annotated[Path | None, option("--again FILE", "Check only the match of such a save.")]
 
 
 def check(

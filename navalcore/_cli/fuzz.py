@@ -7,34 +7,25 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from navalcore import AnyGame
+from navalcore._cli.arguments import AsJson, GameOrModule, OptionPairs, ScenarioNames, option
 from navalcore._cli.check import FaultReport, conclude, games_of
-from navalcore._cli.common import AnyGame, AsJson, GameOrModule, OptionPairs, ScenarioNames, pairs, settings_of
+from navalcore._cli.common import pairs, settings_of
 from navalcore._cli.output import progress_bar
 from navalcore.errors import BadData
 
-Minutes: TypeAlias = Annotated[
-    float | None,
-    typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on (2)."),
-]
-Matches: TypeAlias = Annotated[
-    int | None,
-    typer.Option("-n", "--matches", metavar="N", min=1, help="Stop after N matches, if that is sooner."),
-]
+Minutes: TypeAlias = Annotated[float | None, option("--minutes M", "How long to go on (2).", min=0.01)]
+Matches: TypeAlias = Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)]
 FuzzSeed: TypeAlias = Annotated[
-    str | None, typer.Option("--seed", metavar="N", help="The same seed plays the same matches; fresh if left out.")
+    str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")
 ]
-Into: TypeAlias = Annotated[
-    Path, typer.Option("--into", metavar="DIR", help="Where saves that lead up to the findings are written.")
-]
+Into: TypeAlias = Annotated[Path, option("--into DIR", "Where saves that lead up to the findings are written.")]
 First: TypeAlias = Annotated[
-    int, typer.Option("--first", metavar="N", min=0, help="With --seed: begin with match N, to go on where it stopped.")
+    int, option("--first N", "With --seed: begin with match N, to go on where it stopped.", min=0)
 ]
-Closely: TypeAlias = Annotated[
-    int, typer.Option("--closely", metavar="N", min=1, help="Make the checks of the kit in one match of N.")
-]
+Closely: TypeAlias = Annotated[int, option("--closely N", "Make the checks of the kit in one match of N.", min=1)]
 UntilText: TypeAlias = Annotated[
-    str | None,
-    typer.Option("--until", metavar="K=N", help="Leave a match when the figure K of its state is N, such as turn=25."),
+    str | None, option("--until K=N", "Leave a match when the figure K of its state is N, such as turn=25.")
 ]
 
 

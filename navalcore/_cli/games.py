@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore import Manifest
-from navalcore._cli.common import AnyGame, AsJson, settings_of
+from navalcore import AnyGame, Manifest
+from navalcore._cli.arguments import AsJson, argument, option
+from navalcore._cli.common import settings_of
 from navalcore._cli.output import Output
 from navalcore.bots import bot_names
 from navalcore.rules import Plugins, discover
@@ -15,13 +16,8 @@ from navalcore.rules import Plugins, discover
 
 def games(
     context: typer.Context,
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME]", help="Tell of this game alone, its options and bots too.", show_default=False),
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with status 1 if a plug-in is broken.", show_default=False)
-    ] = False,
+    game: Annotated[str | None, argument("[GAME]", "Tell of this game alone, its options and bots too.")] = None,
+    strict: Annotated[bool, option("--strict", "Exit with status 1 if a plug-in is broken.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the installed games, and plug-ins that cannot be loaded.

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from navalcore import face_of
-from navalcore._cli.common import AnyGame, AsJson, GameName, check_picture, pairs, settings_of, write_file
+from navalcore import AnyGame, face_of
+from navalcore._cli.arguments import AsJson, GameName, argument, option, picture
+from navalcore._cli.common import pairs, settings_of, write_file
 from navalcore._cli.output import Output
 from navalcore.errors import BadData, UnknownName
 from navalcore.odds import Odds, OptionOdds, Question
@@ -23,28 +24,19 @@ SHORT: Final = 60
 def odds(
     context: typer.Context,
     game: GameName,
-    question: Annotated[
-        str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if left out.")
-    ] = None,
-    parameter: Annotated[
-        list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; may be repeated.")
-    ] = None,
+    question: Annotated[str | None, argument("[QUESTION]", "The question; all are listed if left out.")] = None,
+    parameter: Annotated[list[str] | None, option("-p --parameter NAME=VALUE", "A parameter; may be repeated.")] = None,
     compare: Annotated[
         list[str] | None,
-        typer.Option(
-            "--compare",
-            metavar="NAME=VALUE",
-            help="Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
+        option(
+            "--compare NAME=VALUE",
+            "Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
         ),
     ] = None,
-    part: Annotated[
-        str | None, typer.Option("--part", metavar="PART", help="The part to draw or compare where outcomes are joint.")
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the chances in this file.", dir_okay=False)
-    ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print the answer as Markdown tables.")] = False,
-    joint: Annotated[bool, typer.Option("--joint", help="Print joint outcomes too, not only their parts.")] = False,
+    part: Annotated[str | None, option("--part PART", "The part to draw or compare where outcomes are joint.")] = None,
+    plot: Annotated[Path | None, picture("--plot FILE.svg", "Draw the chances in this file.", dir_okay=False)] = None,
+    markdown: Annotated[bool, option("--markdown", "Print the answer as Markdown tables.")] = False,
+    joint: Annotated[bool, option("--joint", "Print joint outcomes too, not only their parts.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Answer a question about chances, or list the questions.
@@ -59,7 +51,6 @@ def odds(
         navalcore odds uboat_cards hand -p deck=my_deck.toml
         navalcore --data silent_war=mine odds silent_war patrol -p scenario=my_patrol -p samples=20
     """
-    check_picture(plot)
     settings = settings_of(context)
     found = settings.game(game)
     if question is None:

@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from navalcore import Decision, face_of
-from navalcore._cli.common import AnyMatch, pairs
+from navalcore import AnyMatch, Decision, face_of
+from navalcore._cli.common import pairs
 from navalcore._cli.odds import find_question, print_odds, print_option, print_options, print_questions
 from navalcore._cli.output import Output
 from navalcore.errors import Ambiguous, BadData, NotOffered

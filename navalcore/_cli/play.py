@@ -12,21 +12,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from navalcore import UMPIRE, Event, SaveFile, load_match, read_save
-from navalcore._cli.common import (
-    AnyGame,
-    AnyMatch,
-    BotPairs,
-    DataPack,
-    GameName,
-    OptionPairs,
-    ScenarioName,
-    Seed,
-    Settings,
-    option_pairs,
-    pairs,
-    settings_of,
-)
+from navalcore import UMPIRE, AnyGame, AnyMatch, Event, SaveFile, load_match, read_save
+from navalcore._cli.arguments import BotPairs, DataPack, GameName, OptionPairs, ScenarioName, Seed, option
+from navalcore._cli.common import Settings, option_pairs, pairs, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
@@ -47,30 +35,23 @@ class DiceKind(StrEnum):
 
 PlayedRoles: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option(
-        "--role",
-        metavar="R",
-        help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
-    ),
+    option("--role R", "The role you play; repeat it, or say all, to share the keyboard; spectator watches."),
 ]
 SaveTo: TypeAlias = Annotated[
-    Path | None,
-    typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
+    Path | None, option("--save FILE", "Keep every choice in this file as it is made, or go on with it.")
 ]
 Resume: TypeAlias = Annotated[
-    bool | None,
-    typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
+    bool | None, option("--resume/--new", "Go on with the match left last, or do not; asked if left out.")
 ]
 WithJournal: TypeAlias = Annotated[
-    bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
+    bool, option("--journal/--no-journal", "At a terminal, keep every choice though there is no --save.")
 ]
 Dice: TypeAlias = Annotated[
-    DiceKind | None,
-    typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
+    DiceKind | None, option("--dice", "physical: you roll and draw at a real table and type the results.")
 ]
 
 Commit: TypeAlias = Annotated[
-    bool, typer.Option("--commit", help="Print a commitment to the dice before the match, for the others to keep.")
+    bool, option("--commit", "Print a commitment to the dice before the match, for the others to keep.")
 ]
 
 

@@ -7,18 +7,9 @@ from typing import Annotated
 
 import typer
 
-from navalcore import face_of, load_match, read_save
-from navalcore._cli.common import (
-    AnyMatch,
-    GameName,
-    ScenarioName,
-    Seed,
-    Settings,
-    Viewer,
-    settings_of,
-    viewer,
-    write_file,
-)
+from navalcore import AnyMatch, face_of, load_match, read_save
+from navalcore._cli.arguments import GameName, ScenarioName, Seed, Viewer, option
+from navalcore._cli.common import Settings, settings_of, viewer, write_file
 from navalcore.boards import board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName
@@ -27,21 +18,14 @@ from navalcore.errors import BadData, UnknownName
 def render(
     context: typer.Context,
     game: GameName,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The SVG file to write.", show_default=False)
-    ],
+    output: Annotated[Path, option("-o --output FILE", "The SVG file to write.")],
     scenario: ScenarioName = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Draw the board of this saved match.")
-    ] = None,
+    save: Annotated[Path | None, option("--save FILE", "Draw the board of this saved match.")] = None,
     seed: Seed = None,
-    choices: Annotated[
-        int, typer.Option("--choices", metavar="N", min=0, help="Draw it after N choices by the game's bots.")
-    ] = 0,
+    choices: Annotated[int, option("--choices N", "Draw it after N choices by the game's bots.", min=0)] = 0,
     role: Viewer = None,
     picture: Annotated[
-        str | None,
-        typer.Option("--picture", metavar="NAME", help="Draw another of the game's pictures, not its board."),
+        str | None, option("--picture NAME", "Draw another of the game's pictures, not its board.")
     ] = None,
 ) -> None:
     """Draw the board as an SVG picture.

@@ -9,8 +9,9 @@ from typing import Annotated
 
 import typer
 
-from navalcore import Record, SaveFile, Verification, face_of, load_match, read_record, read_save
-from navalcore._cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
+from navalcore import AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record, read_save
+from navalcore._cli.arguments import AsJson, Viewer, argument, option
+from navalcore._cli.common import Settings, settings_of, viewer, write_file
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
 from navalcore.boards import match_report, printable, record_report
@@ -18,24 +19,21 @@ from navalcore.components import counted
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
 from navalcore.study import Entry, is_record
 
-SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
+SaveArgument = Annotated[Path, argument("FILE", "A saved match.")]
 
 
 def replay(
     context: typer.Context,
     file: SaveArgument,
-    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after N choices.")] = None,
+    to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None,
     role: Viewer = None,
     narrate: Annotated[
-        bool, typer.Option("--narrate", help="Tell every choice and every die from the file, even without its game.")
+        bool, option("--narrate", "Tell every choice and every die from the file, even without its game.")
     ] = False,
     html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="With --narrate: write a page with linked rules and boards."),
+        Path | None, option("--html FILE", "With --narrate: write a page with linked rules and boards.")
     ] = None,
-    docs: Annotated[
-        str, typer.Option("--docs", metavar="ADDRESS", help="With --html: link rules to the documentation there.")
-    ] = "",
+    docs: Annotated[str, option("--docs ADDRESS", "With --html: link rules to the documentation there.")] = "",
 ) -> None:
     """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
 
@@ -73,10 +71,9 @@ def verify(
     context: typer.Context,
     file: SaveArgument,
     commitment: Annotated[
-        str | None,
-        typer.Option("--commitment", metavar="HEX", help="What was published before the match; the file must have it."),
+        str | None, option("--commitment HEX", "What was published before the match; the file must have it.")
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 unless everything is proven.")] = False,
+    strict: Annotated[bool, option("--strict", "Exit with 1 unless everything is proven.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a saved match from its first line to its last, and say what that proves.

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalcore import SPECTATOR, UMPIRE
-from navalcore._cli.common import AnyGame, role_option
+from navalcore import SPECTATOR, UMPIRE, AnyGame
+from navalcore._cli.common import role_option
 from navalcore.bots import Bot, check_bots, make_bots
 from navalcore.errors import BadData
 

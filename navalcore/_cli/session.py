@@ -8,8 +8,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, TypeAlias
 
-from navalcore import CHANCE, SPECTATOR, UMPIRE, Decision, face_of, read_save
-from navalcore._cli.common import AnyMatch
+from navalcore import CHANCE, SPECTATOR, UMPIRE, AnyMatch, Decision, face_of, read_save
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.journals import is_worth_keeping
 from navalcore._cli.keyboard import Keyboard

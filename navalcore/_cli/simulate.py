@@ -15,9 +15,8 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore import face_of
-from navalcore._cli.common import (
-    AnyGame,
+from navalcore import AnyGame, face_of
+from navalcore._cli.arguments import (
     AsJson,
     BotPairs,
     DataPack,
@@ -25,13 +24,10 @@ from navalcore._cli.common import (
     OptionPairs,
     ScenarioName,
     Seed,
-    Settings,
-    check_picture,
-    option_pairs,
-    pairs,
-    settings_of,
-    write_file,
+    option,
+    picture,
 )
+from navalcore._cli.common import Settings, check_writable, option_pairs, pairs, settings_of, write_file
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore.errors import BadData, RuleError
 from navalcore.study import (
@@ -49,39 +45,21 @@ from navalcore.study import (
     write_parquet,
 )
 
-Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", metavar="J", min=1, help="How many processes; as many as processors if left out."),
-]
-Journal = Annotated[
-    Path | None,
-    typer.Option("--journal", metavar="FILE", help="Append every match to FILE, and resume where it ends."),
-]
-CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row per match.")]
-RowsFile = Annotated[Path | None, typer.Option("--rows", metavar="FILE", help="The same rows as a JSON array.")]
-ParquetFile = Annotated[
-    Path | None, typer.Option("--parquet", metavar="FILE", help="The same rows as Parquet (needs navalcore[parquet]).")
-]
-PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", help="Also draw wins and lengths.")]
-FailuresFolder = Annotated[
-    Path | None, typer.Option("--failures", metavar="DIR", help="Save matches that fail into this folder.")
-]
-Cluster = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster (needs navalcore[cluster])."),
-]
-Vary = Annotated[
-    str | None,
-    typer.Option("--vary", metavar="K=V1,V2", help="Play every match with each of these values, and compare."),
-]
+Jobs = Annotated[int | None, option("--jobs J", "How many processes; as many as processors if left out.", min=1)]
+Journal = Annotated[Path | None, option("--journal FILE", "Append every match to FILE, and resume where it ends.")]
+CsvFile = Annotated[Path | None, option("--csv FILE", "Also write one row per match.")]
+RowsFile = Annotated[Path | None, option("--rows FILE", "The same rows as a JSON array.")]
+ParquetFile = Annotated[Path | None, option("--parquet FILE", "The same rows as Parquet (needs navalcore[parquet]).")]
+PlotFile = Annotated[Path | None, picture("--plot FILE.svg", "Also draw wins and lengths.")]
+FailuresFolder = Annotated[Path | None, option("--failures DIR", "Save matches that fail into this folder.")]
+Cluster = Annotated[str | None, option("--cluster ADDRESS", "Play on a Dask cluster (needs navalcore[cluster]).")]
+Vary = Annotated[str | None, option("--vary K=V1,V2", "Play every match with each of these values, and compare.")]
 
 
 def simulate(
     context: typer.Context,
     game: GameName,
-    matches: Annotated[
-        int, typer.Option("-n", "--matches", metavar="N", min=1, help="How many matches.", show_default=False)
-    ],
+    matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
     scenario: ScenarioName = None,
     option: OptionPairs = None,
     data_pack: DataPack = None,
@@ -230,12 +208,9 @@ class _Files:
 
     def check(self) -> None:
         """Better to hear of an unwritable file before the matches than after."""
-        check_picture(self.plot)
         if self.parquet is not None:
             check_parquet()
-        for path in (self.csv, self.rows, self.parquet, self.plot):
-            if path is not None:
-                write_file(path, "")
+        check_writable(self.csv, self.rows, self.parquet, self.plot)
 
     def write(self, game: AnyGame, summed: Mapping[str, Any], records: Sequence[SimulatedMatch]) -> None:
         """Write them."""

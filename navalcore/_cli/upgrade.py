@@ -6,17 +6,15 @@ from typing import Annotated
 
 import typer
 
+from navalcore._cli.arguments import SaveArgument, option
 from navalcore._cli.common import settings_of
-from navalcore._cli.replay import SaveArgument
 from navalcore.study import upgrade_save
 
 
 def upgrade(
     context: typer.Context,
     file: SaveArgument,
-    in_place: Annotated[
-        bool, typer.Option("--in-place", help="Write FILE itself, and keep what it was as FILE.old.")
-    ] = False,
+    in_place: Annotated[bool, option("--in-place", "Write FILE itself, and keep what it was as FILE.old.")] = False,
 ) -> None:
     """Write a saved match in today's format and rules version, beside it as NAME.upgraded.jsonl.
 
