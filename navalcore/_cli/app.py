@@ -23,9 +23,14 @@ from navalcore.errors import BrokenPlugin, NavalCoreError
 COMMANDS = {
     **{name: name for name in ("games", "play", "serve", "simulate", "replay")},
     "verify": "replay",
-    **{name: name for name in ("upgrade", "report", "rules")},
+    "upgrade": "replay",
+    "report": "report",
+    "rules": "rules",
     "rulings": "rules",
-    **{name: name for name in ("odds", "perft", "render", "charts", "check", "fuzz", "schema", "new")},
+    **{name: name for name in ("odds", "perft", "render", "charts", "check")},
+    "fuzz": "check",
+    "schema": "schema",
+    "new": "new",
     "branch": "branch",
 }
 """Each command with the module it stands in, which is loaded when somebody asks for it."""

@@ -97,15 +97,15 @@ def _print(out: Output, entry: dict[str, Any]) -> None:
     out.line((entry["id"], "title"), f"  {entry['title']}", (f"  (rules {entry['version']})", "faint"))
     if entry["summary"]:
         out.line(f"  {entry['summary']}")
-    for role in entry["roles"]:
-        out.line(("  role      ", "faint"), f"{role['id']}: {role['title']}")
-    for scenario in entry["scenarios"]:
-        out.line(("  scenario  ", "faint"), f"{scenario['id']}: {scenario['title']}")
-    for option in entry.get("options", ()):
-        others = [str(value) for value in option["values"] or () if value != option["default"]]
+    for each in entry["roles"]:
+        out.line(("  role      ", "faint"), f"{each['id']}: {each['title']}")
+    for each in entry["scenarios"]:
+        out.line(("  scenario  ", "faint"), f"{each['id']}: {each['title']}")
+    for each in entry.get("options", ()):
+        others = [str(value) for value in each["values"] or () if value != each["default"]]
         choice = f" (or {', '.join(others)})" if others else ""
-        out.line(("  option    ", "faint"), f"{option['name']}={option['default']}{choice}")
-    for variant in entry["variants"]:
-        out.line(("  variant   ", "faint"), f"{variant['id']}: {variant['title']}")
+        out.line(("  option    ", "faint"), f"{each['name']}={each['default']}{choice}")
+    for each in entry["variants"]:
+        out.line(("  variant   ", "faint"), f"{each['id']}: {each['title']}")
     if entry.get("bots"):
         out.line(("  bots      ", "faint"), ", ".join(entry["bots"]))

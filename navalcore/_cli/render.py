@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from navalcore import AnyMatch, face_of, load_match, read_save
+from navalcore import face_of, load_match, read_save
 from navalcore._cli.arguments import GameName, ScenarioName, Seed, Viewer, option
-from navalcore._cli.common import Settings, settings_of, viewer, write_file
+from navalcore._cli.common import settings_of, viewer, write_file
 from navalcore.boards import board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName
@@ -49,21 +49,13 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match: AnyMatch = found.new_match(scenario, seed=1 if seed is None else seed)
+        match = found.new_match(scenario, seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
         raise BadData(f"{named} and --save cannot be combined: the saved match stands where it was saved")
     else:
-        match = saved_match(settings, save, game)
+        match = load_match(read_save(save), found)
     view = match.view(who)
     write_file(output, board_svg(found, view) if picture is None else others[picture](view))
     settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")
-
-
-def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
-    """A saved match of a certain game."""
-    saved = read_save(path)
-    if saved.header.game != game:
-        raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")
-    return load_match(saved, settings.game(game))

@@ -1,4 +1,4 @@
-"""``navalcore replay`` and ``navalcore verify``: saved matches told again and checked."""
+"""``navalcore replay``, ``verify`` and ``upgrade``: saved matches told again, checked, and brought up to date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from navalcore._cli.output import Output, progress_bar
 from navalcore.boards import match_report, printable, record_report
 from navalcore.components import counted
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
-from navalcore.study import Entry, is_record
+from navalcore.study import Entry, is_record, upgrade_save
 
 SaveArgument = Annotated[Path, argument("FILE", "A saved match.")]
 
@@ -103,6 +103,26 @@ def verify(
         _refuse_torn(file, saved)
     if strict and not found.proven:
         raise typer.Exit(1)
+
+
+def upgrade(
+    context: typer.Context,
+    file: SaveArgument,
+    in_place: Annotated[bool, option("--in-place", "Write FILE itself, and keep what it was as FILE.old.")] = False,
+) -> None:
+    """Write a saved match in today's format and rules version, beside it as NAME.upgraded.jsonl.
+
+    The file itself stays as it is, or (with --in-place) is kept as FILE.old. What was taken back is left out. The
+    seed, and every seed that was taken in mid-match, keeps its dice and gets a new commitment, which nobody was
+    promised before the match. A match that today's rules cannot follow is refused, with the reason.
+
+    Examples::
+
+        navalcore upgrade match.jsonl
+        navalcore upgrade match.jsonl --in-place
+    """
+    settings = settings_of(context)
+    settings.out.line(f"{upgrade_save(file, in_place=in_place, plugins=settings.plugins)}: written")
 
 
 def _print_verification(out: Output, found: Verification) -> None:
