@@ -14,7 +14,7 @@ from navalcore._cli.output import Output
 from navalcore.errors import BadData, UnknownName
 
 if TYPE_CHECKING:
-    from navalcore import AnyGame
+    from navalcore import AnyGame, SaveFile
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,14 @@ def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[st
     """The rule options of a command line, ``--data-pack`` among them."""
     pack = [] if data_pack is None else [f"data_pack={data_pack.absolute()}"]
     return pairs([*(texts or ()), *pack], "--option")
+
+
+def save_of(path: Path, game: AnyGame) -> SaveFile:
+    """The saved match in a file, which must be one of this game."""
+    saved = nc.read_save(path)
+    if saved.header.game != game.id:
+        raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game.id}; choose another file")
+    return saved
 
 
 def check_writable(*paths: Path | None) -> None:

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from navalcore import UMPIRE, AnyGame, AnyMatch, Event, Options, SaveFile, load_match, read_save
+from navalcore import UMPIRE, AnyGame, AnyMatch, Event, Options, SaveFile, load_match
 from navalcore._cli.arguments import BotPairs, DataPack, GameName, OptionPairs, ScenarioName, Seed, option
-from navalcore._cli.common import Settings, option_pairs, pairs, settings_of
+from navalcore._cli.common import Settings, option_pairs, pairs, save_of, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
@@ -91,7 +91,7 @@ def play(
         kept = _left_off(journals, request, settings.out, resume)
         save = journals.new() if kept is None else kept.path
     else:
-        kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
+        kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
     with _observed(match, settings):
         if save is not None:
@@ -175,12 +175,9 @@ class MatchRequest:
 
     def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
         """The saved match, where it stopped."""
-        header, path = kept.header, kept.path
-        if header.game != self.game.id:
-            raise BadData(f"{path}: holds a match of {header.game}, not of {self.game.id}; choose another file")
         for name, value, known in self._contradictions(kept):
             raise BadData(
-                f"{path}: holds a match with {name} {known}, not {value}; "
+                f"{kept.path}: holds a match with {name} {known}, not {value}; "
                 f"leave {name} out to go on with it, or choose another file"
             )
         return load_match(kept, self.game, on_event=on_event)

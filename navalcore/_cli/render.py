@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from navalcore import face_of, load_match, read_save
+from navalcore import face_of, load_match
 from navalcore._cli.arguments import GameName, ScenarioName, Seed, Viewer, option
-from navalcore._cli.common import settings_of, viewer, write_file
+from navalcore._cli.common import save_of, settings_of, viewer, write_file
 from navalcore.boards import board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName
@@ -55,7 +55,7 @@ def render(
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
         raise BadData(f"{named} and --save cannot be combined: the saved match stands where it was saved")
     else:
-        match = load_match(read_save(save), found)
+        match = load_match(save_of(save, found), found)
     view = match.view(who)
     write_file(output, board_svg(found, view) if picture is None else others[picture](view))
     settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")

@@ -14,7 +14,7 @@ from tests.cli.conftest import environment
 LOOKED_UP = {
     "aa50_subwar": "S5",
     "bismarck": "4.32",
-    "silent_war": "14.16",
+    "silent_war": "14.16-A",
     "tonnage_war": "8.5",
     "uboat_cards": "U4",
 }
