@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Final
@@ -60,7 +59,7 @@ PACKAGES: Final = {
 """Packages of that version, each with the doors that have what was public in it."""
 
 
-class _Finder(MetaPathFinder):
+class _Finder:
     """Asked after all others, so nothing that anybody has under one of these names is touched."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002

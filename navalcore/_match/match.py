@@ -476,6 +476,7 @@ def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
+"""A match of any game."""
 
 
 class Game(SentGame[S, O, V]):
@@ -542,3 +543,4 @@ class Game(SentGame[S, O, V]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+"""Any game."""

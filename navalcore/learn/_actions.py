@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from navalcore._face.action_tables import read_table, table_of
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyGame
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import identity_of, key_of
 from navalcore.errors import BadData, NotOffered
-from navalcore.learn._games import AnyGame, GameOrId, game_of
+from navalcore.learn._games import GameOrId, game_of
 
 HASHED: Final = 8192
 """How many ids there are in the action space of a game whose vocabulary is open."""

@@ -16,12 +16,12 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import navalcore as nc
+from navalcore import AnyGame
 from navalcore.boards import board_style
 from navalcore.errors import NavalCoreError
 from navalcore.table._database import Database
 from navalcore.table._errors import STATUS, BadRequest
 from navalcore.table._limits import Limits, LimitsMiddleware, TokenBuckets
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._routes import router
 from navalcore.table._shared import SharedRooms
 from navalcore.table._sockets import sockets

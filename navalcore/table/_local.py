@@ -23,11 +23,11 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 import navalcore as nc
+from navalcore import AnyGame
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table import _lobby as lobby, _messages as messages
 from navalcore.table._errors import BadRequest
 from navalcore.table._pictures import PICTURES
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._store import MatchStore

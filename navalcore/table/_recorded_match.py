@@ -8,16 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import Any
 
 import navalcore as nc
+from navalcore import AnyGame, AnyMatch
 from navalcore.bots import Bot, StandingOrders, broken_bot
 from navalcore.errors import NavalCoreError, NotOffered
 from navalcore.rules import Order
 from navalcore.table._store import OutOfSync, StoredOrder
-
-AnyGame: TypeAlias = nc.Game[Any, Any, Any]
-AnyMatch: TypeAlias = nc.Match[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

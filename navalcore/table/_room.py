@@ -12,13 +12,14 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
+from navalcore import AnyGame, AnyMatch
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
 from navalcore.study import reporting
 from navalcore.table._errors import SeatRefused
 from navalcore.table._match_history import MatchHistory
 from navalcore.table._messages import BoardPicture
-from navalcore.table._recorded_match import AnyGame, AnyMatch, RecordedMatch
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._seats import role_of
 from navalcore.table._store import MatchStore, OutOfSync, Revision, StoredMatch
 

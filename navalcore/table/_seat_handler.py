@@ -9,12 +9,13 @@ from hashlib import sha256
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore import AnyMatch
 from navalcore.components import counted
 from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import NotOver, SeatRefused
 from navalcore.table._pictures import PICTURES, layers
-from navalcore.table._recorded_match import AnyMatch, RecordedMatch
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 
 DIGITS: Final = 12

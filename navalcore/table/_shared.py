@@ -11,9 +11,9 @@ from typing import Final
 
 import asyncpg
 
+from navalcore import AnyGame
 from navalcore.errors import NavalCoreError
 from navalcore.table._database import CHANNEL, SEATED, Database
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
 from navalcore.table._store import MatchStore

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore._match.start import begin_again
 from navalcore._play.chance import WatchedChance, told_apart
 from navalcore._rules.decision import CHANCE, UMPIRE
@@ -19,7 +19,7 @@ from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import CheckFailed, Trial, require
 
 BY_HAND: Final = 40
 """Choices of a match that is played with real dice: a step is run again for each of its rolls."""

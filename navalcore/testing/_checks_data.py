@@ -10,11 +10,12 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyMatch
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import View
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import CheckFailed, Trial, require
 
 WIDTHS: Final = (80, 100, 160)
 """Characters in a line of the terminals that a board in text is tried on."""

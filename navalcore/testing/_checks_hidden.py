@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.state import canonical_json
@@ -13,7 +14,7 @@ from navalcore.components._events import Event
 from navalcore.errors import RuleError
 from navalcore.testing._differences import differences
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyGame, AnyMatch, Trial, redealt_here, require, step_again
+from navalcore.testing._trial import Trial, redealt_here, require, step_again
 
 WORLDS = 3
 """How many other worlds each moment is compared with."""

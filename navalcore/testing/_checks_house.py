@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyMatch
 from navalcore._rulebook.model import Rulebook
 from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import CHANCE, SPECTATOR
@@ -13,7 +14,7 @@ from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.testing._data import WHOLE_DATA, data_problems
 from navalcore.testing._registry import check
 from navalcore.testing._settings import settings_of
-from navalcore.testing._trial import AnyMatch, CheckFailed, Mood, Trial, require
+from navalcore.testing._trial import CheckFailed, Mood, Trial, require
 
 
 @check(trials=1, shrinks=0)

@@ -6,13 +6,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 from navalcore._face.face import Face, face_of
+from navalcore._match.match import AnyMatch
 from navalcore._rules.option import places_of
 from navalcore.boards._bridge import layers_of
 from navalcore.components._places import check_place
 from navalcore.errors import BadData
 from navalcore.testing._places import places_on
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Trial, require
+from navalcore.testing._trial import Trial, require
 
 MOMENTS = 120
 """How many decisions of a match are looked at."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import UMPIRE, Decision
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Trial, redealt_here, require, step_again
+from navalcore.testing._trial import Trial, redealt_here, require, step_again
 
 PAIRS: Final = 36
 """Public decisions of a match of which two options are compared."""

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from navalcore._match.loading import load_match
+from navalcore._match.match import AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.components._events import Event
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require, standpoint, step_again
+from navalcore.testing._trial import CheckFailed, Trial, require, standpoint, step_again
 
 
 def _refused(match: AnyMatch, kind: type[NavalCoreError], what: str, choice: object, **arguments: Any) -> None:

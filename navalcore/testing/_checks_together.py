@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import CheckFailed, Trial, require
 
 GROUPS: Final = 4
 """How many groups of a match are looked at."""

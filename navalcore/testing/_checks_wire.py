@@ -8,13 +8,14 @@ from weakref import WeakKeyDictionary
 
 from navalcore._face.action_tables import TABLE, read_table, table_of
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import SPECTATOR
 from navalcore._rules.option import key_of, kind_of_class
 from navalcore._wire.codec import ENGINE_EVENTS
 from navalcore._wire.messages import Snapshot
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyGame, AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import CheckFailed, Trial, require
 
 KIND = re.compile(r"[a-z]+(?:[_.][a-z]+)*")
 MOMENTS = 120

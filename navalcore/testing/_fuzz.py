@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from navalcore._match.match import AnyGame
 from navalcore.errors import BadData
 from navalcore.testing._kit import FIRST, find_game
 from navalcore.testing._reached import Reached
@@ -18,7 +19,7 @@ from navalcore.testing._report import Finding, listed
 from navalcore.testing._settings import Setting, random_setting
 from navalcore.testing._shrink import same_fault, shrink
 from navalcore.testing._stress import STRESS, StopAt, StressRun
-from navalcore.testing._trial import AnyGame, Mood, Trial
+from navalcore.testing._trial import Mood, Trial
 
 ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
 """The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""

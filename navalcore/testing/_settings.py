@@ -7,9 +7,10 @@ from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
+from navalcore._match.match import AnyGame
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
-from navalcore.testing._trial import AnyGame, Trial
+from navalcore.testing._trial import Trial
 
 Setting: TypeAlias = tuple[str, Mapping[str, Any]]
 """A scenario's id and the options that are not left at their defaults."""

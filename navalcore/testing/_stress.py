@@ -11,21 +11,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from navalcore._match.loading import load_match, loads_match
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore._rules.decision import SPECTATOR
 from navalcore._saves.records import read_record_text
 from navalcore.errors import BadData, NotOffered, UndoBarrier
 from navalcore.testing._registry import ConformanceCheck
-from navalcore.testing._trial import (
-    AnyMatch,
-    CheckFailed,
-    RandomPlayer,
-    Standpoint,
-    Trial,
-    require,
-    standpoint,
-    watched_game,
-)
+from navalcore.testing._trial import CheckFailed, RandomPlayer, Standpoint, Trial, require, standpoint, watched_game
 from navalcore.testing._watchdog import Watchdog
 
 LIGHT: Final = ("fork", "twin", "undo", "undo", "back", "back", "refuse", "look", "imagine", "reseed", "listen")

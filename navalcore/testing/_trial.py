@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from navalcore._match.match import AnyGame as AnyGame, AnyMatch as AnyMatch, Match, driver_of
+from navalcore._match.match import AnyGame, AnyMatch, Match, driver_of
 from navalcore._play import submission
 from navalcore._play.line import Reseed
 from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
