@@ -35,8 +35,6 @@ ASKED_DIGITS: Final = 8
 
 
 class _Line(BaseModel):
-    """"""
-
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
     prose: ClassVar[frozenset[str]] = frozenset()
     """The fields that are there for people: words, which a later version may put otherwise."""
@@ -81,8 +79,7 @@ class Header(_Line):
     scenario: str
     options: dict[str, Any]
     chance: ChanceKind
-    """Where results come from: the stream of the seed, the stream of seed and salt together (``committed``), a
-    person, or (a script, another source) these records only."""
+    """Where results come from: the seed, seed and salt together (``committed``), a person, or these records only."""
     commitment: str
     """What was promised of the seed; empty where no seed is behind the results."""
     seed: str | None = None
@@ -90,7 +87,6 @@ class Header(_Line):
     salt: str | None = None
     """The bits that keep the seed from being found by trial, shown and withheld with it."""
     undo: UndoPolicy = "barrier"
-    """``barrier`` or ``free``."""
 
     @model_validator(mode="after")
     def _seed_as_committed(self) -> Self:
@@ -143,10 +139,7 @@ class Header(_Line):
 
 
 class ChoiceEntry(_Line):
-    """A role chose option ``pick`` of those whose fingerprint is ``asked``. Its key is ``key``; it reads ``text``.
-
-    Files of format 4 have no keys. There the fingerprint is of the words.
-    """
+    """A role chose option ``pick`` of those whose fingerprint is ``asked``, which in format 4 is of words, not keys."""
 
     prose = frozenset({"prompt", "text"})
 
@@ -160,9 +153,7 @@ class ChoiceEntry(_Line):
     text: str
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this choice is the other, perhaps in other words. Without keys that is known where the words are the
-        same; where the whole question is worded otherwise it is the choice of that role, rule and number.
-        """
+        """Whether this choice is the other, perhaps in other words; without keys, by role, rule and number."""
         if self.key is not None or not isinstance(other, ChoiceEntry):
             return super().confirms(other)
         return self == other or self.differs_in(other) == ["asked"]
@@ -176,10 +167,7 @@ class ChoiceEntry(_Line):
 
 
 class ChanceEntry(_Line):
-    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn.
-
-    A file leaves out a text that is the value itself, and ``manual`` where nobody rolled: it is most of a long file.
-    """
+    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn."""
 
     prose = frozenset({"why", "text"})
 
@@ -208,7 +196,7 @@ class ChanceEntry(_Line):
         return self
 
     def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
+        """The fields as a file has them, without a text that is the value itself: chance is most of a long file."""
         data = self.model_dump()
         if not self.manual:
             del data["manual"]
@@ -240,8 +228,7 @@ class CheckpointEntry(_Line):
     state: str
     """A fingerprint of the state, in the order in which it is written."""
     words: int | None = Field(ge=0, lt=1 << 60)
-    """How many words of the seed's stream had been used; None where results come from elsewhere, or the seed is
-    withheld."""
+    """How many words of the seed's stream had been used; None where they come from elsewhere, or it is withheld."""
     packed: str
     """The state itself (``navalcore._saves.packing``)."""
 
@@ -261,9 +248,7 @@ class CheckpointEntry(_Line):
         return cls.model_construct(kind="checkpoint", step=step, state=digest(text), words=words, packed=pack)
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this one, which the rules have come to, proves the other, as far as can be known: a withheld seed
-        does not tell how far its stream has been used, and states may be packed in more than one way.
-        """
+        """Whether this one proves the other, however it is packed, and as far as a withheld seed tells the words."""
         return (
             isinstance(other, CheckpointEntry)
             and (self.step, self.state) == (other.step, other.state)
@@ -280,9 +265,7 @@ class CheckpointEntry(_Line):
 
 
 class UndoEntry(_Line):
-    """Choices were taken back; ``to`` of them remain. If ``role`` is named, that role's last choice was taken back and
-    what others chose since stays: so it is while several roles choose at the same time.
-    """
+    """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices."""
 
     kind: Literal["undo"] = "undo"
     to: int
@@ -298,10 +281,7 @@ class UndoEntry(_Line):
 
 
 class ReseedEntry(_Line):
-    """From here on chance comes from the stream of another seed (a fork that went its own way).
-
-    It is committed to like the seed of the header, and withheld with it.
-    """
+    """From here on chance comes from the stream of another seed, committed to and withheld like the first."""
 
     kind: Literal["reseed"] = "reseed"
     commitment: str = Field(min_length=1)
@@ -361,9 +341,7 @@ def results_of(die: str) -> range:
 
 
 def fingerprint(decision: Decision) -> str:
-    """The fingerprint of a decision, whatever its words: role, kind of the question, rule, and the keys of all
-    options in their order.
-    """
+    """The fingerprint of a decision, whatever its words: role, kind, rule, and the keys of all options in order."""
     keys = [key_of(option) for option in decision.options]
     return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
 

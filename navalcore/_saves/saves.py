@@ -13,7 +13,7 @@ from navalcore._play.driver import AnyDriver
 from navalcore._rules.data_marks import other_data
 from navalcore._rules.game import Rules
 from navalcore._saves.entries import ENTRY, Entry
-from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, fault, read_bytes, read_save
+from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, fault, read_save
 from navalcore._saves.replaying import Replay, results_in
 from navalcore._saves.trusting import TrustedSave, read_on_trust, resumed
 from navalcore._wire.history import History
@@ -27,12 +27,10 @@ Listener: TypeAlias = Callable[[Event], None]
 
 
 class Loaded(NamedTuple):
-    """A saved match that has been played again."""
+    """A saved match that has been played again: its driver, and what has been told in it, if that is kept."""
 
     driver: AnyDriver
-    """Who has played it."""
     history: History | None
-    """What has been told in it, if that is kept."""
 
 
 Finder: TypeAlias = Callable[[str], Rules[Any, Any, Any]]
@@ -48,9 +46,7 @@ def load_driver(
     history: bool = False,
     trust: bool = False,
 ) -> Loaded:
-    """Play a saved match again: arguments and errors are those of :func:`load_match
-    <navalcore.load_match>`.
-    """
+    """Play a saved match again: arguments and errors are those of :func:`navalcore.load_match`."""
     if trust:
         found = _trusted(save, game, to, on_event, history)
         if found is not None:
@@ -95,7 +91,7 @@ def _listeners(history: History | None, on_event: Listener | None) -> list[Liste
 def _read(save: Save) -> SaveFile:
     if isinstance(save, SaveFile):
         return save
-    return read_bytes(save, TEXT, NO_STAMP) if isinstance(save, bytes) else read_save(save)
+    return SaveReader.read(save, TEXT, NO_STAMP) if isinstance(save, bytes) else read_save(save)
 
 
 def _trusted(

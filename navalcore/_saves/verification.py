@@ -46,11 +46,7 @@ EARLIER = ", carried over from an earlier version of the rules"
 
 
 class Examination:
-    """One save being examined.
-
-    Attributes:
-        driver: who has played it; None before that.
-    """
+    """One save being examined, and the driver that has played it again."""
 
     def __init__(self, saved: SaveFile, game: Rules[Any, Any, Any]) -> None:
         self._saved = saved

@@ -14,7 +14,7 @@ import navalcore as nc
 from navalcore.bots import Bot, StandingOrders, broken_bot
 from navalcore.errors import NavalCoreError, NotOffered
 from navalcore.rules import Order
-from navalcore.table._store import OutOfSync, StoredOrder
+from navalcore.table._store import OutOfSync, Revision, StoredOrder
 
 AnyGame: TypeAlias = nc.Game[Any, Any, Any]
 AnyMatch: TypeAlias = nc.Match[Any, Any, Any]
@@ -142,17 +142,15 @@ class RecordedMatch:
 
     def _answer_one(self, bots: Mapping[str, Bot[Any]]) -> bool:
         for role, decision in self.match.decisions.items():
-            bot = bots.get(role)
-            try:
-                if bot is not None:
+            bot, orders = bots.get(role), self._orders.get(role)
+            answer: object = None
+            if bot is not None:
+                try:
                     answer = bot.decide(self.match.view(role), decision.bare())
-                else:
-                    orders = self._orders.get(role)
-                    answer = orders.answer() if orders is not None else None
-            except NavalCoreError:
-                raise
-            except Exception as error:
-                raise broken_bot(bot, decision, error) if bot is not None else error from error
+                except Exception as error:
+                    raise broken_bot(bot, decision, error) from error
+            elif orders is not None:
+                answer = orders.answer()
             if answer is not None:
                 self.choose(answer, role)
                 return True
@@ -181,6 +179,10 @@ class RecordedMatch:
             if any(order is each for each in self._orders[stored.role].in_force)
         ]
         return [stored for stored, _ in self._in_force]
+
+    def is_ahead_of(self, revision: Revision) -> bool:
+        """Whether something has happened here that is not in what is stored."""
+        return bool(self.fresh) or tuple(self.in_force()) != revision.orders
 
     def orders_of(self, role: str) -> tuple[str, ...]:
         """The standing orders of a role as it may be told of them: those in force, and why they rest if they do."""

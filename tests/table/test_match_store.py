@@ -186,6 +186,21 @@ def test_standing_orders_are_stored_with_pieces_and_without_and_replace_those_be
     over(play)
 
 
+def test_of_two_standing_orders_at_the_same_piece_the_one_that_knows_nothing_of_the_other_is_refused(
+    over: Callable[[Test], None],
+) -> None:
+    async def play(store: MatchStore) -> None:
+        await begun(store)
+        await store.append("a", Revision(0, 1), [], (TURN,), "")
+        for pieces, orders in [((), (STOP,)), (("first",), (STOP,)), (("first",), ())]:
+            with pytest.raises(OutOfSync):
+                await store.append("a", Revision(0, 1), pieces, orders, "")
+        await store.append("a", Revision(0, 1, (TURN,)), [], (TURN, STOP), "")
+        assert (await store.get("a")).revision == Revision(0, 1, (TURN, STOP))
+
+    over(play)
+
+
 def test_where_nothing_follows_nothing_is_written(over: Callable[[Test], None]) -> None:
     async def play(store: MatchStore) -> None:
         await begun(store)
