@@ -42,8 +42,8 @@ from navalcore._rulebook.tables import (
 from navalcore._rules.decision import (
     CHANCE as CHANCE,
     Decision as Decision,
+    DecisionPolicy as DecisionPolicy,
     Flow as Flow,
-    Policy as Policy,
     Reasons as Reasons,
     Refusal as Refusal,
     choose as choose,

@@ -39,7 +39,7 @@ class FaultReport(Protocol):
         """It as a document."""
 
 
-Matches: TypeAlias = Annotated[
+MatchesOption: TypeAlias = Annotated[
     int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
 ]
 KitSeed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="N", help="The same seed gives the same report.")]
@@ -63,7 +63,7 @@ Again: TypeAlias = Annotated[
 def check(
     context: typer.Context,
     game: GameOrModule,
-    matches: Matches = 20,
+    matches: MatchesOption = 20,
     seed: KitSeed = "kit",
     only: OnlyChecks = None,
     scenario: ScenarioNames = None,

@@ -16,7 +16,7 @@ Minutes: TypeAlias = Annotated[
     float | None,
     typer.Option("--minutes", metavar="M", min=0.01, help="How long to go on (2)."),
 ]
-Matches: TypeAlias = Annotated[
+MostMatches: TypeAlias = Annotated[
     int | None,
     typer.Option("-n", "--matches", metavar="N", min=1, help="Stop after N matches, if that is sooner."),
 ]
@@ -42,7 +42,7 @@ def fuzz(
     context: typer.Context,
     game: GameOrModule,
     minutes: Minutes = None,
-    matches: Matches = None,
+    matches: MostMatches = None,
     seed: FuzzSeed = None,
     scenario: ScenarioNames = None,
     option: OptionPairs = None,

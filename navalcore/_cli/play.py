@@ -64,7 +64,7 @@ Resume: TypeAlias = Annotated[
 WithJournal: TypeAlias = Annotated[
     bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
 ]
-Dice: TypeAlias = Annotated[
+DiceOption: TypeAlias = Annotated[
     DiceKind | None,
     typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
 ]
@@ -86,7 +86,7 @@ def play(
     save: SaveTo = None,
     resume: Resume = None,
     journal: WithJournal = True,
-    dice: Dice = None,
+    dice: DiceOption = None,
     commit: Commit = False,
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.

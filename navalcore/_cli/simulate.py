@@ -117,8 +117,8 @@ def simulate(
     settings = settings_of(context)
     found = settings.game(game)
     plan = _plan(settings, found, scenario, option_pairs(option, data_pack), pairs(bot, "--bot"), seed, journal)
-    run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
-    files = _Files(csv, rows, parquet, plot)
+    run = _SimulationRun(found, matches, jobs or _processors(), cluster, journal, failures)
+    files = _ReportFiles(csv, rows, parquet, plot)
     if vary is None:
         _sum_up(settings.out, run, plan, files, as_json)
     elif journal is not None or files.wanted:
@@ -148,7 +148,7 @@ def _plan(
 
 
 @dataclass(frozen=True)
-class _Run:
+class _SimulationRun:
     """How matches are played."""
 
     game: AnyGame
@@ -215,7 +215,7 @@ def _executor(address: str | None) -> Iterator[Executor | None]:
 
 
 @dataclass(frozen=True)
-class _Files:
+class _ReportFiles:
     """What is written besides the summary."""
 
     csv: Path | None
@@ -254,7 +254,7 @@ class _Files:
             write_file(self.plot, results_svg(title, summed, records, names))
 
 
-def _sum_up(out: Output, run: _Run, plan: Plan, files: _Files, as_json: bool) -> None:
+def _sum_up(out: Output, run: _SimulationRun, plan: Plan, files: _ReportFiles, as_json: bool) -> None:
     """One simulation and what it says; leaves with exit status 1 if a match failed."""
     files.check()
     records, failed = run.play(plan)
@@ -268,7 +268,7 @@ def _sum_up(out: Output, run: _Run, plan: Plan, files: _Files, as_json: bool) ->
         raise typer.Exit(1)
 
 
-def _compare(out: Output, run: _Run, plan: Plan, vary: str, as_json: bool) -> None:
+def _compare(out: Output, run: _SimulationRun, plan: Plan, vary: str, as_json: bool) -> None:
     """The same simulation with each value of an option, side by side."""
     ((name, values),) = pairs([vary], "--vary").items()
     plans = {

@@ -17,14 +17,14 @@ from pydantic_core import SchemaValidator, core_schema
 
 from navalcore._rules.field_marks import SeenBy
 from navalcore._rules.hints import (
+    ClassShape,
+    DictShape,
     Maybe,
-    OneOf,
     Plain,
-    Record,
-    Row,
     Several,
     Shape,
-    Table,
+    TupleShape,
+    UnionShape,
     defaults_of,
     is_shared,
     shape_of,
@@ -69,7 +69,7 @@ class _Converter:
     def __init__(self, hint: Any, *, redacting: bool = False, within: tuple[Any, ...] = ()) -> None:
         self.redacting, self.within = redacting, (*within, hint)
         shape = shape_of(hint)
-        assert isinstance(shape, Record)
+        assert isinstance(shape, ClassShape)
         self.shape, self.cls = shape, shape.cls
         self.names: dict[str, Any] = {}
         self.tests: dict[int, str] = {}
@@ -145,19 +145,19 @@ class _Converter:
                 if kind is list:
                     return f"{value}[:]" if each == "item" else f"[{each} for item in {value}]"
                 return f"tuple({value})" if each == "item" else f"tuple([{each} for item in {value}])"
-            case Table(key=key, item=item), Table(cls=kind, key=theirs) if kind is dict and fits(key, theirs):
+            case DictShape(key=key, item=item), DictShape(cls=kind, key=theirs) if kind is dict and fits(key, theirs):
                 each = self.taken(item, found.item, "item", where)
                 return f"{value}.copy()" if each == "item" else f"{{key: {each} for key, item in {value}.items()}}"
-            case Row(items=items), Row(items=theirs) if len(items) == len(theirs):
+            case TupleShape(items=items), TupleShape(items=theirs) if len(items) == len(theirs):
                 pairs = enumerate(zip(items, theirs, strict=True))
                 return f"({''.join([self.taken(*pair, f'{value}[{n}]', where) + ', ' for n, pair in pairs])})"
-            case OneOf(kinds=kinds), OneOf() if wanted.hint == found.hint:
+            case UnionShape(kinds=kinds), UnionShape() if wanted.hint == found.hint:
                 return self.dispatched(kinds, value, where)
-            case Record(), Record():
+            case ClassShape(), ClassShape():
                 return self.converted(wanted, found, value, where)
         raise self.misfit(wanted, found, where)
 
-    def converted(self, wanted: Record, found: Record, value: str, where: str) -> str:
+    def converted(self, wanted: ClassShape, found: ClassShape, value: str, where: str) -> str:
         """The expression that makes one dataclass of another."""
         source = getattr(wanted.cls, SOURCE, None)
         if source is not None and issubclass(found.cls, source):
@@ -166,7 +166,7 @@ class _Converter:
             raise self.misfit(wanted, found, where)
         return f"{self.known(self.copies(wanted))}({value}, looker)"
 
-    def copies(self, shape: Record) -> Make:
+    def copies(self, shape: ClassShape) -> Make:
         """What copies a dataclass within this one. A class may hold itself (a tree): it is looked up when needed."""
         if shape.hint in self.within:
             make: Make = redacted_copy_of if self.redacting else copy_of
@@ -178,7 +178,7 @@ class _Converter:
         made: dict[type, Make] = {}
         for kind in kinds:
             if not is_shared(kind):
-                if not isinstance(kind, Record):
+                if not isinstance(kind, ClassShape):
                     raise BadData(f"{where}: a union may mix plain values and dataclasses only, not {kind.hint}")
                 made[kind.cls] = self.copies(kind)
         find = self.known(made.get)
@@ -217,7 +217,7 @@ class _ViewMaker(_Converter):
             raise BadData(f"{cls.__qualname__} does not say what it is a view of: class {cls.__name__}(..., of=State)")
         if strange := [name for name in self.given if name not in defaults]:
             raise BadData(f"{cls.__qualname__} has no field '{strange[0]}'; it has {', '.join(defaults)}")
-        theirs = cast(Record, shape_of(source)).fields
+        theirs = cast(ClassShape, shape_of(source)).fields
         values = {}
         for name, shape in self.shape.fields.items():
             if name in self.given:
@@ -277,15 +277,15 @@ def fits(wanted: Shape, found: Shape) -> bool:
             return isinstance(wanted, Maybe) and fits(wanted.inner, inner)
         case Maybe(inner=inner), _:
             return fits(inner, found)
-        case _, OneOf(kinds=kinds):
+        case _, UnionShape(kinds=kinds):
             return all(fits(wanted, kind) for kind in kinds)
-        case OneOf(kinds=kinds), _:
+        case UnionShape(kinds=kinds), _:
             return any(fits(kind, found) for kind in kinds)
-        case Row(items=items), Row(items=theirs):
+        case TupleShape(items=items), TupleShape(items=theirs):
             return len(items) == len(theirs) and all(map(fits, items, theirs))
         case Several(cls=kind, item=item), Several(cls=theirs):
             return kind is theirs and fits(item, found.item)
-        case (Plain() | Record(), Plain() | Record()):
+        case (Plain() | ClassShape(), Plain() | ClassShape()):
             if isinstance(wanted.hint, type):
                 return issubclass(found.cls, wanted.cls)
     return bool(wanted.hint == found.hint)

@@ -61,7 +61,7 @@ class Maybe(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Shape):
+class UnionShape(Shape):
     """A union of several types, None not among them."""
 
     kinds: tuple[Shape, ...]
@@ -76,14 +76,14 @@ class Several(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Shape):
+class TupleShape(Shape):
     """A tuple of as many items as it names types."""
 
     items: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Shape):
+class DictShape(Shape):
     """A dictionary."""
 
     cls: type[Any]
@@ -92,7 +92,7 @@ class Table(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Record(Shape):
+class ClassShape(Shape):
     """A class with named fields: a dataclass, a model or a named tuple."""
 
     cls: type[Any]
@@ -114,7 +114,7 @@ def shape_of(hint: Any, marks: tuple[Any, ...] = ()) -> Shape:
         return Words(hint, args, marks=marks)
     if origin in (Union, types.UnionType):
         kinds = [shape_of(each) for each in args if each is not type(None)]
-        inner = kinds[0] if len(kinds) == 1 else OneOf(Union[tuple(each.hint for each in kinds)], tuple(kinds))  # noqa: UP007
+        inner = kinds[0] if len(kinds) == 1 else UnionShape(Union[tuple(each.hint for each in kinds)], tuple(kinds))  # noqa: UP007
         return Maybe(hint, inner, marks=marks) if type(None) in args else replace(inner, marks=marks)
     cls = origin or hint
     if not isinstance(cls, type):
@@ -122,13 +122,13 @@ def shape_of(hint: Any, marks: tuple[Any, ...] = ()) -> Shape:
     if issubclass(cls, _NEVER_CHANGE):
         return Plain(hint, cls, marks=marks)
     if is_dataclass(cls) or issubclass(cls, BaseModel) or hasattr(cls, "_fields"):
-        return Record(hint, cls, marks=marks)
+        return ClassShape(hint, cls, marks=marks)
     if origin is tuple and args[-1:] != (Ellipsis,):
-        return Row(hint, tuple(map(shape_of, args)), marks=marks)
+        return TupleShape(hint, tuple(map(shape_of, args)), marks=marks)
     if args and issubclass(cls, Sequence):
         return Several(hint, cls, shape_of(args[0]), marks=marks)
     if args and issubclass(cls, Mapping):
-        return Table(hint, cls, shape_of(args[0]), shape_of(args[1]), marks=marks)
+        return DictShape(hint, cls, shape_of(args[0]), shape_of(args[1]), marks=marks)
     return Shape(hint, marks=marks)
 
 
@@ -179,11 +179,11 @@ def is_shared(shape: Shape) -> bool:
             return True
         case Maybe(inner=inner):
             return is_shared(inner)
-        case OneOf(kinds=inner) | Row(items=inner):
+        case UnionShape(kinds=inner) | TupleShape(items=inner):
             return all(map(is_shared, inner))
         case Several(cls=cls, item=item):
             return cls is tuple and is_shared(item)
-        case Record(cls=cls) if is_dataclass(cls):
+        case ClassShape(cls=cls) if is_dataclass(cls):
             frozen: bool = cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
             return frozen and all(map(is_shared, shape.fields.values()))
     return False
@@ -195,14 +195,14 @@ def dataclasses_in(cls: type[Any]) -> Iterator[type[Any]]:
     found: set[type[Any]] = set()
     while waiting:
         match waiting.pop():
-            case Record(cls=held) as shape if held not in found:
+            case ClassShape(cls=held) as shape if held not in found:
                 found.add(held)
                 waiting += shape.fields.values()
                 if is_dataclass(held):
                     yield held
             case Maybe(inner=inner) | Several(item=inner):
                 waiting.append(inner)
-            case OneOf(kinds=several) | Row(items=several):
+            case UnionShape(kinds=several) | TupleShape(items=several):
                 waiting += several
-            case Table(key=key, item=item):
+            case DictShape(key=key, item=item):
                 waiting += (key, item)

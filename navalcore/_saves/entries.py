@@ -34,7 +34,7 @@ ASKED_DIGITS: Final = 8
 """How many hexadecimal digits the fingerprint of a decision has."""
 
 
-class _Line(BaseModel):
+class _SaveLine(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
     prose: ClassVar[frozenset[str]] = frozenset()
     """The fields that are there for people: words, which a later version may put otherwise."""
@@ -43,7 +43,7 @@ class _Line(BaseModel):
         """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
         return type(self) is type(other) and not self.differs_in(other)
 
-    def differs_in(self, other: _Line) -> list[str]:
+    def differs_in(self, other: _SaveLine) -> list[str]:
         """The fields other than prose in which another entry of its kind is not the same."""
         return [
             name
@@ -68,7 +68,7 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
         raise ValueError("seed or salt has a character that cannot be written") from None
 
 
-class Header(_Line):
+class Header(_SaveLine):
     """The first line of a save: what is played and how chance was committed to."""
 
     navalcore: int
@@ -138,7 +138,7 @@ class Header(_Line):
         return self.model_copy(update={"seed": None, "salt": None})
 
 
-class ChoiceEntry(_Line):
+class ChoiceEntry(_SaveLine):
     """A role chose option ``pick`` of those whose fingerprint is ``asked``, which in format 4 is of words, not keys."""
 
     prose = frozenset({"prompt", "text"})
@@ -166,7 +166,7 @@ class ChoiceEntry(_Line):
         return f"{self.role} chose '{self.text}' ({self.prompt})"
 
 
-class ChanceEntry(_Line):
+class ChanceEntry(_SaveLine):
     """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn."""
 
     prose = frozenset({"why", "text"})
@@ -209,7 +209,7 @@ class ChanceEntry(_Line):
         return f"{self.die} gave {self.text}{by}" + (f" for {self.why}" if self.why else "")
 
 
-class StateEntry(_Line):
+class StateEntry(_SaveLine):
     """The digest of the state as step ``step`` began."""
 
     kind: Literal["state"] = "state"
@@ -220,7 +220,7 @@ class StateEntry(_Line):
         return f"state {self.state[:8]} at step {self.step}"
 
 
-class CheckpointEntry(_Line):
+class CheckpointEntry(_SaveLine):
     """The whole state as step ``step`` began, from which a load that trusts it may start."""
 
     kind: Literal["checkpoint"] = "checkpoint"
@@ -264,7 +264,7 @@ class CheckpointEntry(_Line):
         return f"checkpoint {self.state[:8]} at step {self.step}"
 
 
-class UndoEntry(_Line):
+class UndoEntry(_SaveLine):
     """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices."""
 
     kind: Literal["undo"] = "undo"
@@ -280,7 +280,7 @@ class UndoEntry(_Line):
         return f"{whose} taken back, {self.to} remain"
 
 
-class ReseedEntry(_Line):
+class ReseedEntry(_SaveLine):
     """From here on chance comes from the stream of another seed, committed to and withheld like the first."""
 
     kind: Literal["reseed"] = "reseed"
@@ -301,7 +301,7 @@ class ReseedEntry(_Line):
         return "chance goes on from another seed" + (" (withheld)" if self.seed is None else "")
 
 
-class OutcomeEntry(_Line):
+class OutcomeEntry(_SaveLine):
     """The match ended."""
 
     prose = frozenset({"reason"})

@@ -33,13 +33,13 @@ class Loaded(NamedTuple):
     history: History | None
 
 
-Finder: TypeAlias = Callable[[str], Rules[Any, Any, Any]]
+GameFinder: TypeAlias = Callable[[str], Rules[Any, Any, Any]]
 """What finds a game by its id."""
 
 
 def load_driver(
     save: Save,
-    game: Rules[Any, Any, Any] | Finder,
+    game: Rules[Any, Any, Any] | GameFinder,
     *,
     to: int | None = None,
     on_event: Listener | None = None,
@@ -63,14 +63,14 @@ def load_driver(
 
 
 def replayed(
-    save: Save, game: Rules[Any, Any, Any] | Finder, to: int | None, on_event: Listener | None
+    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, on_event: Listener | None
 ) -> Iterator[AnyDriver]:
     """The driver of a saved match as it is played again: as it began, after every choice, and where it stood."""
     return _replayed(save, game, to, _listeners(None, on_event))
 
 
 def _replayed(
-    save: Save, game: Rules[Any, Any, Any] | Finder, to: int | None, listeners: list[Listener]
+    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, listeners: list[Listener]
 ) -> Iterator[AnyDriver]:
     _check_position(to)
     saved = _read(save)
@@ -95,7 +95,7 @@ def _read(save: Save) -> SaveFile:
 
 
 def _trusted(
-    save: Save, game: Rules[Any, Any, Any] | Finder, to: int | None, on_event: Listener | None, history: bool
+    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, on_event: Listener | None, history: bool
 ) -> Loaded | None:
     """The match from its last checkpoint; None if it has to be loaded in full."""
     if isinstance(save, SaveFile):
@@ -130,7 +130,7 @@ def _check_position(to: object) -> None:
         raise BadData(f"a save is loaded up to a number of choices, 0 or more, not up to {to!r}")
 
 
-def _played(game: Rules[Any, Any, Any] | Finder, saved: SaveFile) -> Rules[Any, Any, Any]:
+def _played(game: Rules[Any, Any, Any] | GameFinder, saved: SaveFile) -> Rules[Any, Any, Any]:
     """The game of a save."""
     if not isinstance(game, Rules):
         return game(saved.header.game)

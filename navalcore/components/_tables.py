@@ -244,7 +244,7 @@ def table_schema() -> dict[str, Any]:
     return {"type": "object", "properties": {"meta": {"type": "object"}}, "additionalProperties": table}
 
 
-class _Row(NamedTuple):
+class _FileRow(NamedTuple):
     """A row, and where in the file it stands."""
 
     span: Span
@@ -321,7 +321,7 @@ class _Reader:
             raise self.error(("columns",), "names a column twice")
         return columns
 
-    def _rows(self, columns: list[str]) -> Iterator[_Row]:
+    def _rows(self, columns: list[str]) -> Iterator[_FileRow]:
         """The rows in the order of the file."""
         rows, types = self.data.get("rows"), self._types(columns)
         if not isinstance(rows, Mapping) or not rows:
@@ -330,14 +330,14 @@ class _Reader:
             path: Path = ("rows", key)
             span = self._span(key, path)
             if "columns" not in self.data:
-                yield _Row(span, (self._cell(row, _ONLY_COLUMN, types, path),), path)
+                yield _FileRow(span, (self._cell(row, _ONLY_COLUMN, types, path),), path)
                 continue
             if not isinstance(row, list):
                 raise self.error(path, f"must be a list of cells for the columns {', '.join(columns)}")
             if len(row) != len(columns):
                 raise self.error(path, f"has {len(row)} cells; the columns are {', '.join(columns)}")
             cells = (self._cell(row[at], column, types, (*path, at)) for at, column in enumerate(columns))
-            yield _Row(span, tuple(cells), path)
+            yield _FileRow(span, tuple(cells), path)
 
     def _span(self, key: str, path: Path) -> Span:
         try:
@@ -354,7 +354,7 @@ class _Reader:
             raise self.error(path, f"the cell{where} is {_kind(cell)}, {cell!r}; its type is {kind}")
         return _frozen(cell)
 
-    def _prove_reach(self, rows: Sequence[_Row], required: Span) -> None:
+    def _prove_reach(self, rows: Sequence[_FileRow], required: Span) -> None:
         """The first and the last row reach as far as they must."""
         first, last, clamps = rows[0], rows[-1], self.data.get("clamp", False)
         if first.span.low > required.low and not (clamps and required.low == -inf):
@@ -364,7 +364,7 @@ class _Reader:
             hole = Span(last.span.high + 1, required.high)
             raise self.error(last.path, f"nothing covers {hole} after it; add a row or widen one")
 
-    def _prove_monotonic(self, columns: Sequence[str], rows: Sequence[_Row]) -> None:
+    def _prove_monotonic(self, columns: Sequence[str], rows: Sequence[_FileRow]) -> None:
         """Columns declared rising never fall, and the other way round."""
         declared = self.data.get("monotonic", {})
         directions = declared if isinstance(declared, Mapping) else dict.fromkeys(columns, declared)

@@ -81,10 +81,10 @@ def _serve_page(app: FastAPI) -> None:
 
     for path in ("/", "/new/{game}", "/match/{match_id}"):
         app.add_api_route(path, page, include_in_schema=False)
-    app.mount("/page", _Files(directory=PAGE))
+    app.mount("/page", _PageFiles(directory=PAGE))
 
 
-class _Files(StaticFiles):
+class _PageFiles(StaticFiles):
     """The files of the page; a browser asks each time whether they are still the same."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:

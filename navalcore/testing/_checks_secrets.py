@@ -22,7 +22,7 @@ WORLDS: Final = 4
 """In how many other worlds."""
 
 
-class Told(NamedTuple):
+class Heard(NamedTuple):
     """What somebody hears and is asked after a choice."""
 
     heard: tuple[str, ...]
@@ -37,7 +37,7 @@ def _asked(decision: Decision | None) -> tuple[object, ...] | None:
     return None if decision is None else (decision.role, decision.prompt, decision.rule, tuple(decision.texts))
 
 
-def _told(match: AnyMatch, index: int, role: str) -> Told:
+def _told(match: AnyMatch, index: int, role: str) -> Heard:
     """Make the choice, and give what the role hears and is then asked."""
     heard: list[str] = []
     passing: list[str] = []
@@ -49,7 +49,7 @@ def _told(match: AnyMatch, index: int, role: str) -> Told:
 
     match.events.subscribe(hear, role=UMPIRE)
     match.choose(index)
-    return Told(tuple(heard), tuple(passing), _asked(match.decision_for(role)))
+    return Heard(tuple(heard), tuple(passing), _asked(match.decision_for(role)))
 
 
 def _keeps_something(trial: Trial, match: AnyMatch, chooser: str, role: str) -> bool:
@@ -93,7 +93,7 @@ def secrets_are_marked(trial: Trial) -> None:
             )
 
 
-def _unlike(one: Told, other: Told) -> str:
+def _unlike(one: Heard, other: Heard) -> str:
     """What is told in one case and not in the other."""
     heard = [text for text in one.heard if text not in other.heard]
     return f"hears {heard}" if heard else f"is asked {one.asked}"

@@ -13,15 +13,15 @@ from navalcore._saves.files import read_save
 from navalcore.components._events import Event
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require, standpoint, step_again
+from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require, state_of, step_again
 
 
 def _refused(match: AnyMatch, kind: type[NavalCoreError], what: str, choice: object, **arguments: Any) -> None:
-    before = standpoint(match)
+    before = state_of(match)
     try:
         match.choose(choice, **arguments)
     except kind:
-        require(standpoint(match) == before, f"a match untouched by {what}", "a changed one", match)
+        require(state_of(match) == before, f"a match untouched by {what}", "a changed one", match)
     except Exception as error:
         raise CheckFailed(f"{what} to be refused ({kind.code})", f"{type(error).__name__}: {error}", match) from None
     else:
@@ -96,7 +96,7 @@ def replay_equals_live(trial: Trial) -> None:
                 again = load_match(path, trial.game, on_event=_events(told))
             except NavalCoreError as error:
                 raise CheckFailed("a save that can be verified", str(error), choices) from None
-            require(standpoint(again) == standpoint(match), "the same match after loading", "another one", choices)
+            require(state_of(again) == state_of(match), "the same match after loading", "another one", choices)
             require(told == live, "the same events in the replay", _first_difference(live, told), choices)
 
 
@@ -125,7 +125,10 @@ def resumes_from_checkpoints(trial: Trial) -> None:
             if twin is None:
                 raise CheckFailed(f"{what} to come to the same decision", "an error on the way", match)
             require(
-                standpoint(twin) == standpoint(match), f"{what} to stand where the match stands", "another place", match
+                state_of(twin) == state_of(match),
+                f"{what} to stand where the match stands",
+                "another place",
+                match,
             )
             for choice in choices[match.count :]:
                 try:
@@ -142,19 +145,19 @@ def undo_stops_at_new_information(trial: Trial) -> None:
     """
     below = trial.stream("undo").below
     for match, decision in trial.questions(2 * 12):
-        before = standpoint(match)
+        before = state_of(match)
         for index in sorted({below(len(decision.options)) for _ in range(4)}):
             fork = match.fork()
             fork.choose(index)
-            after = standpoint(fork)
+            after = state_of(fork)
             try:
                 fork.undo(decision.role)
             except UndoBarrier:
-                require(standpoint(fork) == after, "a refused undo to change nothing", "a changed match", fork)
+                require(state_of(fork) == after, "a refused undo to change nothing", "a changed match", fork)
                 continue
-            require(standpoint(fork) == before, "undo to restore the match exactly", "another match", match)
+            require(state_of(fork) == before, "undo to restore the match exactly", "another match", match)
             fork.choose(index)
-            require(standpoint(fork) == after, "the same choice after undo to lead to the same place", "another", match)
+            require(state_of(fork) == after, "the same choice after undo to lead to the same place", "another", match)
             _nothing_came_out(trial, match, index)
 
 

@@ -81,7 +81,7 @@ class Playthrough:
         return digest(canonical_json([self.asked, {str(at): value for at, value in self.digests.items()}]))
 
 
-class _Asked(dict[str, ModifierProvider]):
+class _NotingModifiers(dict[str, ModifierProvider]):
     """The modifier providers of a game, noting for which sections they are asked for."""
 
     def __init__(self, providers: Mapping[str, ModifierProvider], asked: Counter[str]) -> None:
@@ -187,7 +187,7 @@ class Trial:
                 found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state, terms)]
 
         watched = watched_game(self.game, look)
-        watched.modifiers = _Asked(self.game.modifiers, found.modified)  # type: ignore[misc]
+        watched.modifiers = _NotingModifiers(self.game.modifiers, found.modified)  # type: ignore[misc]
         return watched
 
     def moments(self, count: int = MOMENTS, **arguments: Any) -> Iterator[AnyMatch]:
@@ -267,7 +267,7 @@ def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:
     return watched
 
 
-class Standpoint(NamedTuple):
+class MatchState(NamedTuple):
     """What must be the same for two matches that are said to stand at one point."""
 
     digest: str
@@ -280,15 +280,15 @@ class Standpoint(NamedTuple):
     outcome: object
 
 
-def standpoint(match: AnyMatch) -> Standpoint:
+def state_of(match: AnyMatch) -> MatchState:
     """Where a match stands; of many options the first are looked at."""
     decision = match.decision
     if decision is None:
-        return Standpoint(match.digest, match.count, -1, "", "", 0, (), match.outcome)
+        return MatchState(match.digest, match.count, -1, "", "", 0, (), match.outcome)
     options = decision.options
     texts = tuple(str(option) for option in options[:TEXTS])
     question = decision.number, decision.role, decision.prompt, len(options), texts
-    return Standpoint(match.digest, match.count, *question, match.outcome)
+    return MatchState(match.digest, match.count, *question, match.outcome)
 
 
 def step_again(
