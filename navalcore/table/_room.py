@@ -169,7 +169,7 @@ class Room:
     async def act(self, action: Callable[[RecordedMatch], R]) -> R:
         """Do something with the match and store it; if the action raises, nothing has changed."""
         result = await self._act_once(action)
-        if self._asked:
+        if self._asked or self.trouble:
             self.go_on()
         return result
 
@@ -279,7 +279,9 @@ class Room:
             while self._asked and not self._closed:
                 await self._act_once(self._answer_some, THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
-            self.trouble = ""
+            if self.trouble:
+                self.trouble = ""
+                self._table.tell()
         except GameOver:
             pass
         except NavalCoreError as error:

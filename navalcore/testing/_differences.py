@@ -13,16 +13,7 @@ MOST: Final = 4
 
 
 def differences(expected: Any, found: Any) -> str:
-    """The fields in which two values of one kind differ, each by its path.
-
-    >>> from dataclasses import dataclass
-    >>> @dataclass
-    ... class Ship:
-    ...     name: str
-    ...     hits: int | None
-    >>> differences([Ship("Hood", 1), Ship("Ajax", 0)], [Ship("Hood", None), Ship("Ajax", 0)])
-    '[0].hits is None instead of 1'
-    """
+    """The fields in which two values of one kind differ, each by its path."""
     told = [
         f"{path.removeprefix('.') or 'it'} is {other!r} instead of {one!r}"
         for path, one, other in _differing(expected, found, "")

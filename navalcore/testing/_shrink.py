@@ -1,9 +1,4 @@
-"""Shrinking: the shortest way found to a failure, with the plainest options.
-
-What fails is tried again with default options, with other short random matches, with its end cut off, with parts left
-out, and with first options in place of others, as long as the same check still fails. Only tries and choices are
-counted, not seconds, so the same failure always shrinks to the same match.
-"""
+"""Shrinking: the shortest way found to a failure, with the plainest options, in so many tries and choices."""
 
 from __future__ import annotations
 

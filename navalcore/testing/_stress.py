@@ -200,21 +200,21 @@ class StressRun:
     def _fork(self) -> None:
         """A fork takes the match's place."""
         stood = state_of(self.match)
-        twin = self.match.fork()
-        self._same(twin, stood, "a fork to stand where the match stands")
+        copied = self.match.fork()
+        self._same(copied, stood, "a fork to stand where the match stands")
         if len(self.left) < A_FEW:
             self.left.append((self.match, stood))
-        self.match = twin
+        self.match = copied
 
     def _twin(self) -> None:
         """A fork goes first, and the match follows."""
         match, stood = self.match, state_of(self.match)
-        twin = match.fork()
-        made = self._choose(twin, 1 + self.fate(A_FEW))
+        copied = match.fork()
+        made = self._choose(copied, 1 + self.fate(A_FEW))
         self._same(match, stood, "a match that its fork leaves alone")
         for role, index in made:
             match.choose(index, role=role)
-        self._same(match, state_of(twin), "the match to go the way its fork went")
+        self._same(match, state_of(copied), "the match to go the way its fork went")
 
     def _imagine(self) -> bool:
         """A fork that puts something as likely in place of what a role does not know."""
@@ -222,9 +222,9 @@ class StressRun:
         if self.physical or decision is None or decision.role not in self.game.roles:
             return False
         stood = state_of(match)
-        twin = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
+        copied = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
         # Simultaneous questions in the middle of a step are not made anew.
-        self._choose(twin, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
+        self._choose(copied, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
         self._same(match, stood, "a match that an imagined fork leaves alone")
         return True
 
@@ -307,9 +307,9 @@ class StressRun:
 
     # ---- keeping -----------------------------------------------------------------------------------------------------
 
-    def _loaded(self, twin: AnyMatch, stood: MatchState) -> None:
-        self._same(twin, stood, "what is loaded to stand where the match stood")
-        self.match = twin.fork() if self.fate(2) else twin  # a fork is not recorded, and so goes on faster
+    def _loaded(self, copied: AnyMatch, stood: MatchState) -> None:
+        self._same(copied, stood, "what is loaded to stand where the match stood")
+        self.match = copied.fork() if self.fate(2) else copied  # a fork is not recorded, and so goes on faster
 
     def _text(self) -> None:
         """Saved as a text and loaded again."""
@@ -327,19 +327,19 @@ class StressRun:
     def _trust(self) -> None:
         """Loaded from its last checkpoint, and taken far back."""
         stood = state_of(self.match)
-        twin = loads_match(self.match.dumps(), self.game, trust=True)
-        self._same(twin, stood, "what is loaded on trust to stand where the match stood")
-        line = driver_of(twin).line
+        copied = loads_match(self.match.dumps(), self.game, trust=True)
+        self._same(copied, stood, "what is loaded on trust to stand where the match stood")
+        line = driver_of(copied).line
         last = max((each.at for each in line.reseeds), default=0)
         if self.free and not self.physical:
-            back = min(self.fate(FAR_BACK), twin.count - last)
-            again = list(zip(line.choosers(), line.choices(), strict=True))[twin.count - back :]
+            back = min(self.fate(FAR_BACK), copied.count - last)
+            again = list(zip(line.choosers(), line.choices(), strict=True))[copied.count - back :]
             for _ in again:
-                twin.undo()
+                copied.undo()
             for role, choice in again:
-                twin.choose(choice, role=role)
-            self._same(twin, stood, "what was loaded on trust to come back by the same choices")
-        self._loaded(twin, stood)
+                copied.choose(choice, role=role)
+            self._same(copied, stood, "what was loaded on trust to come back by the same choices")
+        self._loaded(copied, stood)
 
     def _given(self) -> None:
         """Given away, with no more than each may know."""
@@ -376,22 +376,22 @@ class StressRun:
     def _pickle(self) -> None:
         """Loaded, pickled and unpickled: with the game itself, which another process can find."""
         stood = state_of(self.match)
-        twin = loads_match(self.match.dumps(), self.trial.game)
-        self._same(pickle.loads(pickle.dumps(twin)), stood, "what is unpickled to stand where the match stood")
+        copied = loads_match(self.match.dumps(), self.trial.game)
+        self._same(pickle.loads(pickle.dumps(copied)), stood, "what is unpickled to stand where the match stood")
 
     def _withheld(self) -> None:
         """Saved without its seeds."""
         stood = state_of(self.match)
-        twin = loads_match(self.match.dumps(seed=False), self.game)
-        self._same(twin, stood, "what is loaded without seeds to stand where the match stood")
+        copied = loads_match(self.match.dumps(seed=False), self.game)
+        self._same(copied, stood, "what is loaded without seeds to stand where the match stood")
 
     def _part(self) -> None:
         """Loaded up to somewhere, and played from there."""
         match = self.match
         to = self.fate(match.count + 1)
-        twin = loads_match(match.dumps(), self.game, to=to)
-        require(twin.count == to, f"a match loaded up to choice {to}", f"{twin.count} choices", match)
-        self._choose(twin, A_FEW)
+        copied = loads_match(match.dumps(), self.game, to=to)
+        require(copied.count == to, f"a match loaded up to choice {to}", f"{copied.count} choices", match)
+        self._choose(copied, A_FEW)
 
     # ---- the end -----------------------------------------------------------------------------------------------------
 
@@ -412,13 +412,13 @@ class StressRun:
 def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
     """A match along the choices and reseeds of another, to which nothing else happens."""
     line = driver_of(match).line
-    twin = trial.start(undo=match.setup.undo)
+    copied = trial.start(undo=match.setup.undo)
     seeds = {each.at: each.seed for each in line.reseeds}
     for place, (role, choice) in enumerate(zip(line.choosers(), line.choices(), strict=True)):
         if place in seeds:
-            twin.reseed(seeds[place])
-        twin.choose(choice, role=role)
-    return twin
+            copied.reseed(seeds[place])
+        copied.choose(choice, role=role)
+    return copied
 
 
 def stress(trial: Trial) -> None:
