@@ -67,27 +67,30 @@ class Replay:
         expected: Sequence[Entry],
         lines: Sequence[int],
         results: list[list[int]],
-        listeners: Sequence[Callable[[Event], None]] = (),
+        listeners: Sequence[Callable[[Event], None] | None] = (),
     ) -> Replay:
         """The replay of a save from its start."""
         setup = setup_of(saved.header, game, saved.path)
         recorder = Recorder(Header.of(setup, saved.header.navalcore), saved, entries=expected, lines=lines)
-        driver = submission.begin(setup, source_of(setup, results[0]), recorder, listeners)
+        heard = [each for each in listeners if each is not None]
+        driver = submission.begin(setup, source_of(setup, results[0]), recorder, heard)
         return cls(driver, recorder, len(expected), results[1:])
 
     @classmethod
     def as_written(
-        cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None]]
-    ) -> AnyDriver:
-        """The driver that has played everything that was written, what was taken back too."""
+        cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None] | None] = ()
+    ) -> Iterator[tuple[Replay, Sequence[Entry], bool]]:
+        """Plays everything that was written, what was taken back too. Before each passage is followed it tells the
+        replay, what was taken back, and whether it is the last.
+        """
         first, *later = passages(saved.written)
-        results = results_in(first.entries)
-        replay = cls.of(saved, game, first.entries, first.lines, results, listeners)
+        replay = cls.of(saved, game, first.entries, first.lines, results_in(first.entries), listeners)
+        yield replay, (), not later
         replay.follow(first.entries, True, None)
         for passage in later:
-            replay.take_back(passage, saved.path)
+            gone = replay.take_back(passage, saved.path)
+            yield replay, gone, passage is later[-1]
             replay.go_on(passage)
-        return replay.driver
 
     def take_back(self, passage: Passage, path: Path) -> list[Entry]:
         """Take back what the passage begins with taking back; the entries that do not hold any more."""
@@ -152,7 +155,11 @@ class Replay:
                 raise tape.diverged(driver.decision)
             if not checked:
                 self._same_results(wanted)
-                self._none_left(wanted)
+                if (kept := next(wanted, None)) is not None:
+                    raise Diverged(
+                        f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules "
+                        "of today roll and draw nothing more"
+                    )
         if to is not None:
             tape.undo()
             submission.forget_results(driver)
@@ -168,15 +175,6 @@ class Replay:
                         f"of today get {made.value} on {made.die} for '{made.why}' (rule {made.rule})"
                     )
         self._compared = len(self.tape.entries)
-
-    def _none_left(self, wanted: Iterator[ChanceEntry]) -> None:
-        """Refuse results of a save that was carried over which the rules have not asked for."""
-        kept = next(wanted, None)
-        if kept is not None:
-            raise Diverged(
-                f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules of today "
-                f"roll and draw nothing more"
-            )
 
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)

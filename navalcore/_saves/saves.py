@@ -51,27 +51,22 @@ def load_driver(
         found = _trusted(save, game, to, on_event, history)
         if found is not None:
             return found
-    kept = History() if history else None
-    listeners = _listeners(kept, on_event)
-    if kept is not None and to is None:
-        save = _read(save)
-        game = _played(game, save)
-        if game.version == save.header.rules:
-            return Loaded(Replay.as_written(save, game, listeners), kept)
-    *_, driver = _replayed(save, game, to, listeners)
+    if not history:
+        *_, driver = replayed(save, game, to, on_event)
+        return Loaded(driver, None)
+    kept, save = History(), _read(save)
+    game = _played(game, save)
+    if to is None and game.version == save.header.rules:
+        *_, (replay, _, _) = Replay.as_written(save, game, (kept.note, on_event))
+        return Loaded(replay.driver, kept)
+    *_, driver = replayed(save, game, to, kept.note, on_event)
     return Loaded(driver, kept)
 
 
 def replayed(
-    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, on_event: Listener | None
+    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, *listeners: Listener | None
 ) -> Iterator[AnyDriver]:
     """The driver of a saved match as it is played again: as it began, after every choice, and where it stood."""
-    return _replayed(save, game, to, _listeners(None, on_event))
-
-
-def _replayed(
-    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, listeners: list[Listener]
-) -> Iterator[AnyDriver]:
     _check_position(to)
     saved = _read(save)
     game = _played(game, saved)
@@ -81,11 +76,6 @@ def _replayed(
     for _ in replay.steps(entries, checked, to):
         yield replay.driver
     yield replay.driver
-
-
-def _listeners(history: History | None, on_event: Listener | None) -> list[Listener]:
-    note = None if history is None else history.note
-    return [each for each in (note, on_event) if each is not None]
 
 
 def _read(save: Save) -> SaveFile:

@@ -94,10 +94,6 @@ class DiscardPile(Pile[C]):
         taken, self.cards = self.cards, []
         return taken
 
-    def visible(self) -> tuple[C, ...]:
-        """What everybody may see: all cards of an open pile, none of a face-down one."""
-        return tuple(self.cards) if self.face_up else ()
-
     def copy(self) -> Self:
         """The same cards in the same order and the same side up, independent of this one."""
         return type(self)(self.cards, self.face_up)

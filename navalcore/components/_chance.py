@@ -221,11 +221,5 @@ class SeededChance(Chance):
 
     @property
     def state(self) -> tuple[str, int, int]:
-        """``(key as hex, counter, position)``: everything needed to continue, see :meth:`from_state`."""
+        """``(key as hex, counter, position)``: what it stands at."""
         return (self._key.hex(), self._counter, self._position)
-
-    @classmethod
-    def from_state(cls, state: tuple[str, int, int]) -> SeededChance:
-        """The stream at a position taken with :attr:`state`."""
-        key, counter, position = state
-        return cls(bytes.fromhex(key), counter, position)

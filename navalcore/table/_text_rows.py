@@ -25,24 +25,6 @@ class KeyValueStore(Protocol):
         """Write rows, all or none, if the row of a key is what it was; whether it is. When this returns they last."""
 
 
-class MemoryStore:
-    """Lasts as long as the program runs: :class:`KeyValueStore`."""
-
-    def __init__(self) -> None:
-        self._rows: dict[str, str] = {}
-
-    async def rows(self, beginning: str) -> list[tuple[str, str]]:
-        """The rows whose keys begin so."""
-        return sorted((key, text) for key, text in self._rows.items() if key.startswith(beginning))
-
-    async def change(self, rows: Mapping[str, str], key: str, was: str) -> bool:
-        """Write rows, if the row of a key is what it was."""
-        if self._rows.get(key, "") != was:
-            return False
-        self._rows.update(rows)
-        return True
-
-
 class BrowserStore:
     """Lies on the other side of a border that only text crosses, such as a browser's database: :class:`KeyValueStore`.
 

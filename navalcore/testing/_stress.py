@@ -307,22 +307,20 @@ class StressRun:
 
     # ---- keeping -----------------------------------------------------------------------------------------------------
 
-    def _loaded(self, copied: AnyMatch, stood: MatchState) -> None:
-        self._same(copied, stood, "what is loaded to stand where the match stood")
+    def _loaded(self, copied: AnyMatch) -> None:
+        self._same(copied, state_of(self.match), "what is loaded to stand where the match stands")
         self.match = copied.fork() if self.fate(2) else copied  # a fork is not recorded, and so goes on faster
 
     def _text(self) -> None:
         """Saved as a text and loaded again."""
-        stood = state_of(self.match)
-        self._loaded(loads_match(self.match.dumps(), self.game), stood)
+        self._loaded(loads_match(self.match.dumps(), self.game))
 
     def _file(self) -> None:
         """Saved to a file and loaded again."""
-        stood = state_of(self.match)
         with TemporaryDirectory() as folder:
             path = Path(folder, "saved.jsonl")
             self.match.save(path)
-            self._loaded(load_match(path, self.game), stood)
+            self._loaded(load_match(path, self.game))
 
     def _trust(self) -> None:
         """Loaded from its last checkpoint, and taken far back."""
@@ -339,7 +337,7 @@ class StressRun:
             for role, choice in again:
                 copied.choose(choice, role=role)
             self._same(copied, stood, "what was loaded on trust to come back by the same choices")
-        self._loaded(copied, stood)
+        self._loaded(copied)
 
     def _given(self) -> None:
         """Given away, with no more than each may know."""
@@ -369,21 +367,18 @@ class StressRun:
         self._choose(self.match, self.fate(TAKEN_BACK))
         if self.match.decision is not None:
             self._undo()
-        stood = state_of(self.match)
         self.match.stop_recording()
-        self._loaded(loads_match("".join(lines), self.game), stood)
+        self._loaded(loads_match("".join(lines), self.game))
 
     def _pickle(self) -> None:
         """Loaded, pickled and unpickled: with the game itself, which another process can find."""
-        stood = state_of(self.match)
-        copied = loads_match(self.match.dumps(), self.trial.game)
-        self._same(pickle.loads(pickle.dumps(copied)), stood, "what is unpickled to stand where the match stood")
+        copied = pickle.loads(pickle.dumps(loads_match(self.match.dumps(), self.trial.game)))
+        self._same(copied, state_of(self.match), "what is unpickled to stand where the match stands")
 
     def _withheld(self) -> None:
         """Saved without its seeds."""
-        stood = state_of(self.match)
         copied = loads_match(self.match.dumps(seed=False), self.game)
-        self._same(copied, stood, "what is loaded without seeds to stand where the match stood")
+        self._same(copied, state_of(self.match), "what is loaded without seeds to stand where the match stands")
 
     def _part(self) -> None:
         """Loaded up to somewhere, and played from there."""

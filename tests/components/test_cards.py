@@ -164,9 +164,8 @@ def test_giving_up_a_card_not_held_says_what_is_held_and_changes_nothing():
         Deck(["fog"]).remove("calm")
 
 
-def test_a_face_down_discard_pile_shows_nothing():
-    assert DiscardPile([1, 2]).visible() == (1, 2)
-    assert DiscardPile([1, 2], face_up=False).visible() == ()
+def test_an_empty_discard_pile_has_no_top():
+    assert DiscardPile([1, 2]).top == 2
     assert DiscardPile[int]().top is None
 
 

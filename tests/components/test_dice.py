@@ -86,7 +86,7 @@ def test_listening_changes_no_result(seed):
             dice.d10(),
             dice.d10z(),
             dice.d20(),
-            dice.percent(),
+            dice.roll("d%"),
             dice.roll("3d8"),
             dice.pool(4, "d10"),
         ]

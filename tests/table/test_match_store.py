@@ -13,7 +13,8 @@ import pytest
 from navalcore.errors import UnknownName
 from navalcore.table._database import Database
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredOrder, StoredSeat
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 BEGUN = datetime(2026, 11, 1, tzinfo=UTC)
 MATCH = MatchDetails("a", "uboat_cards", "1.0", "short", {"x": [1]}, "barrier", False, "promise", BEGUN, BEGUN)

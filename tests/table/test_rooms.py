@@ -22,7 +22,8 @@ from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import MatchStore, OutOfSync, StoredSeat
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 PEOPLE = (StoredSeat("uboat", "person"), StoredSeat("convoy", "person"))
 BOTS = (StoredSeat("uboat", "bot", "random"), StoredSeat("convoy", "bot", "random"))
