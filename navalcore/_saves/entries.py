@@ -38,6 +38,8 @@ class _SaveLine(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
     prose: ClassVar[frozenset[str]] = frozenset()
     """The fields that are there for people: words, which a later version may put otherwise."""
+    optional: ClassVar[frozenset[str]] = frozenset()
+    """The fields that a file leaves out where they are None."""
 
     def confirms(self, other: Entry) -> bool:
         """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
@@ -53,7 +55,11 @@ class _SaveLine(BaseModel):
 
     def line(self) -> dict[str, Any]:
         """The fields as a file has them."""
-        return self.model_dump()
+        return {name: value for name, value in self if value is not None or name not in self.optional}
+
+    def without_seed(self) -> Self:
+        """The line as it is given to people who must not know the seed yet."""
+        return self.model_copy(update={"seed": None, "salt": None})
 
 
 def _check_seed(seed: str | None, salt: str | None) -> None:
@@ -133,15 +139,12 @@ class Header(_SaveLine):
         """Whether the seed of a reseed, if it is shown, is the one that the reseed commits to."""
         return reseed.seed is None or self.committing(reseed.seed, reseed.salt or "").commitment == (reseed.commitment)
 
-    def without_seed(self) -> Header:
-        """The header as it is given to people who must not know the seed yet."""
-        return self.model_copy(update={"seed": None, "salt": None})
-
 
 class ChoiceEntry(_SaveLine):
     """A role chose option ``pick`` of those whose fingerprint is ``asked``, which in format 4 is of words, not keys."""
 
     prose = frozenset({"prompt", "text"})
+    optional = frozenset({"key"})
 
     kind: Literal["choice"] = "choice"
     role: str
@@ -157,10 +160,6 @@ class ChoiceEntry(_SaveLine):
         if self.key is not None or not isinstance(other, ChoiceEntry):
             return super().confirms(other)
         return self == other or self.differs_in(other) == ["asked"]
-
-    def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
-        return self.model_dump(exclude={"key"} if self.key is None else None)
 
     def __str__(self) -> str:
         return f"{self.role} chose '{self.text}' ({self.prompt})"
@@ -267,13 +266,11 @@ class CheckpointEntry(_SaveLine):
 class UndoEntry(_SaveLine):
     """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices."""
 
+    optional = frozenset({"role"})
+
     kind: Literal["undo"] = "undo"
     to: int
     role: str | None = None
-
-    def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
-        return self.model_dump(exclude={"role"} if self.role is None else None)
 
     def __str__(self) -> str:
         whose = "choices" if self.role is None else f"the last choice of {self.role}"
@@ -292,10 +289,6 @@ class ReseedEntry(_SaveLine):
     def _whole(self) -> Self:
         _check_seed(self.seed, self.salt)
         return self
-
-    def without_seed(self) -> ReseedEntry:
-        """The entry as it is given to people who must not know the seed yet."""
-        return self.model_copy(update={"seed": None, "salt": None})
 
     def __str__(self) -> str:
         return "chance goes on from another seed" + (" (withheld)" if self.seed is None else "")

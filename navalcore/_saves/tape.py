@@ -36,15 +36,7 @@ class TapeProgress(NamedTuple):
 class Tape:
     """The entries of one match in order: what is noted must be the next of them, and past the last it is appended.
 
-    Attributes:
-        reworded: the numbers of the lines whose entries are the same in other words. Here they have the words of today.
-
-    Args:
-        header: the first line.
-        entries: what the tape holds already.
-        lines: the number of each one's line in its file.
-        check: compares entries with their digests that were trusted so far; called once they are needed.
-        unchecked: how many these are, from the first on.
+    The first entries may not have been compared with their digests; ``check`` does it once they are needed.
     """
 
     def __init__(
@@ -64,7 +56,7 @@ class Tape:
         self._kept: list[Entry] = list(entries)
         self._lines = list(lines)
         self._handed = 0  # how many of the first entries the sink has been handed
-        self.reworded: set[int] = set()
+        self.reworded: set[int] = set()  # the lines whose entries are the same in other words
 
     @property
     def length(self) -> int:

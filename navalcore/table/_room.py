@@ -39,27 +39,17 @@ log = logging.getLogger("navalcore.table")
 
 
 class Room:
-    """One match, its seats, and whoever looks on.
-
-    Everything that changes the match is stored before anybody hears of it, in one transaction; if it cannot be stored,
-    it has not happened.
-
-    Attributes:
-        revision: how far the match is stored, as far as this process knows.
-        pictures: the last one drawn for each role, and where the match stood then.
-        clicks: the last clicks of each role, by which a doubled one is known.
-        trouble: what a bot failed on, if one did; then its choices are not made.
-    """
+    """One match, its seats, and whoever looks on; what cannot be stored before anybody hears of it has not happened."""
 
     def __init__(self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch) -> None:
         self.game = game
         self.id, self.commitment = stored.match.id, stored.match.commitment
         self.seats = stored.seats
-        self.revision = stored.revision
-        self.trouble = ""
+        self.revision = stored.revision  # as far as this process knows
+        self.trouble = ""  # what a bot failed on; then its choices are not made
         self.face = nc.face_of(game)
         self.pictures: dict[str, tuple[tuple[int, int], BoardPicture | None]] = {}
-        self.clicks: dict[str, list[str]] = {}
+        self.clicks: dict[str, list[str]] = {}  # of each role, by which a doubled one is known
         self._store = store
         self._table = nc.SharedMatch(recorded.match)
         self._answering: asyncio.Task[None] | None = None
@@ -130,9 +120,7 @@ class Room:
         return await self.look(find)
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
-        """The luck report of a match that is over, worked out once, in a thread of its own; while that takes its time,
-        how many decisions are ``done`` and how many there are.
-        """
+        """The luck report of a match that is over, worked out once; until then how much of it is ``done``."""
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda recorded: over(recorded.match).fork())
             self._reported = (0, match.count + 1)

@@ -26,12 +26,7 @@ class KeyValueStore(Protocol):
 
 
 class BrowserStore:
-    """Lies on the other side of a border that only text crosses, such as a browser's database: :class:`KeyValueStore`.
-
-    Args:
-        rows: given the beginning of keys, the rows as JSON.
-        change: given rows, key and what it was as JSON, whether it ``stands``, or the ``fault``.
-    """
+    """A :class:`KeyValueStore` across a border that only JSON crosses: a change ``stands``, or has a ``fault``."""
 
     def __init__(self, rows: Callable[[str], Awaitable[str]], change: Callable[[str], Awaitable[str]]) -> None:
         self._rows = rows
@@ -50,9 +45,7 @@ class BrowserStore:
 
 
 class TextRows:
-    """Each match is a row, and each of its pieces, in a store that several programs may share:
-    ``Rows``.
-    """
+    """Each match is a row, and each of its pieces, in a store that several programs may share: ``Rows``."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store

@@ -14,6 +14,7 @@ from navalcore._face.face import face_of
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import View
 from navalcore.errors import NavalCoreError
+from navalcore.testing._differences import parts_of
 from navalcore.testing._registry import check
 from navalcore.testing._trial import AnyMatch, Trial, require, required
 
@@ -92,22 +93,11 @@ def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
     """The id and place of every object in a state that can change."""
     if isinstance(value, Enum | str | bytes | int | float | None):
         return
-    if dataclasses.is_dataclass(value):
-        if not vars(type(value))["__dataclass_params__"].frozen:
-            yield id(value), path
-        for field in dataclasses.fields(value):
-            yield from _mutable_parts(getattr(value, field.name), f"{path}.{field.name}")
-    elif isinstance(value, dict):
+    frozen = dataclasses.is_dataclass(value) and vars(type(value))["__dataclass_params__"].frozen
+    if not frozen and not isinstance(value, tuple):
         yield id(value), path
-        for key, item in value.items():
-            yield from _mutable_parts(item, f"{path}[{key!r}]")
-    elif isinstance(value, list | tuple):
-        if isinstance(value, list):
-            yield id(value), path
-        for index, item in enumerate(value):
-            yield from _mutable_parts(item, f"{path}[{index}]")
-    else:
-        yield id(value), path
+    for name, part in (parts_of(value) or {}).items():
+        yield from _mutable_parts(part, path + name)
 
 
 @check()

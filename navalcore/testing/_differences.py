@@ -25,7 +25,7 @@ def differences(expected: Any, found: Any) -> str:
 def _differing(expected: Any, found: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     if expected == found:
         return
-    parts, others = _parts(expected), _parts(found)
+    parts, others = parts_of(expected), parts_of(found)
     if type(expected) is not type(found) or parts is None or others is None or parts.keys() != others.keys():
         yield path, expected, found
         return
@@ -33,7 +33,7 @@ def _differing(expected: Any, found: Any, path: str) -> Iterator[tuple[str, Any,
     yield from nested or [(path, expected, found)]
 
 
-def _parts(value: Any) -> dict[str, Any] | None:
+def parts_of(value: Any) -> dict[str, Any] | None:
     """The parts of a value by how they are reached; None where it has none."""
     if isinstance(value, BaseModel):
         return {f".{name}": getattr(value, name) for name in type(value).model_fields}
