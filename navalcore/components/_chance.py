@@ -210,10 +210,10 @@ class SeededChance(Chance):
 
     def fork(self) -> SeededChance:
         """A copy that will hand out the same numbers."""
-        twin = object.__new__(type(self))
-        twin._key, twin._counter = self._key, self._counter
-        twin._position, twin._words = self._position, self._words
-        return twin
+        copied = object.__new__(type(self))
+        copied._key, copied._counter = self._key, self._counter
+        copied._position, copied._words = self._position, self._words
+        return copied
 
     def stream(self, name: object) -> SeededChance:
         """An independent stream derived from this one's key and ``name`` (a match number, a bot's role, ...)."""

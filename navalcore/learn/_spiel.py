@@ -214,9 +214,9 @@ class SpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state drawn at random among those in which the player knows the same, by ``Rules.redeal``."""
-        twin: SpielState = self.clone()
-        twin.nodes.redeal(self._role(player), _Sampled(sampler))
-        return twin
+        copied: SpielState = self.clone()
+        copied.nodes.redeal(self._role(player), _Sampled(sampler))
+        return copied
 
 
 class _Sampled(Chance):
