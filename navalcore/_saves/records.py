@@ -45,17 +45,11 @@ class RecordHeader(_RecordLine):
     navalcore_record: int
     """The format."""
     game: str
-    """The game's id."""
     rules: str
-    """The version of its rules."""
     scenario: str
-    """The scenario's id."""
     options: dict[str, Any]
-    """The options by name."""
     chance: str
-    """Where dice come from."""
     undo: str
-    """What may be taken back."""
     commitment: str
     """What was promised of its seed; the seed itself is not told."""
     role: str
@@ -63,22 +57,15 @@ class RecordHeader(_RecordLine):
 
 
 class RecordEnd(_RecordLine):
-    """The last line of a record: where the match stands, as the role is sent it."""
+    """The last line of a record: where the match stands, in the fields of the role's :class:`~navalcore.Snapshot`."""
 
     number: int
-    """How many choices the role has made."""
     view: dict[str, Any]
-    """What it sees on the table."""
     decision: dict[str, Any] | None
-    """What it is asked, or None."""
     waiting_for: list[str]
-    """The roles that the match waits for."""
     told: int
-    """How many events it has been told."""
     may_undo: bool
-    """Whether it may take back its last choice."""
     outcome: OutcomeData | None
-    """How the match ended, or None."""
 
 
 class _EventLine(EventData):
