@@ -59,7 +59,7 @@ PACKAGES: Final = {
 """Packages of that version, each with the doors that have what was public in it."""
 
 
-class _Finder:
+class _MovedFinder:
     """Asked after all others, so nothing that anybody has under one of these names is touched."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
@@ -74,5 +74,5 @@ class _Finder:
 
 def watch() -> None:
     """From now on say where a package of 0.2.0 is, when somebody imports it and nobody else has one of that name."""
-    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
-        sys.meta_path.append(_Finder())
+    if not any(isinstance(finder, _MovedFinder) for finder in sys.meta_path):
+        sys.meta_path.append(_MovedFinder())

@@ -34,7 +34,7 @@ NUMBER: Final = 8
 
 
 @dataclass(frozen=True)
-class _Source:
+class _RuleSource:
     """A rule book, and where the code that cites it lies."""
 
     game: str
@@ -59,7 +59,7 @@ class _Source:
         return None
 
 
-def _source(settings: Settings, game: str) -> _Source:
+def _source(settings: Settings, game: str) -> _RuleSource:
     """The rule book of a game. Nothing of its rules is imported where the book lies beside them, as its manifest says;
     a variant's book is put together by its game.
     """
@@ -70,9 +70,9 @@ def _source(settings: Settings, game: str) -> _Source:
     file = Path(spec.origin or "" if spec is not None else "").resolve()
     if loaded is None and (beside := file.with_name("rulebook.toml")).is_file():
         package = module.rpartition(".")[0] or module
-        return _Source(game, load_rulebook(beside), [package], file.parents[module.count(".")])
+        return _RuleSource(game, load_rulebook(beside), [package], file.parents[module.count(".")])
     loaded = loaded or settings.game(game)
-    return _Source(loaded.id, loaded.rulebook, loaded.rule_packages, file.parents[module.count(".")])
+    return _RuleSource(loaded.id, loaded.rulebook, loaded.rule_packages, file.parents[module.count(".")])
 
 
 def rules(
@@ -210,7 +210,7 @@ def print_ruling(out: Output, ruling: Ruling) -> None:
     )
 
 
-def _section_document(source: _Source, entry: SectionCoverage) -> dict[str, Any]:
+def _section_document(source: _RuleSource, entry: SectionCoverage) -> dict[str, Any]:
     return {
         "game": source.game,
         **entry.section.model_dump(mode="json"),

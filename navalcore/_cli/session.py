@@ -17,7 +17,7 @@ from navalcore._cli.layout import print_board, print_question
 from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
 from navalcore._cli.menu import Menu, grouped, matching, rows_of
 from navalcore._cli.odds import OddsCommand
-from navalcore._cli.output import Output, Span
+from navalcore._cli.output import Output, Styled
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
@@ -255,12 +255,12 @@ class Session:
             self._out.line((decision.prompt, "question"), rule)
             return
         title = capital(self._game.role_title(decision.role))
-        words: list[Span] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
+        words: list[Styled] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
         print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
 
     def _rows_of(
         self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
-    ) -> list[list[Span]]:
+    ) -> list[list[Styled]]:
         """The options of these indices, in groups if they are many."""
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))

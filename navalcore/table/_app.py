@@ -87,10 +87,10 @@ def _serve_page(app: FastAPI) -> None:
         return Response(board_style(), 200, {"cache-control": "no-cache"}, "text/css")
 
     app.add_api_route("/page/boards.css", styles, include_in_schema=False)
-    app.mount("/page", _Files(directory=PAGE))
+    app.mount("/page", _PageFiles(directory=PAGE))
 
 
-class _Files(StaticFiles):
+class _PageFiles(StaticFiles):
     """The files of the page; a browser asks each time whether they are still the same."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:

@@ -65,13 +65,7 @@ class _Connection:
 
 
 class LocalTable:
-    """Answers the pages of one worker.
-
-    Args:
-        store: keeps the matches.
-        tell: takes what is said to the page.
-        plugins: modules of further plug-ins to look in.
-    """
+    """Answers the pages of one worker; ``tell`` takes what is said to the page."""
 
     def __init__(self, store: KeyValueStore, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
         self._tell = tell

@@ -59,7 +59,7 @@ class SharedRooms(Rooms):
         stored = await self._database.revisions(mine) if mine else {}
         for match_id in mine:
             room = self._rooms.get(match_id)
-            if room is not None and stored.get(match_id, room.position) != room.position:
+            if room is not None and stored.get(match_id, room.revision) != room.revision:
                 await room.catch_up()
 
     def _told(self, told: str) -> None:

@@ -95,8 +95,8 @@ def pictures_hide_what_is_hidden(trial: Trial) -> None:
             again = _drawn(face, type(view).model_validate_json(view.model_dump_json()))
             who = game.the_role(role)
             require(again == real, f"the same picture for {who} of a view that was JSON", "another one", match)
-            twin = game.determinize(match.state, role, trial.stream(f"drawn {match.count} {role}"), terms)
-            imagined = game.view(twin, role, terms)
+            copied = game.determinize(match.state, role, trial.stream(f"drawn {match.count} {role}"), terms)
+            imagined = game.view(copied, role, terms)
             if imagined == view:
                 expected = f"the same picture for {who} in a world it cannot tell from this one"
                 require(_drawn(face, imagined) == real, expected, "another one", match)

@@ -24,9 +24,7 @@ def make_trials(
     options: Mapping[str, Any] | None,
     max_choices: int,
 ) -> list[Trial]:
-    """The trials of a game: at least ``matches``, and as many as it takes to play every scenario once and every value
-    of every option once (unless ``options`` are given). With enough matches any two of their values meet in one.
-    """
+    """The trials of a game: at least ``matches``, and enough for every scenario and every value of every option."""
     settings, least = settings_of(game, scenarios, options)
     return [
         Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices) for i in range(max(matches, least))
@@ -36,9 +34,7 @@ def make_trials(
 def settings_of(
     game: AnyGame, scenarios: Sequence[str] | None = None, options: Mapping[str, Any] | None = None
 ) -> tuple[list[Setting], int]:
-    """Settings in which any two values of scenario and options meet, and how many of the first of them it takes to meet
-    every value once. The first setting has the defaults.
-    """
+    """Settings in which any two values meet, the defaults first, and how many it takes to meet every value once."""
     names = list(scenarios) if scenarios is not None else list(game.scenarios)
     for name in names:
         game.scenario(name)
@@ -110,9 +106,7 @@ def random_setting(game: AnyGame, chance: Chance, scenarios: Sequence[str], opti
 
 
 def option_values(game: AnyGame) -> dict[str, list[Any]]:
-    """The values of each option that has a handful - booleans, words, enums, and of numbers the least and the greatest
-    - its default first.
-    """
+    """The values of each option that has a handful, its default first; of numbers the least and the greatest."""
     found: dict[str, list[Any]] = {}
     for name, info in game.options_class.model_fields.items():
         values = [value for value in _values(info.annotation, info.metadata) if value is not None]
