@@ -10,10 +10,7 @@ from pathlib import Path
 import navalcore
 
 ROOT = Path(navalcore.__file__).parent
-ALIKE = {
-    "AnyGame": "the same type, written again in each room that may only use doors",
-    "AnyMatch": "the same type, written again in each room that may only use doors",
-}
+ALIKE: dict[str, str] = {}
 """Names that are made in several modules, each with the reason why that is not two meanings."""
 
 
