@@ -68,14 +68,6 @@ def test_a_table_of_other_rules_is_refused_with_what_to_do(monkeypatch):
         ActionSpace(game)
 
 
-@pytest.mark.parametrize("text", ["", "pass\n", "rules 1\npass\npass\n", "rules 1\npass\n\nfire\n"])
-def test_a_damaged_table_is_refused(tmp_path, text):
-    path = tmp_path / "actions.txt"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(BadData, match=r"actions\.txt"):
-        read_table(path)
-
-
 def test_a_mask_is_of_int8_and_has_a_one_for_each_option():
     game = nc.load("tonnage_war")
     space = ActionSpace(game)

@@ -146,7 +146,7 @@ def main() -> None:
         "--again", action="store_true", help="try the survivors again, against the tests as they are now"
     )
     asked = parser.parse_args()
-    os.nice(19)
+    os.nice(10)
     KEPT.mkdir(exist_ok=True)
     for name in asked.part or known:
         part = Part(name)
