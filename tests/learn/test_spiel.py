@@ -11,6 +11,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 from navalcore.errors import BadData  # noqa: E402
 from navalcore.learn import register_with_openspiel  # noqa: E402
+from navalcore.odds._paths import Draw  # noqa: E402
 
 register_with_openspiel()
 
@@ -136,4 +137,14 @@ def test_a_game_says_truly_that_it_has_strings_and_observations_but_no_tensor_of
     kind, state = game.get_type(), played(game, 1, 40)
     assert kind.provides_information_state_string
     assert not kind.provides_information_state_tensor
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1.0, 1.0, 0.0)
     assert len(state.observation_tensor(0)) == game.observation_tensor_size() == game.encoder.size
+
+
+def test_a_result_is_named_by_its_purpose_and_text_and_by_a_number_only_where_several_read_alike():
+    state = pyspiel.load_game("navalcore(game=uboat_cards)").new_initial_state()
+    named = [state.action_to_string(action) for action in state.legal_actions()]
+    assert named == [f"{state.nodes.draw.why}: {text}" for text in state.nodes.draw.texts]
+    state.nodes.draw = Draw("fire", "", (0, 1, 2), ("hit", "miss", "hit"), (1, 1, 1))
+    named = [state.action_to_string(action) for action in range(3)]
+    assert named == ["fire: hit (no. 0)", "fire: miss", "fire: hit (no. 2)"]

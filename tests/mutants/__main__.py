@@ -63,7 +63,7 @@ class Part:
         found = [path for each in named for path in ([each] if each.is_file() else sorted(each.rglob("*.py")))]
         files = [path.relative_to(ROOT) for path in found]
         shared = [path for path in files if not path.name.startswith("test_")]
-        tests = [path for path in files if path not in shared]
+        tests = [path for path in files if path not in shared and not path.name.startswith(places.IN_A_BROWSER)]
         self.seconds: dict[str, float] = {}
         self.covered = CoverageData(no_disk=True)
         for number, path in enumerate(tests, 1):

@@ -37,6 +37,9 @@ PARTS: Final = {
 }
 """Of each part the folders of modules, and the folders or files of tests; every other game is a part of its own."""
 
+IN_A_BROWSER: Final = ("test_browser", "test_site")
+"""Beginnings of the names of files whose tests no mutant meets: a browser takes more memory than a mutant is given."""
+
 Place = tuple[str, tuple[int, int], tuple[int, int]]
 
 # Beginnings of the names of folders and files that show a game or play it, without being its rules.

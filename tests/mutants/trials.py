@@ -126,7 +126,7 @@ class Watch:
             self.meter.switch_context(item.nodeid)
             os.environ[TEST] = item.nodeid + IN_CHILD
         else:
-            signal.setitimer(signal.ITIMER_PROF, 10 + 10 * self.seconds.get(item.nodeid, 1))
+            signal.setitimer(signal.ITIMER_PROF, 5 + 4 * self.seconds.get(item.nodeid, 1))
         begun = processor_time()
         try:
             return (yield)
