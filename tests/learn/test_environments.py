@@ -242,6 +242,16 @@ def test_shaping_adds_up_to_the_result_less_the_first_estimate():
     assert abs(info["result"]) == 1.0
 
 
+def test_a_game_that_estimates_nothing_is_not_shaped(monkeypatch):
+    monkeypatch.setattr("navalcore_games.uboat_cards.face.UboatCardsFace.evaluate", lambda *_: None)
+    env = ShapedByEvaluation(GymEnv("uboat_cards", "uboat", opponents={"convoy": "random"}, scenario="short"))
+    _, info = env.reset(seed=2)
+    over = False
+    while not over:
+        _, reward, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        assert reward == info["result"]
+
+
 def test_many_environments_run_in_processes_of_their_own():
     env = vector_env(2, "uboat_cards", "uboat", opponents={"convoy": "random"})
     try:

@@ -37,8 +37,10 @@ PARTS: Final = {
 }
 """Of each part the folders of modules, and the folders or files of tests; every other game is a part of its own."""
 
-IN_A_BROWSER: Final = ("test_browser", "test_site")
-"""Beginnings of the names of files whose tests no mutant meets: a browser takes more memory than a mutant is given."""
+TOO_LONG: Final = ("test_browser", "test_site", "test_attacks")
+"""Beginnings of the names of files whose tests no mutant meets: browsers and attacks on several servers at once take
+more time and memory than a mutant is given.
+"""
 
 Place = tuple[str, tuple[int, int], tuple[int, int]]
 
