@@ -272,16 +272,17 @@ class Match(Generic[S, O, V]):
         try:
             driver = self._driver
             current = driver.decision
-            if self._watched or current is None or role is not None or decision is not None:
-                asked = seats.answerable(driver, current, role, decision)
-                self._deliver(submission.submit(driver, asked, asked.read(choice)))
-                return
+            if current is None or role is not None or decision is not None:
+                current = seats.answerable(driver, current, role, decision)
             index = choice if type(choice) is int and 0 <= choice < len(current.options) else current.read(choice)
-            made = driver.line.count
-            try:
-                driver.decision = driver.advance(current, index)
-            except BaseException as error:
-                submission.take_back_failure(driver, made, None, error)
+            if self._watched or current is not driver.decision:
+                self._deliver(submission.submit(driver, current, index))
+            else:
+                made = driver.line.count
+                try:
+                    driver.decision = driver.advance(current, index)
+                except BaseException as error:
+                    submission.take_back_failure(driver, made, None, error)
         finally:
             self._busy = before
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, TypeVarTuple
 
 from navalcore.components._chance import Chance
@@ -124,6 +124,17 @@ class Play(Generic[S, O]):
         # Only the fields that every event has are given by name: names at will would take a dictionary for every call.
         if self.listening:
             self.told.append(event(*fields, rule=rule, to=to))  # type: ignore[call-arg]  # those of every event
+
+    def tell_all(self, events: Callable[[*Fields], Iterable[Event]], /, *fields: *Fields) -> None:
+        """Say several things that happened: ``play.tell_all(drawn, side, cards, "U6")``, where the function ``drawn``
+        makes an event of each card. It is called only if somebody listens.
+
+        Args:
+            events: makes the events.
+            fields: what it makes them of.
+        """
+        if self.listening:
+            self.told += events(*fields)
 
     def reveal(self) -> None:
         """Say that hidden information has just been made known to a role (a card turned up, a unit sighted).
