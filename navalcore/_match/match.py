@@ -276,7 +276,7 @@ class Match(Generic[S, O, V]):
             current = driver.decision
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(driver, current, role, decision)
-            index = current.read(choice) if isinstance(choice, str) else current.index(choice)
+            index = choice if type(choice) is int and 0 <= choice < len(current.options) else current.read(choice)
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:
