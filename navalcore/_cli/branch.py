@@ -148,7 +148,9 @@ def play(
         for choice in choices or ():
             match.choose(choice)
         if bots is not None:
-            made = make_bots(game, names, f"bots {match.setup.seed} {match.count}", settings.plugins)
+            made = make_bots(
+                game, {**dict.fromkeys(game.roles), **names}, f"bots {match.setup.seed} {match.count}", settings.plugins
+            )
             play_out(match, made, limit=bots)
     branches.keep(branch, match)
     branches.write(tree)

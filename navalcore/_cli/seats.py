@@ -43,8 +43,8 @@ class SeatPlan:
 
     def seats(self, seed: str) -> Seats:
         """Seats for everybody; the bots' chance comes from ``seed``."""
-        made = make_bots(self.game, self.bots, seed, self.plugins)
-        return Seats(self.people, {role: made[role] for role in made if role not in self.people}, self.watcher)
+        names = {role: self.bots.get(role) for role in self.game.roles if role not in self.people}
+        return Seats(self.people, make_bots(self.game, names, seed, self.plugins), self.watcher)
 
 
 def seat_plan(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> SeatPlan:

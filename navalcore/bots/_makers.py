@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from importlib.util import find_spec
+from secrets import token_hex
 from typing import Any, Final
 
 from navalcore._face.face import face_of
@@ -105,25 +106,30 @@ def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Se
 
 def make_bots(
     game: Rules[Any, Any, Any],
-    names: Mapping[str, str] | None = None,
-    seed: int | str = 0,
+    names: Mapping[str, str | None] | None = None,
+    seed: int | str | None = None,
     plugins: Sequence[str] = (),
 ) -> dict[str, Bot[Any]]:
-    """A bot for every role, with streams of chance of their own.
+    """Bots for the roles that are named, or for every role, with streams of chance of their own.
 
     Args:
         game: the game.
-        names: bot by role; the game's default bot where a role is left out.
-        seed: what their chance comes from.
+        names: bot by role (None: the game's default one); nobody else gets one. Left out: the default bot for every
+            role.
+        seed: what their chance comes from: the same seed gives bots that choose the same. Left out: something that
+            nobody can guess.
         plugins: modules of further plug-ins to look for bots in.
 
     Raises:
         UnknownName: no such role or bot.
     """
-    for role in names or {}:
+    named: Mapping[str, str | None] = dict.fromkeys(game.roles) if names is None else names
+    for role in named:
         game.check_player(role)
-    stream = SeededChance.from_seed(seed)
-    return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role), plugins) for role in game.roles}
+    stream = SeededChance.from_seed(token_hex(16) if seed is None else seed)
+    return {
+        role: make_bot(game, role, named[role], stream.stream(role), plugins) for role in game.roles if role in named
+    }
 
 
 _NOTHING_SEEN = View()

@@ -127,7 +127,7 @@ ACTS = {
 def test_what_options_name_is_in_the_picture_and_all_but_acts_have_a_place(game, scenario, share):
     match = game.new_match(scenario, seed=7)
     kinds: Counter[tuple[str, bool]] = Counter()
-    rng, players = random.Random(7), make_bots(game, {}, 7)
+    rng, players = random.Random(7), make_bots(game, seed=7)
     while match.count < 500:
         decision = match.decision
         view = match.view(decision.role)
