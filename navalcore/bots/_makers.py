@@ -150,6 +150,17 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
     return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
 
 
+def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) -> object:
+    """What a bot answers to a decision of its role, one of those that are asked now; raises what :func:`broken_bot`
+    makes of its errors.
+    """
+    view = match.game.view(match.state, decision.role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
+    try:
+        return bot.decide(view, decision.bare())
+    except Exception as error:
+        raise broken_bot(bot, decision, error) from error
+
+
 def next_for(match: Match[Any, Any, Any], roles: Container[str]) -> Decision | None:
     """The first of the decisions open now that belongs to one of the roles: where several roles choose at the same time
     nobody waits for another.
@@ -190,11 +201,7 @@ def choices_made(
                 break
             decision = open_to_bots
             role, bot = decision.role, bots[decision.role]
-        view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
-        try:
-            choice = bot.decide(view, decision.bare())
-        except Exception as error:
-            raise broken_bot(bot, decision, error) from error
+        choice = answer_of(bot, match, decision)
         if decision is match.decision:
             match.choose(choice)
         else:
