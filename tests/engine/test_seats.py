@@ -130,7 +130,7 @@ def test_a_bot_that_the_game_does_not_have_is_refused_when_it_is_to_play() -> No
 def test_undo_with_a_number_takes_back_one_choice_of_a_double_click() -> None:
     match = nc.load("bismarck").new_match("two_player", seed=3)
     for _ in range(3):
-        match.choose(0, role="british")
+        match.choose(match.decisions["british"].options[-1], role="british")
     match.undo("british", decision=3)
     with pytest.raises(nc.StaleDecision, match="has made 2 choices, not 3"):
         match.undo("british", decision=3)
