@@ -61,7 +61,7 @@ class Room:
         self.pictures: dict[str, tuple[tuple[int, int], BoardPicture | None]] = {}
         self.clicks: dict[str, list[str]] = {}
         self._store = store
-        self._table = nc.SharedMatch(recorded.match)
+        self._table = nc.Session(recorded.match)
         self._answering: asyncio.Task[None] | None = None
         self._asked, self._all_answered, self._closed = True, False, False
         self._history: MatchHistory | None = None
@@ -82,7 +82,7 @@ class Room:
         """Load a match."""
         for _ in range(TRIES):
             stored = await store.get(match_id)
-            game = await nc.SharedMatch.aside(partial(game_of, stored.match.game))
+            game = await nc.Session.aside(partial(game_of, stored.match.game))
             with suppress(OutOfSync):
                 recorded, revision = await _load(store, match_id, stored.revision, game)
                 room = cls(store, stored, game, recorded)
@@ -110,7 +110,7 @@ class Room:
             with suppress(OutOfSync):  # whoever waits for the match may lose sync with it again: nobody comes between
                 async with self._table.alone():
                     await self._catch_up()
-                    return await nc.SharedMatch.aside(lambda: action(self._at_hand()))
+                    return await nc.Session.aside(lambda: action(self._at_hand()))
         raise NotWritten("others keep changing the match: try again")
 
     def _at_hand(self) -> RecordedMatch:
@@ -151,7 +151,7 @@ class Room:
                     return found.value.to_json()
             return None
 
-        while (found := await nc.SharedMatch.aside(go_on, THINKING)) is None and not self._closed:
+        while (found := await nc.Session.aside(go_on, THINKING)) is None and not self._closed:
             await asyncio.sleep(0)
         return found
 
@@ -192,7 +192,7 @@ class Room:
                     revision = Revision(self.edition, recorded.pieces, tuple(recorded.in_force()))
                 else:
                     revision, recorded = await self._catch_up(), self._recorded
-                result = await nc.SharedMatch.aside(lambda: self._done(recorded, action), pool)
+                result = await nc.Session.aside(lambda: self._done(recorded, action), pool)
                 outcome = recorded.match.outcome
                 reason = outcome.reason if outcome else ""
                 await self._store.append(self.id, revision, recorded.fresh, recorded.in_force(), reason)
@@ -243,7 +243,7 @@ class Room:
             if not pieces and list(revision.orders) == recorded.in_force():
                 return revision
             with suppress(OutOfSync):
-                await nc.SharedMatch.aside(lambda: recorded.follow(pieces, revision.orders))
+                await nc.Session.aside(lambda: recorded.follow(pieces, revision.orders))
                 return revision
         loaded, revision = await _load(self._store, self.id, revision, self.game)
         self._take(loaded)
@@ -308,8 +308,8 @@ async def _load(store: MatchStore, match_id: str, revision: Revision, game: AnyG
     with suppress(OutOfSync, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await nc.SharedMatch.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
-    recorded = await nc.SharedMatch.aside(lambda: RecordedMatch.carried_over(game, pieces))
+            return await nc.Session.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
+    recorded = await nc.Session.aside(lambda: RecordedMatch.carried_over(game, pieces))
     revision = await store.begin_edition(match_id, revision, recorded.fresh, game.version)
     log.info("match %s: carried over to rules %s", match_id, game.version)
     recorded.fresh.clear()
