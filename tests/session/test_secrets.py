@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._rules.option import key_of
 
 GAMES = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
 SCENARIOS = [(game, scenario) for game in GAMES for scenario in list(nc.load(game).scenarios)[:3]]
@@ -122,7 +123,7 @@ def test_a_role_is_sent_the_same_in_all_worlds_that_it_cannot_tell_apart(game: s
                 continue
             worlds = [match.fork(as_seen_by=role, seed=seed) for seed in (1, 2)]
             offered = [world.decisions[decision.role].options for world in worlds]
-            keys = sorted({each.key for each in offered[0]} & {each.key for each in offered[1]})
+            keys = sorted({key_of(each) for each in offered[0]} & {key_of(each) for each in offered[1]})
             for key in random.sample(keys, min(2, len(keys))):
                 if after(worlds[0], decision.role, key, [role]) == after(worlds[1], decision.role, key, [role]):
                     told = [Watched(world.fork()) for world in worlds]
@@ -188,7 +189,9 @@ def test_the_secret_choices_of_a_bot_wake_nobody() -> None:
             seats = session.seat("german"), session.seat(nc.SPECTATOR)
             made = match.snapshot("british").number
             assert made > 3
-            assert [len(list(iter(lambda seat=seat: seat.news_now(0), None))) for seat in seats] == [1, 1]
+            for seat in seats:
+                assert seat.news_now(0) is not None
+                assert seat.news_now(0) is None
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
