@@ -136,6 +136,29 @@ def test_a_role_is_sent_the_same_in_all_worlds_that_it_cannot_tell_apart(game: s
     assert found >= 4
 
 
+@pytest.mark.parametrize(("game", "scenario"), SECRETIVE)
+def test_a_choice_of_which_others_learn_nothing_wakes_none_of_them(game: str, scenario: str) -> None:
+    """Not even to say that their own last choice can no longer be taken back."""
+    world, random, silent, lost = Watched(begun(game, scenario)), Random(scenario), 0, 0
+    for _ in range(40):
+        decision = world.match.decision
+        if decision is None:
+            break
+        others = [role for role in world.seats if role != decision.role]
+        before = [known(world.match, role) for role in others]
+        undo = [world.match.snapshot(role).may_undo for role in others]
+        choice = random.randrange(len(decision.options))
+        learnt = after(world.match, decision.role, choice, others)
+        sent = {role: list(world.sent[role]) for role in others}
+        assert world.choose(decision.role, choice)["ok"]
+        if learnt == tuple(before):
+            assert {role: world.sent[role] for role in others} == sent
+            silent += 1
+            lost += undo != [world.match.snapshot(role).may_undo for role in others]
+    assert silent >= 3
+    assert lost > 0 or game != "tonnage_war"
+
+
 def secretly(world: Watched, role: str, random: Random, most: int) -> int:
     """Let a role choose up to so often in secret, as long as it is asked more; how often it has."""
     made = 0
