@@ -36,7 +36,7 @@ class Player(Keyboard):
         self.screens: list[tuple[int, list[str]]] = []
         self._match, self._file, self._left = match, file, answers
         self._chance = Random("fitting")
-        self._bots = make_bots(match.game, {}, "fitting")
+        self._bots = make_bots(match.game, seed="fitting")
 
     def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
         """The text of an option."""
