@@ -21,6 +21,7 @@ from navalcore._rules.terms import Outcome, View
 from navalcore._wire.history import History
 from navalcore._wire.messages import (
     PROTOCOL,
+    BoardData,
     DecisionData,
     EventData,
     MoveData,
@@ -29,8 +30,10 @@ from navalcore._wire.messages import (
     OutcomeData,
     PlaceData,
     ProspectData,
+    SceneData,
     Snapshot,
 )
+from navalcore.boards._description import Board
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.components._model_errors import quoted
@@ -81,6 +84,9 @@ class Shown(Protocol):
     def warning(self, view: Any, option: object) -> str:
         """What a player should know before an option is taken."""
 
+    def board(self, view: Any) -> Any:
+        """The board, or None."""
+
 
 class _Unshown:
     """Of a game that nobody looks at: texts are all there is."""
@@ -92,6 +98,9 @@ class _Unshown:
         return ""
 
     warning = meaning
+
+    def board(self, view: Any) -> None:  # noqa: ARG002
+        return None
 
 
 UNSHOWN: Final[Shown] = _Unshown()
@@ -197,6 +206,7 @@ class Codec:
             role=str(role),
             number=moment.made,
             view=moment.view,
+            board=_sent_board(shown.board(moment.view)),
             decision=None if decision is None else self.decision(decision, moment.chances, shown, moment.view),
             waiting_for=tuple(map(str, decisions)),
             told=told,
@@ -272,6 +282,17 @@ _PLACES: Final = TypeAdapter(tuple[PlaceData, ...])
 
 def _sent_places(places: Iterable[Place]) -> tuple[PlaceData, ...]:
     return tuple(PlaceData.model_construct(place=place, part=part) for place, part in places)
+
+
+def _sent_board(board: Any) -> BoardData | None:
+    if not isinstance(board, Board):
+        return None
+    return BoardData.model_construct(
+        scenes=tuple(SceneData.model_construct(id=each.id, digest=each.digest) for each in board.scenes),
+        pieces=tuple(each.to_json() for each in board.pieces),
+        traces=tuple(each.to_json() for each in board.traces),
+        tints=tuple(each.to_json() for each in board.tints),
+    )
 
 
 def _sent_moves(moves: Iterable[Move]) -> tuple[MoveData, ...]:

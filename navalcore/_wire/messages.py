@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
@@ -175,6 +176,28 @@ class EventData(_Sent):
     """What it says, by name."""
 
 
+class SceneData(_Sent):
+    """Which scene a board has: whoever has not seen it asks for it, once."""
+
+    id: str
+    """Its id, such as ``chart``."""
+    digest: str
+    """Names its content: equal digests, equal scenes."""
+
+
+class BoardData(_Sent):
+    """The board as one role sees it: see :class:`navalcore.boards.Board`."""
+
+    scenes: tuple[SceneData, ...]
+    """The scenes it lies on, the foremost first."""
+    pieces: tuple[dict[str, Any], ...]
+    """What lies on them; those of one region in the order in which they lie, the lowest first."""
+    traces: tuple[dict[str, Any], ...]
+    """Courses and arrows."""
+    tints: tuple[dict[str, Any], ...]
+    """Regions in another colour."""
+
+
 class Snapshot(_Sent):
     """Everything that one seat is sent: all it may know of the match at this moment, and nothing else."""
 
@@ -196,6 +219,8 @@ class Snapshot(_Sent):
     """How many choices the role has made."""
     view: SerializeAsAny[View]
     """What the role sees on the table."""
+    board: BoardData | None
+    """The same as a board: its scenes by digest, and what lies on them; null in a game without one."""
     decision: SerializeAsAny[DecisionData] | None
     """What the role is asked, or null."""
     waiting_for: tuple[str, ...]
@@ -208,3 +233,84 @@ class Snapshot(_Sent):
     """Whether the role may take back its last choice now."""
     outcome: OutcomeData | None
     """How the match ended, or null."""
+
+    def changes(self, before: Snapshot) -> dict[str, Any]:
+        """What has changed since an earlier snapshot of the same seat, JSON-ready: the new events, and of the other
+        fields those that differ. Of the view there are only the fields that differ, and under ``items`` only the items
+        that differ of lists and mappings that are otherwise as they were.
+
+        Whoever has the earlier snapshot as JSON has this one after putting each field in the place of the earlier one;
+        of the view: each field, then each item. Of the board there are only the fields that differ, and in place of
+        ``pieces`` what lies ``at`` each region where something has changed.
+
+        >>> import navalcore as nc
+        >>> match = nc.load("uboat_cards").new_match(seed=17, history=True)
+        >>> before = match.snapshot("uboat", since=0)
+        >>> match.choose("discard Sonar")
+        >>> changed = match.snapshot("uboat", since=before.told).changes(before)
+        >>> sorted(changed), sorted(changed["view"])
+        (['decision', 'events', 'may_undo', 'number', 'told', 'view'], ['discard_size', 'discards', 'uboat'])
+        """
+        differing = {name for name in type(self).model_fields if getattr(self, name) != getattr(before, name)}
+        found = self.model_dump(
+            mode="json",
+            include=(differing - ({"view"} if before.board is None else {"view", "board"})) | {"told", "events"},
+        )
+        if "view" in differing:
+            found |= _changed_view(self.view, before.view)
+        if self.board is not None and before.board is not None and "board" in differing:
+            found["board"] = _changed_board(self.board, before.board)
+        return found
+
+
+def _changed_board(board: BoardData, before: BoardData) -> dict[str, Any]:
+    """The fields of a board that differ, and what lies where something differs."""
+    names = {name for name in ("scenes", "traces", "tints") if getattr(board, name) != getattr(before, name)}
+    sent = board.model_dump(mode="json", include=names)
+    now, then = _by_region(board), _by_region(before)
+    changed = {region: now.get(region, []) for region in {**then, **now} if now.get(region) != then.get(region)}
+    return {**sent, "at": changed} if changed else sent
+
+
+def _by_region(board: BoardData) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for piece in board.pieces:
+        found.setdefault(piece["at"], []).append(piece)
+    return found
+
+
+def _changed_view(view: View, before: View) -> dict[str, Any]:
+    """The fields of a view that differ, and the items that differ of its lists and mappings."""
+    whole: set[str] = set()
+    some: dict[str, set[Any]] = {}
+    for name in type(view).model_fields:
+        now, then = getattr(view, name), getattr(before, name)
+        if now != then:
+            items = _changed_items(now, then)
+            if items:
+                some[name] = items
+            else:
+                whole.add(name)
+    sent: dict[str, Any] = {}
+    if whole:
+        sent["view"] = view.model_dump(mode="json", include=whole)
+    if some:
+        made = view.model_dump(mode="json", include=some)
+        sent["items"] = {
+            name: made[name] if isinstance(made[name], dict) else dict(zip(sorted(items), made[name], strict=True))
+            for name, items in some.items()
+        }
+    return sent
+
+
+def _changed_items(now: Any, then: Any) -> set[Any]:
+    """The places or keys at which two lists or mappings of one shape differ; none if they are of different shapes, or
+    differ everywhere.
+    """
+    if isinstance(now, tuple) and isinstance(then, tuple) and len(now) == len(then):
+        found = {place for place, (new, old) in enumerate(zip(now, then, strict=True)) if new != old}
+    elif isinstance(now, Mapping) and isinstance(then, Mapping) and now.keys() == then.keys():
+        found = {key for key, new in now.items() if new != then[key]}
+    else:
+        return set()
+    return found if len(found) < len(now) else set()

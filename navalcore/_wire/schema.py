@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from navalcore._rules.terms import View
 from navalcore._wire.codec import Codec
 from navalcore._wire.messages import PROTOCOL, DecisionData, EventData, OptionData, Snapshot
+from navalcore.boards._description import Piece, Scene, Tint, Trace
 from navalcore.components._roles import SPECTATOR, UMPIRE
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -58,9 +59,41 @@ def schema_of(codec: Codec) -> dict[str, Any]:
     sent["view"] = {**_to(name[codec.view_class]), "description": sent["view"]["description"]}
     sent["events"]["items"] = _to("MatchEvent")
     found.pop(View.__name__, None)
+    found |= _of_boards()
+    board = found["BoardData"]["properties"]
+    for lying, item in (("pieces", "Piece"), ("traces", "Trace"), ("tints", "Tint")):
+        board[lying]["items"] = _to(item)
     for inlined in fields.values():
         found.pop(name[inlined], None)
     return {"$schema": DIALECT, **whole, "$defs": dict(sorted(found.items()))}
+
+
+def _of_boards() -> dict[str, Any]:
+    """What boards and scenes are made of. What is left out of them is as it is said to be by default."""
+    described: list[type] = [Piece, Trace, Tint, Scene]
+    made = TypeAdapter.json_schemas(
+        [(each, "validation", TypeAdapter(each)) for each in described], schema_generator=_Untitled
+    )[1]
+    number: dict[str, Any] = {"type": "number"}
+    corner = {"type": "array", "prefixItems": [number, number]}
+    outlines = {"Rect": ("rect", [number] * 4), "Disc": ("disc", [number] * 3)}
+    defs: dict[str, Any] = _plain(made["$defs"])
+    for name, (word, numbers) in outlines.items():
+        defs[name]["properties"] = {word: {"type": "array", "prefixItems": numbers}}
+        defs[name]["required"] = [word]
+    defs["Polygon"]["properties"] = {"polygon": {"type": "array", "items": corner}}
+    defs["Polygon"]["required"] = ["polygon"]
+    return defs
+
+
+def _plain(value: Any) -> Any:
+    """A schema of dataclasses as their JSON is: of docstrings the first sentence, of tuples the items."""
+    if isinstance(value, dict):
+        kept = {key: _plain(each) for key, each in value.items() if key not in ("minItems", "maxItems", "default")}
+        if isinstance(kept.get("description"), str):
+            kept["description"] = " ".join(kept["description"].split("\n\n")[0].split())
+        return kept
+    return [_plain(each) for each in value] if isinstance(value, list) else value
 
 
 def _to(name: str) -> dict[str, Any]:

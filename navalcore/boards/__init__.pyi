@@ -1,3 +1,11 @@
+from navalcore._face.game_board import (
+    board_layers as board_layers,
+    board_svg as board_svg,
+)
+from navalcore._face.match_report import (
+    match_report as match_report,
+    record_report as record_report,
+)
 from navalcore._picture import (
     Palette as Palette,
     Picture as Picture,
@@ -26,10 +34,6 @@ from navalcore.boards._drawing import (
     scene_svg as scene_svg,
     svg as svg,
 )
-from navalcore.boards._game_board import (
-    board_layers as board_layers,
-    board_svg as board_svg,
-)
 from navalcore.boards._helpers import (
     CARD as CARD,
     hand as hand,
@@ -37,10 +41,6 @@ from navalcore.boards._helpers import (
     row as row,
     squares as squares,
     track as track,
-)
-from navalcore.boards._match_report import (
-    match_report as match_report,
-    record_report as record_report,
 )
 from navalcore.boards._outlines import load_outlines as load_outlines
 from navalcore.boards._parts import (

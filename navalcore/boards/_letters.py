@@ -26,7 +26,7 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
     """A text as it fits: whole, or cut and ended by an ellipsis; nothing where not even two letters fit.
 
     >>> cut("Prince of Wales", 200, 11), cut("Prince of Wales", 50, 11), cut("Prince of Wales", 9, 11)
-    ('Prince of Wales', 'Princ…', '')
+    ('Prince of Wales', 'Prince…', '')
     """
     if width_of(text, size, bold=bold) <= width:
         return text

@@ -47,6 +47,18 @@ export interface BoardAct {
   act: "board";
 }
 
+/** The board as one role sees it: see :class:`navalcore.boards.Board`. */
+export interface BoardData {
+  /** The scenes it lies on, the foremost first. */
+  scenes: SceneData[];
+  /** What lies on them; those of one region in the order in which they lie, the lowest first. */
+  pieces: { [key: string]: unknown }[];
+  /** Courses and arrows. */
+  traces: { [key: string]: unknown }[];
+  /** Regions in another colour. */
+  tints: { [key: string]: unknown }[];
+}
+
 /** The board as a picture, in two layers of one view box. */
 export interface BoardPicture {
   /** The digest of what does not change, to be fetched once. */
@@ -294,6 +306,14 @@ export interface SaveAct {
   act: "save";
 }
 
+/** Which scene a board has: whoever has not seen it asks for it, once. */
+export interface SceneData {
+  /** Its id, such as `chart`. */
+  id: string;
+  /** Names its content: equal digests, equal scenes. */
+  digest: string;
+}
+
 /** A seat, as everybody may see it. */
 export interface SeatInfo {
   /** The role. */
@@ -348,6 +368,8 @@ export interface Snapshot {
   number: number;
   /** What the role sees on the table. */
   view: View;
+  /** The same as a board: its scenes by digest, and what lies on them; null in a game without one. */
+  board: BoardData | null;
   /** What the role is asked, or null. */
   decision: DecisionData | null;
   /** The roles that the match waits for; `chance` where a person rolls or draws. */

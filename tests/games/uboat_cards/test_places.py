@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 import navalcore as nc
+from navalcore._match.match import AnyMatch
 from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.boards import Board
 from navalcore.bots import make_bots, play_out
 from navalcore.components import place_id
 from navalcore.rules import places
 from navalcore.testing import check_game
-from navalcore.testing._trial import AnyMatch
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import Card, Side
 

@@ -10,6 +10,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from navalcore._face.game_board import board_svg
 from navalcore._match.installed import load
 from navalcore._match.loading import replayed
 from navalcore._rulebook.model import Rulebook, anchor
@@ -20,7 +21,6 @@ from navalcore._rules.terms import Outcome
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import SaveFile, read_save
 from navalcore._saves.records import Record
-from navalcore.boards._game_board import board_svg
 from navalcore.components._events import Event
 from navalcore.errors import BadData
 
@@ -102,7 +102,7 @@ def match_report(
             turns[-1].events, told[:] = list(told), []
             turns.append(_Turn(now, told))
     turns[-1].board = board_svg(game, match.view(role))
-    every = ceil(len(turns) / PICTURES)
+    every = ceil((len(turns) - 1) / (PICTURES - 1))
     for number, turn in enumerate(turns[:-1]):
         if number % every:
             turn.board = ""
