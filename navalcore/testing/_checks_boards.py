@@ -7,6 +7,7 @@ from typing import Any
 
 from navalcore._face.face import Face, face_of
 from navalcore._match.match import AnyMatch
+from navalcore._rules.events import ChoiceMade
 from navalcore.boards._description import Board, Scene
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
@@ -92,13 +93,13 @@ def _described(face: Face[Any, Any, Any], match: AnyMatch, role: str) -> Board |
 
 
 def _require_on_board(trial: Trial, match: AnyMatch, role: str, event: Event, boards: tuple[Board, Board]) -> None:
-    """An event names regions that there are and pieces that there were or are; one that shows something for a moment
-    may name a piece that lies nowhere.
+    """An event names regions that there are and pieces that there were or are. One that shows something for a moment
+    may name a piece that this role sees nowhere, and so may a choice that another role has made.
     """
     known = boards[0].ids | boards[1].ids
     regions = {name for board in boards for scene in board.scenes for name in scene.by_id}
     on_way = {name for move in event.moves for name in (move.start, move.end, *move.way) if name}
     pieces = {move.piece for move in event.moves} | {name for name, _ in event.places}
-    lost = (on_way - regions) | (set() if event.passing else pieces - known)
+    lost = (on_way - regions) | (set() if event.passing or isinstance(event, ChoiceMade) else pieces - known)
     expected = f"what '{event}' names on the board for {trial.game.the_role(role)}"
     require(not lost, expected, f"no {', '.join(sorted(lost))}", match)
