@@ -267,7 +267,7 @@ class Fight:
     def attacker(self) -> int:
         """The attacker's total before attack points are given."""
         view = self.view
-        storm = Storm[view.storms.get(self.combat.area, "none").upper()]
+        storm = Storm[view.storms.get(self.combat.at, "none").upper()]
         return attacker_total(0, self.boat.rating, view.torpedo, storm)
 
     def curve(
