@@ -9,7 +9,12 @@ from navalcore._match.loading import (
     loads_match as loads_match,
     verify as verify,
 )
-from navalcore._match.match import Game as Game, Match as Match
+from navalcore._match.match import (
+    AnyGame as AnyGame,
+    AnyMatch as AnyMatch,
+    Game as Game,
+    Match as Match,
+)
 from navalcore._match.shared import SharedMatch as SharedMatch
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,

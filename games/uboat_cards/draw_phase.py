@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.uboat_cards.choices import DISCARD, DiscardCard
 from navalcore_games.uboat_cards.decks import Limits
-from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
+from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, DeckRenewed, drawn
 from navalcore_games.uboat_cards.harassing import harass
 from navalcore_games.uboat_cards.state import HARASSING, Card, Play, Side
 
@@ -33,9 +33,10 @@ def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
         play.tell(DeckRenewed, len(state.discards), rule="U4")
         state.deck.add_all(state.discards.take_all())
     hand = state.seats[side].hand.cards
-    for card in play.chance.draw(state.deck.cards, count, why, section):
+    cards = play.chance.draw(state.deck.cards, count, why, section)
+    for card in cards:
         insort(hand, card)
-        play.tell(CardDrawn, side, card, rule=section, to=(side,))
+    play.tell_all(drawn, side, cards, section)
 
 
 @rule("U6")
@@ -64,7 +65,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
         play.tell(CardDiscarded, side, card, rule="U6")
         if card in HARASSING and play.options.harass_timing == "any_discard":
             harass(play, side, card)
-        if card not in hand:
+        if len(hand) > limit and card not in hand:
             options = options.copy()
             del options[index]
 

@@ -276,7 +276,7 @@ class Match(Generic[S, O, V]):
             current = driver.decision
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(driver, current, role, decision)
-            index = current.read(choice) if isinstance(choice, str) else current.index(choice)
+            index = choice if type(choice) is int and 0 <= choice < len(current.options) else current.read(choice)
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:
@@ -476,6 +476,7 @@ def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
+"""A match of any game."""
 
 
 class Game(SentGame[S, O, V]):
@@ -542,3 +543,4 @@ class Game(SentGame[S, O, V]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+"""Any game."""

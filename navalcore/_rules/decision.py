@@ -380,7 +380,7 @@ def no_options(decision: Decision) -> RuleError:
     return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
 
 
-Policy: TypeAlias = Callable[[Decision], int]
+DecisionPolicy: TypeAlias = Callable[[Decision], int]
 """Answers a decision with the index of an option."""
 
 
@@ -389,7 +389,7 @@ def first_option(decision: Decision) -> int:  # noqa: ARG001
     return 0
 
 
-def run(flow: Flow[T], policy: Policy = first_option) -> T:
+def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
     """Run one procedure on its own, answering its decisions by ``policy``; returns its result.
 
     Where roles choose at the same time, their procedures run one after the other.

@@ -6,13 +6,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 from navalcore._face.face import Face, face_of
+from navalcore._match.match import AnyMatch
 from navalcore._rules.option import places_of
 from navalcore.boards._bridge import layers_of
 from navalcore.components._places import check_place
 from navalcore.errors import BadData
 from navalcore.testing._places import places_on
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Trial, require
+from navalcore.testing._trial import Trial, require
 
 MOMENTS = 120
 """How many decisions of a match are looked at."""
@@ -94,8 +95,8 @@ def pictures_hide_what_is_hidden(trial: Trial) -> None:
             again = _drawn(face, type(view).model_validate_json(view.model_dump_json()))
             who = game.the_role(role)
             require(again == real, f"the same picture for {who} of a view that was JSON", "another one", match)
-            twin = game.determinize(match.state, role, trial.stream(f"drawn {match.count} {role}"), terms)
-            imagined = game.view(twin, role, terms)
+            copied = game.determinize(match.state, role, trial.stream(f"drawn {match.count} {role}"), terms)
+            imagined = game.view(copied, role, terms)
             if imagined == view:
                 expected = f"the same picture for {who} in a world it cannot tell from this one"
                 require(_drawn(face, imagined) == real, expected, "another one", match)

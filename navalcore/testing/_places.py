@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 from xml.etree import ElementTree
 
-from navalcore._match.match import Game
 from navalcore._rules.option import kind_of, places_of
 from navalcore.boards._board import DrawnBoard
 from navalcore.boards._description import Board
@@ -59,19 +56,6 @@ class Placed:
             return "no options looked at"
         acts = ", ".join(f"{kind} ({number})" for kind, number in self.acts.items())
         return f"{self.share:.1%} of {self.offered.total()} options" + (f"; kinds without any: {acts}" if acts else "")
-
-
-def count_places(game: Game[Any, Any, Any], choices: int = 200, seed: int = 1) -> Placed:
-    """How many options name a place: of those offered in random play, ``choices`` choices in each scenario."""
-    placed, pick = Placed(), random.Random(seed)
-    for name in game.scenarios:
-        match = game.new_match(name, seed=seed)
-        while not match.over and match.count < choices:
-            for decision in match.decisions.values():
-                placed.note(decision.options)
-            assert match.decision is not None
-            match.choose(pick.randrange(len(match.decision.options)))
-    return placed
 
 
 @lru_cache(maxsize=64)

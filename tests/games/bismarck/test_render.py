@@ -60,7 +60,7 @@ def test_squares_that_a_rule_wants_as_sea_are_drawn_as_sea() -> None:
 
 def board_in(view: Any) -> Board:
     board = nc.face_of(nc.load("bismarck")).board(view)
-    assert board is not None
+    assert isinstance(board, Board)
     return board
 
 

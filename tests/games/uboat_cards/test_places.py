@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 import pytest
 
 import navalcore as nc
+from navalcore._match.match import AnyMatch
 from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.rules import places
 from navalcore.testing import check_game
 from navalcore.testing._places import places_in, places_on
-from navalcore.testing._trial import AnyMatch
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import Card
 
