@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from navalcore.components import counted
 from navalcore.rules import UMPIRE, Part, Slots, View, cached_views
-from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import WEST_COAST, month_text
 from navalcore_games.silent_war.ids import (
@@ -28,6 +27,7 @@ from navalcore_games.silent_war.ids import (
 from navalcore_games.silent_war.lookups import boat_named, charts_of
 from navalcore_games.silent_war.options import SilentWarOptions
 from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Mission, Place, State, Unit
+from navalcore_games.silent_war.words import COLUMNS
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,12 +56,12 @@ from navalcore_games.silent_war.choices import (
     StepTo,
     TurnFaceDown,
 )
-from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.ids import AreaIndex, area_id, base_id, numbered
 from navalcore_games.silent_war.movement.routes import FAR, steps_to, steps_to_base
 from navalcore_games.silent_war.state import Posture, Storm
 from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore_games.silent_war.words import COLUMNS
 
 WEEK_AT_SEA = 1.0
 """What a week under way costs a boat, in thousands of tons not sunk."""
