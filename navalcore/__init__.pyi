@@ -9,7 +9,12 @@ from navalcore._match.loading import (
     loads_match as loads_match,
     verify as verify,
 )
-from navalcore._match.match import Game as Game, Match as Match
+from navalcore._match.match import (
+    AnyGame as AnyGame,
+    AnyMatch as AnyMatch,
+    Game as Game,
+    Match as Match,
+)
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
     verify_commitment as verify_commitment,
@@ -41,7 +46,7 @@ from navalcore._saves.records import (
 )
 from navalcore._session.seat_session import SeatSession as SeatSession
 from navalcore._session.session import Session as Session
-from navalcore._wire.wire import Snapshot as Snapshot
+from navalcore._wire.messages import Snapshot as Snapshot
 from navalcore.bots._bot import Bot as Bot
 from navalcore.bots._makers import (
     bot_names as bot_names,

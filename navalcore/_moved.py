@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Final
@@ -60,7 +59,7 @@ PACKAGES: Final = {
 """Packages of that version, each with the doors that have what was public in it."""
 
 
-class _Finder(MetaPathFinder):
+class _MovedFinder:
     """Asked after all others, so nothing that anybody has under one of these names is touched."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
@@ -75,5 +74,5 @@ class _Finder(MetaPathFinder):
 
 def watch() -> None:
     """From now on say where a package of 0.2.0 is, when somebody imports it and nobody else has one of that name."""
-    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
-        sys.meta_path.append(_Finder())
+    if not any(isinstance(finder, _MovedFinder) for finder in sys.meta_path):
+        sys.meta_path.append(_MovedFinder())

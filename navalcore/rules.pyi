@@ -41,11 +41,13 @@ from navalcore._rulebook.tables import (
 )
 from navalcore._rules.decision import (
     CHANCE as CHANCE,
+    About as About,
     Decision as Decision,
+    DecisionPolicy as DecisionPolicy,
     Flow as Flow,
-    Policy as Policy,
     Reasons as Reasons,
     Refusal as Refusal,
+    Subject as Subject,
     choose as choose,
     run as run,
     together as together,
@@ -103,6 +105,12 @@ from navalcore.components._chance import (
     SeededChance as SeededChance,
 )
 from navalcore.components._events import Event as Event
+from navalcore.components._places import (
+    Move as Move,
+    Place as Place,
+    PlacePart as PlacePart,
+    places as places,
+)
 from navalcore.components._roles import (
     SPECTATOR as SPECTATOR,
     UMPIRE as UMPIRE,

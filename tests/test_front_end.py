@@ -125,7 +125,7 @@ def test_the_still_layer_is_sent_once_and_the_places_of_the_options_are_drawn(se
     assert again == {"digest": first["digest"], "still": None, "moving": first["moving"]}
     drawn = places_in(first["still"]) | places_in(first["moving"])
     decision = seat.request(f"/snapshot?token={tokens['uboat']}&since=0")["decision"]
-    named = {place for option in decision["options"] for place in option["places"]}
+    named = {place["place"] for option in decision["options"] for place in option["places"]}
     assert named
     assert named <= drawn
 

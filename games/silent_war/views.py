@@ -12,17 +12,29 @@ from navalcore.components import counted
 from navalcore.rules import UMPIRE, Part, Slots, View, cached_views
 from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.data_pack.printed import month_text
-from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
-from navalcore_games.silent_war.lookups import card_of, charts_of
+from navalcore_games.silent_war.data_pack.printed import WEST_COAST, month_text
+from navalcore_games.silent_war.ids import (
+    BoatIndex,
+    CardIndex,
+    PackNumber,
+    PieceIndex,
+    UnitNumber,
+    area_id,
+    base_id,
+    boat_id,
+    unit_id,
+)
+from navalcore_games.silent_war.lookups import boat_named, charts_of
 from navalcore_games.silent_war.options import SilentWarOptions
-from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Place, State, Unit
 
 
 @dataclass(frozen=True, slots=True)
 class BoatView(Part, of=Boat):
     """A boat as the player sees it."""
 
+    id: str
+    """Its id on the board, such as ``boat/gar``."""
     card: CardIndex
     """Its index among the submarines of the charts."""
     name: str
@@ -33,6 +45,8 @@ class BoatView(Part, of=Boat):
     """Its box or section."""
     where: str
     """The base or OpArea by name, or ""."""
+    at: str
+    """The same by its id on the board, that of the West Coast in overhaul, or ""."""
     on_patrol: bool
     rtb: str
     spotted: bool
@@ -54,6 +68,8 @@ class BoatView(Part, of=Boat):
 class UnitView(Part, of=Unit):
     """A Japanese unit on the display."""
 
+    id: str
+    """Its id on the board, such as ``unit/3``."""
     number: UnitNumber
     column: str
     """A to D."""
@@ -73,6 +89,8 @@ class UnitView(Part, of=Unit):
 class FighterView(Part, of=Fighter):
     """A boat on the display."""
 
+    id: str
+    """The boat's id on the board."""
     boat: BoatIndex
     name: str
     """As printed."""
@@ -205,17 +223,23 @@ class _BoatViews:
     def _built(self, boat: Boat) -> BoatView:
         charts = self.charts
         card = charts.boats[boat.card]
-        where = ""
+        where = at = ""
         if boat.where is not None and boat.place in IN_BASE:
-            where = charts.bases[boat.where].name
+            base = charts.bases[boat.where]
+            where, at = base.name, base_id(base.id)
         elif boat.where is not None and boat.place in AT_SEA:
-            where = charts.areas[boat.where].name
+            area = charts.areas[boat.where]
+            where, at = area.name, area_id(area.id)
+        elif boat.place is Place.WEST_COAST:
+            at = base_id(WEST_COAST)
         return BoatView.of(
             boat,
+            id=boat_id(card.id),
             name=card.name,
             boat_class=card.boat_class,
             place=boat.place.name.lower(),
             where=where,
+            at=at,
             rtb=boat.rtb.name.lower(),
             skipper="" if boat.skipper is None else charts.skippers[boat.skipper].name,
         )
@@ -244,6 +268,7 @@ def _unit(charts: Charts, unit: Unit, umpire: bool) -> UnitView:
     known = umpire or unit.known
     return UnitView.of(
         unit,
+        id=unit_id(unit.number),
         column=COLUMNS[unit.column],
         back=ship.back,
         ship=unit.piece if known else None,
@@ -252,9 +277,11 @@ def _unit(charts: Charts, unit: Unit, umpire: bool) -> UnitView:
 
 
 def _fighter(state: State, fighter: Fighter) -> FighterView:
+    boat = boat_named(state, state.boats[fighter.boat])
     return FighterView.of(
         fighter,
-        name=card_of(state, state.boats[fighter.boat]).name,
+        id=boat.id,
+        name=boat.name,
         column=COLUMNS[fighter.column] if fighter.column is not None else "",
         posture=str(fighter.posture),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from navalcore.components import place_id
-from navalcore.rules import Option
+from navalcore.rules import Option, Place, places
 from navalcore_games.uboat_cards.state import CHAIN, Card, Side
 
 HAND: Final = {card: place_id("hand", card) for card in Card}
@@ -30,9 +30,9 @@ class PlayCard(Option):
     card: Card
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card in the hand, and where it is laid."""
-        return (HAND[self.card], ROW[self.card]) if self.card in ROW else (HAND[self.card],)
+        return places(subject=HAND[self.card], to=ROW.get(self.card, ""))
 
     def __str__(self) -> str:
         return f"play {self.card}"
@@ -45,9 +45,9 @@ class DiscardCard(Option):
     card: Card
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card in the hand, and the pile it goes to."""
-        return (HAND[self.card], "discards")
+        return places(subject=HAND[self.card], to="discards")
 
     def __str__(self) -> str:
         return f"discard {self.card}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, Board, ruled_table
+from navalcore.boards import WIDTH, DrawnBoard as Board, ruled_table
 from navalcore.bots import Bot, careless
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance, Terms

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from navalcore import boards
-from navalcore.boards import WIDTH as LINE, Board, Palette, Picture, framed, ruled_table, wrapped
+from navalcore.boards import WIDTH as LINE, DrawnBoard as Board, Palette, Picture, framed, ruled_table, wrapped
 from navalcore_games.uboat_cards.choices import HAND, ROW
 from navalcore_games.uboat_cards.events import NAMES, VESSELS
 from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side

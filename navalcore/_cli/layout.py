@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from navalcore._cli.output import Output, Span
+from navalcore._cli.output import Output, Styled
 
 AROUND: Final = 3
 """Lines of a screen beside board, question and options: two that are empty, and that of the answer."""
@@ -25,8 +25,8 @@ def print_board(out: Output, board: str) -> None:
 def print_question(
     out: Output,
     board: str,
-    question: Sequence[Span],
-    rows_of: Callable[..., Sequence[Sequence[Span]]],
+    question: Sequence[Styled],
+    rows_of: Callable[..., Sequence[Sequence[Styled]]],
     whole: bool = False,
 ) -> None:
     """The board, the question and its options. On a terminal the options stand close where they would not fit

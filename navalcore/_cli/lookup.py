@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from navalcore import Decision
-from navalcore._cli.common import AnyGame
+from navalcore import AnyGame, Decision
 from navalcore._cli.output import Output
 from navalcore._cli.rules import print_found
 from navalcore.errors import BadData, NotOffered
@@ -42,7 +41,7 @@ def find_rule(out: Output, game: AnyGame, words: str) -> None:
     """A section by its number, a ruling by its id, or what has these words; without words, the list of sections."""
     book = game.rulebook
     if not words:
-        print_found(out, game, book.sections)
+        print_found(out, book, book.sections)
         out.line((f"rule {book.sections[0].number} tells what that section says, and rule WORDS finds one.", "faint"))
         return
     found = book.find(words)
@@ -50,7 +49,7 @@ def find_rule(out: Output, game: AnyGame, words: str) -> None:
         book.section(words)  # which names the nearest
     if not found:
         raise BadData(f"no rule or ruling of {game.id} has the words '{words}'; rule alone lists the sections")
-    print_found(out, game, found, MOST)
+    print_found(out, book, found, MOST)
 
 
 def print_usage(out: Output, entries: Sequence[tuple[str, str]]) -> None:

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from navalcore import CHANCE, Decision
-from navalcore._cli.output import Span
+from navalcore._cli.output import Styled
 
 GROUPED: Final = 8
 """More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
@@ -61,7 +61,7 @@ def rows_of(
     last: Sequence[str] = (),
     close: bool = False,
     most: int | None = None,
-) -> Iterator[list[Span]]:
+) -> Iterator[list[Styled]]:
     """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
     read across.
 
@@ -105,11 +105,11 @@ def rows_of(
 
 def _one_to_a_line(
     texts: Sequence[str], numbers: Sequence[int], meanings: Sequence[str], width: int
-) -> Iterator[list[Span]]:
+) -> Iterator[list[Styled]]:
     """An option in each line, and in a column beside them what they mean."""
     wide = max((len(text) for text, meaning in zip(texts, meanings, strict=True) if meaning), default=0) + MEANING_GAP
     for text, number, meaning in zip(texts, numbers, meanings, strict=True):
-        row: list[Span] = [(f"{number:>3}  ", "number")]
+        row: list[Styled] = [(f"{number:>3}  ", "number")]
         if not meaning:
             yield [*row, (text, "option")]
             continue
@@ -120,14 +120,14 @@ def _one_to_a_line(
             yield [" " * start, (each, "faint")]
 
 
-def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Span]]:
+def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Styled]]:
     """The options of a group behind its name, one after the other; what all of them end with stands with the name."""
     shown = [_without(text, name) for text in texts]
     ending = _common_ending(shown) if name else ""
     said = f" ({ending.strip()})" if ending else ""
     indent = "  " if name else ""
     title = indent + name + said + (":" if name and not name.endswith(">") else "")
-    row: list[Span] = [(title, "faint")]
+    row: list[Styled] = [(title, "faint")]
     used = len(title)
     for text, number in zip(shown, numbers, strict=True):
         number_text, text_shown = f"  {number} ", text.removesuffix(ending)
@@ -140,7 +140,7 @@ def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: 
         yield row
 
 
-def _cut(groups: list[list[list[Span]]], most: int | None, width: int) -> list[list[list[Span]]]:
+def _cut(groups: list[list[list[Styled]]], most: int | None, width: int) -> list[list[list[Styled]]]:
     """The groups in no more lines than these, if cutting the longest to their first lines does it. The last, of options
     that are alone, stays whole: what ends a phase or passes is among them.
     """
@@ -155,7 +155,7 @@ def _cut(groups: list[list[list[Span]]], most: int | None, width: int) -> list[l
     return cut
 
 
-def _first_lines(rows: Sequence[list[Span]], kept: int, width: int) -> list[list[Span]]:
+def _first_lines(rows: Sequence[list[Styled]], kept: int, width: int) -> list[list[Styled]]:
     """The first lines of a group, the last of which says how many options are left out."""
     *before, row = rows[:kept]
     left_out = sum(len(each) // 2 for each in rows[kept:])
@@ -174,7 +174,7 @@ def _common_ending(texts: Sequence[str]) -> str:
     return "".join(f" {word}" for word in words[0][len(words[0]) - shared :]) if shared and len(texts) > 1 else ""
 
 
-def _text(part: Span) -> str:
+def _text(part: Styled) -> str:
     return part if isinstance(part, str) else part[0]
 
 
@@ -183,7 +183,7 @@ def _without(text: str, name: str) -> str:
     return text.removeprefix(f"{name} ") if name else text
 
 
-def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Span]]:
+def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Styled]]:
     """Options in columns, read across: as many columns as fit, each as wide as it must be."""
     if not texts:
         return []
@@ -193,7 +193,7 @@ def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: in
             break
     lines = []
     for start in range(0, len(texts), across):
-        line: list[Span] = []
+        line: list[Styled] = []
         row = list(zip(texts[start : start + across], numbers[start : start + across], wide, strict=False))
         for place, (text, number, space) in enumerate(row):
             last = place + 1 == len(row)

@@ -19,7 +19,7 @@ from navalcore.boards import WIDTH, printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-Span: TypeAlias = str | tuple[str, str]
+Styled: TypeAlias = str | tuple[str, str]
 """A piece of a line, bare or with the name of its style."""
 
 STYLES: Final = {
@@ -71,11 +71,11 @@ class Output:
         """Lines on the screen of a terminal; None where lines are plain."""
         return None if self.plain else self._console.height
 
-    def lines_of(self, *parts: Span) -> int:
+    def lines_of(self, *parts: Styled) -> int:
         """How many lines these parts take, as :meth:`line` would print them without a hanging indent."""
         return -(-sum(len(part if isinstance(part, str) else part[0]) for part in parts) // self._console.width)
 
-    def line(self, *parts: Span, hang: int = 0) -> None:
+    def line(self, *parts: Styled, hang: int = 0) -> None:
         """One line made of parts; no parts make an empty line."""
         pieces = [(part, "") if isinstance(part, str) else part for part in parts]
         if self.plain:

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
 from navalcore._match.arranged import Arranged
+from navalcore._match.faces import shown_of
 from navalcore._match.sent import SentGame
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
@@ -32,9 +33,10 @@ from navalcore._saves.pickled import Pickled
 from navalcore._saves.recorder import Recorder, recorded, recorder_of, sink_of, tape_of
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import Tape
+from navalcore._wire.codec import UNSHOWN
 from navalcore._wire.history import History, told_in
+from navalcore._wire.messages import Snapshot
 from navalcore._wire.snapshots import snapshot
-from navalcore._wire.wire import Snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
@@ -199,7 +201,7 @@ class Match(Arranged[S, O, V]):
             Busy: the match moves.
         """
         chances = options.odds_for_seat(self._driver, self.decision, role) if odds else ()
-        return snapshot(self._driver, self.decision, self._history, role, since, chances)
+        return snapshot(self._driver, self.decision, self._history, role, since, shown_of(self.game), chances)
 
     @still
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
@@ -399,7 +401,7 @@ class Match(Arranged[S, O, V]):
         if self.game.check_role(role) is UMPIRE:
             raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
         history = self._history or told_in(driver)
-        return record_text(self.setup, role, snapshot(driver, driver.decision, history, role, 0))
+        return record_text(self.setup, role, snapshot(driver, driver.decision, history, role, 0, UNSHOWN))
 
     @alone
     def record_to(
@@ -461,22 +463,13 @@ def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
     return match._driver
 
 
-def keep_history(match: Match[S, O, V]) -> None:
-    """Have a match keep everything that is told in it, as ``history=True`` does; what was told before is found by
-    playing it again. Of a fork that imagines nothing is known from before.
-    """
-    if match._history is None:
-        history = told_in(match._driver) if match._driver.line.imagined is None else History()
-        match.events.subscribe(history.note, role=UMPIRE)
-        match._history = history
-
-
 def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
     """The match that a driver plays, with its history, which listens to the driver already."""
     return Match._played_by(driver, history)
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
+"""A match of any game."""
 
 
 class Game(SentGame[S, O, V]):
@@ -548,3 +541,4 @@ class Game(SentGame[S, O, V]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+"""Any game."""

@@ -125,13 +125,13 @@ class Driver(Generic[S, O, V]):
             )
             if checkpoint is not None:
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
-        twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
-        twin.bus = bus
-        twin.decision = decision = twin._play_again(checkpoint, roles, choices)
-        told = twin.take_told()
+        copied = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
+        copied.bus = bus
+        copied.decision = decision = copied._play_again(checkpoint, roles, choices)
+        told = copied.take_told()
         if bus is not None:
             bus.emit_all(told)
-        return twin, decision
+        return copied, decision
 
     def played_again(
         self, setup: Setup[S, O, V] | None = None, recorder: Recording | None = None, bus: EventBus | None = None
@@ -139,8 +139,8 @@ class Driver(Generic[S, O, V]):
         """A copy that has played the match again from its start; raises BadData where something in it is imagined."""
         if self.line.imagined is not None:
             raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
-        twin, _ = self.copy(None, self.line.count, setup, recorder, bus)
-        return twin
+        copied, _ = self.copy(None, self.line.count, setup, recorder, bus)
+        return copied
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 

@@ -97,7 +97,7 @@ class Setup(Generic[S, O, V]):
     @cached_property
     def without_seed(self) -> Setup[S, O, V]:
         """The same, with the seed withheld: for forks that must not tell what is hidden."""
-        twin = replace(self, seed="", salt="", promised=self.commitment)
-        twin.__dict__["sequence"] = self.sequence
-        twin.__dict__["without_seed"] = twin
-        return twin
+        copied = replace(self, seed="", salt="", promised=self.commitment)
+        copied.__dict__["sequence"] = self.sequence
+        copied.__dict__["without_seed"] = copied
+        return copied

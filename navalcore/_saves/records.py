@@ -1,9 +1,4 @@
-"""Records: what one role may know of a match, and nothing else, to be given away while the match goes on.
-
-A record is not a save. Its first line says what is played and whose record it is; then come the events the role was
-told, numbered, its own choices among them, and last where the match stands for it. It can be read and told; there is
-nothing in it to be played on or to be proven.
-"""
+"""Records: what one role may know of a match, and nothing else, to be given away while the match goes on."""
 
 from __future__ import annotations
 
@@ -19,8 +14,19 @@ from navalcore._play.setup import Setup
 from navalcore._rules.events import ChoiceMade
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import View
-from navalcore._saves.files import LARGEST_SAVE, LONGEST_LINE, RECORD_MARK, TEXT, object_in, path_of, why_not
-from navalcore._wire.wire import ENGINE_EVENTS, EventData, OutcomeData, Snapshot, codec
+from navalcore._saves.files import (
+    LARGEST_SAVE,
+    LONGEST_LINE,
+    RECORD_MARK,
+    Stamp,
+    bytes_in,
+    bytes_of,
+    fault,
+    object_in,
+    path_of,
+)
+from navalcore._wire.codec import ENGINE_EVENTS, codec
+from navalcore._wire.messages import EventData, OutcomeData, Snapshot
 from navalcore.components._events import Event
 from navalcore.components._model_errors import mistakes
 from navalcore.components._reading import open_file
@@ -40,17 +46,11 @@ class RecordHeader(_RecordLine):
     navalcore_record: int
     """The format."""
     game: str
-    """The game's id."""
     rules: str
-    """The version of its rules."""
     scenario: str
-    """The scenario's id."""
     options: dict[str, Any]
-    """The options by name."""
     chance: str
-    """Where dice come from."""
     undo: str
-    """What may be taken back."""
     commitment: str
     """What was promised of its seed; the seed itself is not told."""
     role: str
@@ -58,22 +58,15 @@ class RecordHeader(_RecordLine):
 
 
 class RecordEnd(_RecordLine):
-    """The last line of a record: where the match stands, as the role is sent it."""
+    """The last line of a record: where the match stands, in the fields of the role's :class:`~navalcore.Snapshot`."""
 
     number: int
-    """How many choices the role has made."""
     view: dict[str, Any]
-    """What it sees on the table."""
     decision: dict[str, Any] | None
-    """What it is asked, or None."""
     waiting_for: list[str]
-    """The roles that the match waits for."""
     told: int
-    """How many events it has been told."""
     may_undo: bool
-    """Whether it may take back its last choice."""
     outcome: OutcomeData | None
-    """How the match ended, or None."""
 
 
 class _EventLine(EventData):
@@ -82,16 +75,14 @@ class _EventLine(EventData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedEvent(Event):
-    """An event of a game as a record tells it."""
+    """An event of a game as a record tells it: the sentence for people, and whether it is a detail."""
 
     text: str
-    """The sentence for people."""
     minor: bool = False
-    """Whether only somebody who follows every step wants to hear of it."""
 
     @property
     def detail(self) -> bool:
-        """Whether only somebody who follows every step wants to hear of it."""
+        """As it was recorded."""
         return self.minor
 
     def __str__(self) -> str:
@@ -211,19 +202,12 @@ def read_record(path: str | Path) -> Record:
         DamagedTape: a line is not what a record has there; names it.
         IncompatibleSave: it has another format.
     """
-    path = path_of(path)
-    try:
-        with open_file(path, LARGEST_SAVE) as file:
-            return _record(file.read(LARGEST_SAVE + 1), path)
-    except (OSError, UnicodeError) as error:
-        raise BadData(f"{path}: cannot be read: {why_not(error)}") from None
+    return _record(*bytes_of(path))
 
 
 def read_record_text(text: str) -> Record:
     """Read a record that is a text, such as ``match.dumps_for(role)`` gives; errors as of :func:`read_record`."""
-    if not isinstance(text, str):
-        raise BadData(f"the text of a record is a str, not {type(text).__name__}")
-    return _record(text.encode(errors="surrogatepass"), TEXT)
+    return _record(*bytes_in(text, "record"))
 
 
 def is_record(path: str | Path) -> bool:
@@ -240,7 +224,7 @@ def is_record(path: str | Path) -> bool:
         return False
 
 
-def _record(data: bytes, path: Path) -> Record:
+def _record(data: bytes, path: Path, _: Stamp) -> Record:
     if not data.startswith(RECORD_MARK):
         raise BadData(f"{path}: is not a record of what a role may know; match.save_for(role, path) writes one")
     lines = data.split(b"\n")
@@ -273,5 +257,4 @@ def _read(model: type[Any], lines: Sequence[bytes], number: int, path: Path) -> 
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        first = mistakes(error)[0]
-        raise DamagedTape(f"{where}: field {first}" if first.key else f"{where}: {first}") from None
+        raise DamagedTape(f"{where}: {fault(error)}") from None

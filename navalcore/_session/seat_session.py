@@ -15,7 +15,7 @@ from navalcore._session import acts
 from navalcore._session.acts import Answer
 from navalcore._session.choosing import Refused, choose_all
 from navalcore._session.played import PlayedMatch
-from navalcore._wire.wire import Snapshot
+from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import NavalCoreError, NotOffered, NotYourTurn, StaleDecision
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from navalcore._match.installed import load
-from navalcore._match.match import AnyGame as AnyGame, Game
+from navalcore._match.match import AnyGame, Game
 from navalcore._rules.game import Rules
 from navalcore.errors import BadData
 

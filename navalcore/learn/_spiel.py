@@ -108,7 +108,7 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """What OpenSpiel's algorithms look at states with."""
-        return _Observer(self)
+        return _SpielObserver(self)
 
 
 class SpielState(pyspiel.State):
@@ -214,9 +214,9 @@ class SpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state drawn at random among those in which the player knows the same, by ``Rules.redeal``."""
-        twin: SpielState = self.clone()
-        twin.nodes.redeal(self._role(player), _Sampled(sampler))
-        return twin
+        copied: SpielState = self.clone()
+        copied.nodes.redeal(self._role(player), _Sampled(sampler))
+        return copied
 
 
 class _Sampled(Chance):
@@ -232,7 +232,7 @@ class _Sampled(Chance):
         return min(n - 1, int(self._sampler() * n))
 
 
-class _Observer:
+class _SpielObserver:
     """OpenSpiel's way of looking at states: the observation of a player as a tensor and as a string."""
 
     def __init__(self, game: SpielGame) -> None:

@@ -127,7 +127,7 @@ def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
     """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
     setup = Setup(game, scenario, options, seed=seed, salt=fresh_salt())
-    return Recorder.of(setup).tape.text()
+    return Recorder.of(setup).text()
 
 
 def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:

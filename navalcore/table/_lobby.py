@@ -7,11 +7,11 @@ from secrets import token_hex
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore import AnyGame
 from navalcore.bots import bot_names
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
 from navalcore.table._errors import SeatRefused
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import StoredMatch

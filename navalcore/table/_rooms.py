@@ -11,7 +11,8 @@ from secrets import token_urlsafe
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore.table._recorded_match import AnyGame, RecordedMatch
+from navalcore import AnyGame
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._store import MatchDetails, MatchStore, StoredMatch, StoredSeat
 

@@ -485,13 +485,13 @@ def test_a_file_that_is_gone_on_with_is_read_once(
     match.choose(0)
     match.stop_recording()
     readings: list[Path] = []
-    lines = files._lines
+    open_file = vars(files)["open_file"]
 
-    def counted(file: Any, of: Path) -> Any:
+    def counted(of: Path, largest: int) -> Any:
         readings.append(of)
-        return lines(file, of)
+        return open_file(of, largest)
 
-    monkeypatch.setattr(files, "_lines", counted)
+    monkeypatch.setattr(files, "open_file", counted)
     again = load_match(read_save(path), lagoon)
     again.record_to(path)
     assert readings == [path]

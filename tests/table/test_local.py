@@ -17,7 +17,8 @@ from navalcore._rules.words import meant
 from navalcore.errors import NotWritten
 from navalcore.table._local import LocalTable
 from navalcore.table._store import MatchStore, OutOfSync
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,8 @@ from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import new_seats
 from navalcore.table._store import MatchStore
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 
 @pytest.mark.parametrize("threads", [True, False])

@@ -6,9 +6,11 @@ from functools import lru_cache
 
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.ids import PieceIndex, UnitNumber
+from navalcore_games.silent_war.data_pack.printed import FLAGS
+from navalcore_games.silent_war.ids import PieceIndex, UnitNumber, unit_id
 from navalcore_games.silent_war.lookups import charts_of, in_typhoon, ship_of
 from navalcore_games.silent_war.state import Combat, Fighter, Round, State, Unit
+from navalcore_games.silent_war.words import Target
 
 COLUMNS = "ABCD"
 
@@ -35,11 +37,21 @@ def name_of(state: State, unit: Unit) -> str:
     return _notation(state.data_pack, unit.number, unit.column, unit.piece, unit.known)
 
 
+def target_named(state: State, unit: Unit) -> Target:
+    """A unit as events name it: what the player may know of it."""
+    return Target(unit_id(unit.number), unit.number, COLUMNS[unit.column], shown_of(state.data_pack, unit))
+
+
+def shown_of(data_pack: str, unit: Unit) -> str:
+    """A unit's name if the player knows it, else its back."""
+    ship = load_charts(data_pack).ships[unit.piece]
+    return ship.called if unit.known else FLAGS[ship.back]
+
+
 @lru_cache(maxsize=4096)
 def _notation(data_pack: str, number: UnitNumber, column: int, piece: PieceIndex, known: bool) -> str:
     ship = load_charts(data_pack).ships[piece]
-    back = "Rising Sun" if ship.back == "rising_sun" else "Red Ball"
-    shown = ship.called if known else back
+    shown = ship.called if known else FLAGS[ship.back]
     return f"#{number} {COLUMNS[column]} {shown}"
 
 

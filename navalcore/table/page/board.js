@@ -11,6 +11,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
 
 /** A picture that is shown smaller than this cannot be read, and is shown in part. */
 const LEGIBLE = 0.42;
+/** The colours of a board that is described. */
+const THEME = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -18,11 +20,12 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowDown: [0, 1],
 });
 
-/** The options that a click on a place may mean: those that name it first, else those that name it at all.
+/** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
+ * at all.
  * @param {Option[]} options @param {string} place */
 export function optionsAt(options, place) {
-  const first = options.filter((option) => option.places[0] === place);
-  return first.length ? first : options.filter((option) => option.places.includes(place));
+  const first = options.filter((option) => option.places[0]?.place === place);
+  return first.length ? first : options.filter((option) => option.places.some((each) => each.place === place));
 }
 
 /** What a place is called. @param {Element} element */
@@ -187,7 +190,7 @@ export function Board({ session }) {
       <button onClick=${larger(1.5)} disabled=${zoom === 4} aria-label="Larger">+</button>
     </div>
     <div class=${`board${zoom > 1 ? " large" : ""}${tall ? " tall" : ""}`} ref=${frame} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
-      <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
+      <div class=${`layers theme-${THEME}`} ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
         <div class="still"></div>
         <div class="moving"></div>
         ${pick && html`<${Pick} pick=${pick} session=${session} close=${() => setPick(null)} />`}

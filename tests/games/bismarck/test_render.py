@@ -12,7 +12,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
-from navalcore.boards import Board, Palette
+from navalcore.boards import DrawnBoard as Board, Palette
 from navalcore.bots import make_bots
 from navalcore_games.bismarck.cards import BISMARCK, SHIPS, ship_number
 from navalcore_games.bismarck.chart import CELL, LEFT, TOP, WIDTH, coast, corner, still
@@ -60,7 +60,7 @@ def test_squares_that_a_rule_wants_as_sea_are_drawn_as_sea() -> None:
 
 def board_in(view: Any) -> Board:
     board = nc.face_of(nc.load("bismarck")).board(view)
-    assert board is not None
+    assert isinstance(board, Board)
     return board
 
 
@@ -92,7 +92,7 @@ def figures(svg: str) -> dict[str, str]:
     places = {
         line_of(list(group)[-1]): group.get("data-place", "")
         for group in ElementTree.fromstring(still()).iter(f"{SVG}g")
-        if group.get("data-place", "").startswith("unit:")
+        if group.get("data-place", "").startswith("unit/")
     }
     return {
         places[line_of(element)]: " ".join((element.text or "").split())
@@ -116,11 +116,11 @@ def test_the_picture_is_well_formed_and_shows_only_what_the_role_may_see(sea, ga
     _, marks = texts(board.moving)
     told = figures(board.moving)
     british, german = role in (UMPIRE, Side.BRITISH), role in (UMPIRE, Side.GERMAN)
-    assert (told.get("unit:hood"), told.get("unit:r_ulster_1")) == (
+    assert (told.get("unit/hood"), told.get("unit/r_ulster_1")) == (
         ("1622 M 6 22 31 7 1", "1720 P 3") if british else (None, None)
     )
-    assert ("unit:bismarck" in told, 1920 in marks) == (german, german)
-    assert told.get("unit:prinz_eugen") == {
+    assert ("unit/bismarck" in told, 1920 in marks) == (german, german)
+    assert told.get("unit/prinz_eugen") == {
         UMPIRE: "1622 M 3 10 32 7 2",
         Side.GERMAN: "1622 M 3 10 32 7 2",
         Side.BRITISH: "1622 spotted",

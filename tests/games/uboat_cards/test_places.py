@@ -5,10 +5,11 @@ from xml.etree import ElementTree
 import pytest
 
 import navalcore as nc
+from navalcore._match.match import AnyMatch
 from navalcore._rules.decision import SPECTATOR, UMPIRE
+from navalcore.rules import places
 from navalcore.testing import check_game
 from navalcore.testing._places import places_in, places_on
-from navalcore.testing._trial import AnyMatch
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import Card
 
@@ -41,25 +42,25 @@ def test_all_options_but_passing_name_places_that_are_drawn_for_the_player_who_i
 
 @pytest.mark.rule("uboat_cards", "U9", "U15")
 def test_a_card_of_the_chain_is_played_from_the_hand_to_its_spot_in_the_row():
-    assert PLAY[Card.TORPEDO].places == ("hand:torpedo", "row:uboat:2")
-    assert PLAY[Card.U_BOAT].places == ("hand:u-boat", "row:convoy:3")
-    assert PLAY[Card.DIVE].places == ("hand:dive",)
-    assert DISCARD[Card.WATER].places == ("hand:water", "discards")
+    assert PLAY[Card.TORPEDO].places == places(subject="hand/torpedo", to="row/uboat/2")
+    assert PLAY[Card.U_BOAT].places == places(subject="hand/u-boat", to="row/convoy/3")
+    assert PLAY[Card.DIVE].places == places(subject="hand/dive")
+    assert DISCARD[Card.WATER].places == places(subject="hand/water", to="discards")
     assert PASS.places == ()
 
 
 def test_a_hand_that_is_hidden_has_no_card_to_point_at():
     match = GAME.new_match(seed=5)
-    own = {f"hand:{card.lower().replace(' ', '_')}" for card in match.view("uboat").uboat.hand or ()}
-    assert {place for place in places_on(board(match, "uboat")) if place.startswith("hand:")} == own
-    assert not [place for place in places_on(board(match, SPECTATOR)) if place.startswith("hand:")]
+    own = {f"hand/{card.lower().replace(' ', '_')}" for card in match.view("uboat").uboat.hand or ()}
+    assert {place for place in places_on(board(match, "uboat")) if place.startswith("hand/")} == own
+    assert not [place for place in places_on(board(match, SPECTATOR)) if place.startswith("hand/")]
     assert own < places_on(board(match, UMPIRE))
 
 
 def test_the_spots_of_both_rows_lie_in_the_still_layer_which_stays_the_same():
     match = GAME.new_match(seed=5)
     first = board(match, "convoy")
-    assert places_in(first.still) == {f"row:{side}:{spot}" for side in ("uboat", "convoy") for spot in (1, 2, 3)}
+    assert places_in(first.still) == {f"row/{side}/{spot}" for side in ("uboat", "convoy") for spot in (1, 2, 3)}
     for _ in range(60):
         match.choose(options_of(match)[-1])
     later = board(match, "convoy")
