@@ -463,16 +463,6 @@ def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
     return match._driver
 
 
-def keep_history(match: Match[S, O, V]) -> None:
-    """Have a match keep everything that is told in it, as ``history=True`` does; what was told before is found by
-    playing it again. Of a fork that imagines nothing is known from before.
-    """
-    if match._history is None:
-        history = told_in(match._driver) if match._driver.line.imagined is None else History()
-        match.events.subscribe(history.note, role=UMPIRE)
-        match._history = history
-
-
 def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
     """The match that a driver plays, with its history, which listens to the driver already."""
     return Match._played_by(driver, history)
