@@ -202,6 +202,10 @@ class Decision:
                 if option is choice:
                     return place
                 place += 1  # noqa: SIM113
+        return self._found(choice, numbers)
+
+    def _found(self, choice: object, numbers: Sequence[int]) -> int:
+        """What :meth:`read` returns where it has to compare options, or to read words."""
         try:
             return self.index(choice)
         except NotOffered:
