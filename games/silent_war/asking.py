@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from navalcore.rules import About, places
-from navalcore_games.silent_war.combat.display import target_named
 from navalcore_games.silent_war.ids import BaseIndex
-from navalcore_games.silent_war.lookups import base_named, boat_named, where_named
+from navalcore_games.silent_war.lookups import base_named, boat_named, target_named, where_named
 from navalcore_games.silent_war.state import Boat, State, Unit
 
 Asked = Callable[[], About]

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from navalcore.boards import Rect, Region, Scene
-from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.ids import column_id, station_id
+from navalcore_games.silent_war.words import COLUMNS
 
 WIDTH: Final = 1280
 HEIGHT: Final = 700

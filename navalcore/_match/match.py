@@ -266,7 +266,7 @@ class Match(Arranged[S, O, V]):
             current = driver.decision
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(driver, current, role, decision)
-            index = choice if type(choice) is int and 0 <= choice < len(current.options) else current.read(choice)
+            index = current.read(choice)
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:
@@ -461,16 +461,6 @@ class Match(Arranged[S, O, V]):
 def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
     """The driver that plays a match, for the tools that test what the rules do."""
     return match._driver
-
-
-def keep_history(match: Match[S, O, V]) -> None:
-    """Have a match keep everything that is told in it, as ``history=True`` does; what was told before is found by
-    playing it again. Of a fork that imagines nothing is known from before.
-    """
-    if match._history is None:
-        history = told_in(match._driver) if match._driver.line.imagined is None else History()
-        match.events.subscribe(history.note, role=UMPIRE)
-        match._history = history
 
 
 def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:

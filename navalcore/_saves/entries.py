@@ -80,6 +80,8 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
 class Header(_SaveLine):
     """The first line of a save: what is played and how chance was committed to."""
 
+    optional = frozenset({"seats"})
+
     navalcore: int
     """The format of the file."""
     game: str
@@ -97,9 +99,7 @@ class Header(_SaveLine):
     """The bits that keep the seed from being found by trial, shown and withheld with it."""
     undo: UndoPolicy = "barrier"
     seats: dict[str, str] | None = None
-    """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``. None, and not in the file, where that was not
-    arranged.
-    """
+    """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``; left out where that was not arranged."""
 
     @model_validator(mode="after")
     def _seats_in_their_format(self) -> Self:
@@ -136,15 +136,10 @@ class Header(_SaveLine):
             seats=None if setup.seats is None else dict(setup.seated),
         )
 
-    def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
-        return self.model_dump(exclude={"seats"} if self.seats is None else None)
-
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
-        return digest(
-            canonical_json({name: value for name, value in self.line().items() if name not in ("seed", "salt")})
-        )
+        fields = self.line().items()
+        return digest(canonical_json({name: value for name, value in fields if name not in ("seed", "salt")}))
 
     def committing(self, seed: str, salt: str) -> RevealedSeed:
         """A seed with all that a commitment in this file binds it to."""

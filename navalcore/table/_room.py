@@ -65,7 +65,8 @@ class Room:
         self._recorded = recorded
         self._table.go_on_with(recorded.match)
         names = {each.role: each.bot for each in self.seats if each.kind == "bot"}
-        self._bots: dict[str, Bot[Any]] = make_bots(self.game, names, f"table bots {recorded.match.setup.seed}")
+        made = make_bots(self.game, names, f"table bots {recorded.match.setup.seed}") if names else {}
+        self._bots: dict[str, Bot[Any]] = {role: made[role] for role in names}
         seat(recorded.match, self._bots)
 
     @classmethod

@@ -221,7 +221,7 @@ def test_boats_at_sea_are_called_home_and_boats_in_port_cannot_be(campaign, orde
             break
         if not orders.play(limit=1):
             orders.give("go")
-    assert boat_named(campaign, name).where in campaign.view(ROLE).bases
+    assert boat_named(campaign, name).at in campaign.view(ROLE).bases
 
 
 def test_a_damaged_boatcomes_home_unless_she_was_told_to_stay(campaign, orders):
