@@ -62,7 +62,7 @@ def _region(name: str, area: Area) -> Region:
 
 
 def board(view: SeaView) -> Board:
-    """The sea as data: the convoy, the boats and what was swept upon the chart."""
+    """The sea as data: the convoy, the boats and what was swept, on the chart."""
     told = headline(view)
     convoy = Piece(
         "convoy", "convoy", place_id("area", view.convoy), f"The convoy: {view.ships} ships", str(view.ships), "allies"
