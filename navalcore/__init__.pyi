@@ -15,7 +15,6 @@ from navalcore._match.match import (
     Game as Game,
     Match as Match,
 )
-from navalcore._match.shared import SharedMatch as SharedMatch
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
     verify_commitment as verify_commitment,
@@ -45,6 +44,8 @@ from navalcore._saves.records import (
     read_record as read_record,
     read_record_text as read_record_text,
 )
+from navalcore._session.seat_session import SeatSession as SeatSession
+from navalcore._session.session import Session as Session
 from navalcore._wire.messages import Snapshot as Snapshot
 from navalcore.bots._bot import Bot as Bot
 from navalcore.bots._makers import (

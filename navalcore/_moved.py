@@ -36,7 +36,7 @@ NAMES: Final = {
     "Setup": "since 1.0 it is private; match.setup is one",
     "Check": "since 1.0 it is navalcore.study.Check",
     "Proof": "since 1.0 it is navalcore.study.Proof",
-    "aio": "since 1.0 nc.aio.Table is navalcore.SharedMatch",
+    "aio": "since 1.0 nc.aio.Table is navalcore.Session, with a seat for each role",
     "wire": "since 1.0 its functions are methods of a game: to_json, from_json, snapshot_class and wire_schema",
     "Prospect": "since 1.0 the odds of an option are a navalcore.odds.OptionOdds",
 }

@@ -48,7 +48,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     draw_cards(play, side, limits.draw_per_phase)
     state = play.state
     hand = state.seats[side].hand.cards
-    options = discards(hand)
+    options = discards(side, hand)
     limit = limits.hand_limit
     while len(hand) > limit:
         index = yield Decision(
@@ -70,13 +70,13 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
             del options[index]
 
 
-def discards(hand: Sequence[Card]) -> list[DiscardCard]:
+def discards(side: Side, hand: Sequence[Card]) -> list[DiscardCard]:
     """The cards to choose from: two copies of one card, which lie side by side in the hand, are one option."""
     options = []
     before = None
     for card in hand:
         if card is not before:
-            options.append(DISCARD[card])
+            options.append(DISCARD[side][card])
             before = card
     return options
 
@@ -88,5 +88,5 @@ def cannot_discard(play: Play, side: Side) -> Iterator[Refusal]:
     yield Refusal("pass", "U6", f"the hand holds {len(hand)} cards and must come down to {limit}")
     for card in Card:
         if card not in hand.cards:
-            yield Refusal(str(DISCARD[card]), "U6", f"the {NAMES[side]} holds no {card}")
+            yield Refusal(str(DISCARD[side][card]), "U6", f"the {NAMES[side]} holds no {card}")
         yield Refusal(f"play {card}", "U7" if side is Side.UBOAT else "U13", "cards are played in the action phase")

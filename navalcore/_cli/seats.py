@@ -39,8 +39,8 @@ class Seats:
 
     def bots(self, seed: str) -> dict[str, nc.Bot[Any]]:
         """A bot for every role that is not a person's; their chance comes from ``seed``."""
-        made = nc.make_bots(self.game, self.names, seed, self.plugins)
-        return {role: bot for role, bot in made.items() if role not in self.people}
+        names = {role: self.names.get(role) for role in self.game.roles if role not in self.people}
+        return nc.make_bots(self.game, names, seed, self.plugins)
 
 
 def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Seats:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic
 
 from navalcore._play.commitments import RevealedSeed
+from navalcore._play.seating import seating
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json
 from navalcore._rules.terms import ChanceKind, O, Procedure, S, Scenario, Terms, UndoPolicy, V
@@ -47,6 +49,8 @@ class Setup(Generic[S, O, V]):
     """What the seed is committed to with; empty likewise."""
     promised: str = ""
     """The commitment to a seed that is withheld."""
+    seats: Mapping[str, str] | None = None
+    """Who sits where, if that was arranged."""
 
     @cached_property
     def commitment(self) -> str:
@@ -65,6 +69,11 @@ class Setup(Generic[S, O, V]):
     def terms(self) -> Terms[O]:
         """The scenario and the options, as the rules are given them."""
         return Terms(self.scenario, self.options)
+
+    @cached_property
+    def seated(self) -> Mapping[str, str]:
+        """Who sits where, for every role: ``person``, ``bot:NAME`` or ``nobody``."""
+        return seating(self.game, self.terms, self.seats)
 
     @cached_property
     def sequence(self) -> dict[str, tuple[Procedure, str]]:

@@ -21,7 +21,10 @@ from navalcore.components._model_errors import quoted
 FORMAT: Final = 5
 """The format of saves that are begun today."""
 
-FORMATS: Final = (4, 5)
+SEATED: Final = 6
+"""The format of those that say who sits where; otherwise it is format 5, and what reads that needs nothing new."""
+
+FORMATS: Final = (4, 5, 6)
 """The formats that are read. A match goes on in the format of the file it came from."""
 
 OLD_FORMATS: Final = (1, 2, 3)
@@ -77,6 +80,8 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
 class Header(_SaveLine):
     """The first line of a save: what is played and how chance was committed to."""
 
+    optional = frozenset({"seats"})
+
     navalcore: int
     """The format of the file."""
     game: str
@@ -93,6 +98,14 @@ class Header(_SaveLine):
     salt: str | None = None
     """The bits that keep the seed from being found by trial, shown and withheld with it."""
     undo: UndoPolicy = "barrier"
+    seats: dict[str, str] | None = None
+    """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``; left out where that was not arranged."""
+
+    @model_validator(mode="after")
+    def _seats_in_their_format(self) -> Self:
+        if (self.seats is None) is (self.navalcore >= SEATED):
+            raise ValueError(f"who sits where is said in format {SEATED}, and in no earlier one")
+        return self
 
     @model_validator(mode="after")
     def _seed_as_committed(self) -> Self:
@@ -107,10 +120,10 @@ class Header(_SaveLine):
         return self
 
     @classmethod
-    def of(cls, setup: Setup[Any, Any, Any], version: int = FORMAT) -> Header:
+    def of(cls, setup: Setup[Any, Any, Any], version: int | None = None) -> Header:
         """The header of a save, of this format, of a match that is played with a setup; its seed included."""
         return cls(
-            navalcore=version,
+            navalcore=version or (FORMAT if setup.seats is None else SEATED),
             game=setup.game.id,
             rules=setup.game.version,
             scenario=setup.scenario.id,
@@ -120,11 +133,13 @@ class Header(_SaveLine):
             seed=setup.seed or None,
             salt=setup.salt or None,
             undo=setup.undo,
+            seats=None if setup.seats is None else dict(setup.seated),
         )
 
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
-        return digest(canonical_json(self.model_dump(exclude={"seed", "salt"})))
+        fields = self.line().items()
+        return digest(canonical_json({name: value for name, value in fields if name not in ("seed", "salt")}))
 
     def committing(self, seed: str, salt: str) -> RevealedSeed:
         """A seed with all that a commitment in this file binds it to."""

@@ -50,7 +50,7 @@ class Pickled(NamedTuple):
             setup.game.version,
             setup.scenario,
             setup.options.model_dump(mode="json"),
-            {name: getattr(setup, name) for name in ("chance", "undo", "seed", "salt", "promised")},
+            {name: getattr(setup, name) for name in ("chance", "undo", "seed", "salt", "promised", "seats")},
             driver.line.whole(),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,

@@ -23,7 +23,7 @@ from navalcore._saves.recorder import Recorder
 from navalcore._saves.tape import Tape
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
-from navalcore.errors import DamagedTape, Diverged, IncompatibleSave, NavalCoreError, UndoBarrier
+from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError, UndoBarrier
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,18 +210,22 @@ def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[An
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options(header.options)
+        setup = Setup(
+            game,
+            scenario,
+            options,
+            header.chance,
+            header.undo,
+            header.seed or "",
+            header.salt or "",
+            "" if header.seed else header.commitment,
+            header.seats,
+        )
+        if header.seats is not None and setup.seated != header.seats:
+            raise BadData(f"the game has the roles {', '.join(setup.seated)}, not {', '.join(header.seats)}")
     except NavalCoreError as error:
         raise IncompatibleSave(f"{path}: {error}") from None
-    return Setup(
-        game,
-        scenario,
-        options,
-        header.chance,
-        header.undo,
-        header.seed or "",
-        header.salt or "",
-        "" if header.seed else header.commitment,
-    )
+    return setup
 
 
 def results_in(entries: Sequence[Entry]) -> list[list[int]]:

@@ -258,8 +258,9 @@ class Piece:
     Attributes:
         id: a word and slugs: ``ship/hood``. Equal pieces in several regions are one stack in each, with the same id.
         kind: what it is, the name of a symbol: ``submarine``, ``destroyer``, ``cruiser``, ``carrier``, ``battleship``,
-            ``merchant``, ``tanker``, ``transport``, ``aircraft``, ``card``, ``marker`` (round), ``text`` (words
-            alone), ``counter`` (square). Of any other kind a counter is drawn, unless an art pack has that kind.
+            ``merchant``, ``tanker``, ``transport``, ``aircraft``, ``card``, ``marker`` (round), ``text`` (a pill of
+            words), ``heading`` (large words alone), ``counter`` (square). Of any other kind a counter is drawn, with
+            its picture if an art pack has one.
         at: the region where it lies.
         title: what the pointer and screen readers say.
         text: the letters on it; of a card its name. A ship without any is drawn as its silhouette alone.

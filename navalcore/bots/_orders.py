@@ -204,15 +204,15 @@ class StandingOrders(Generic[V]):
         return gone
 
     def answer(self) -> object | None:
-        """What the bot answers to the current decision, or None if no order covers it: then it is the player's.
+        """What the bot answers to what the player is asked, or None if no order covers it: then it is the player's.
 
         An order that does not last ends with the first decision of the player's that it does not cover.
 
         Raises:
             BrokenPlugin: an order, or the bot that carries it out, raised something; names the bot.
         """
-        decision = self._match.decision
-        if decision is None or decision.role != self._role or not self._in_force or self.resting:
+        decision = self._match.decisions.get(self._role)
+        if decision is None or not self._in_force or self.resting:
             return None
         view = self._match.view(self._role)
         newest_first = reversed(self._in_force)

@@ -249,7 +249,7 @@ class Database:
 
         try:
             async with self._lock:
-                now = await nc.SharedMatch.aside(count)
+                now = await nc.Session.aside(count)
         except (SQLAlchemyError, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
         before, self._counted = self._counted, now
@@ -320,7 +320,7 @@ class Database:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 return work(connection)
 
-        return await nc.SharedMatch.aside(write)
+        return await nc.Session.aside(write)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -68,15 +68,15 @@ def check_files(terms: messages.MatchTerms) -> None:
 
 async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
     """The matches that everybody may see."""
-    manifests = await nc.SharedMatch.aside(lambda: nc.games(plugins))
+    manifests = await nc.Session.aside(lambda: nc.games(plugins))
     return [_in_lobby(stored, manifests) for stored in await rooms.store.public(IN_LOBBY)]
 
 
 async def begin(rooms: Rooms, wish: messages.NewMatch) -> dict[str, Any]:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
-    game = await nc.SharedMatch.aside(lambda: rooms.game_of(wish.game))
-    seats, told = await nc.SharedMatch.aside(lambda: new_seats(game, wish))
+    game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
+    seats, told = await nc.Session.aside(lambda: new_seats(game, wish))
     room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 

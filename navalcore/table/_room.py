@@ -52,7 +52,7 @@ class Room:
         self.pictures: dict[str, tuple[tuple[int, int], BoardPicture | None]] = {}
         self.clicks: dict[str, list[str]] = {}  # of each role, by which a doubled one is known
         self._store = store
-        self._table = nc.SharedMatch(recorded.match)
+        self._table = nc.Session(recorded.match)
         self._answering: asyncio.Task[None] | None = None
         self._asked, self._all_answered, self._closed = True, False, False
         self._history: MatchHistory | None = None
@@ -74,7 +74,7 @@ class Room:
         """Load a match."""
         for _ in range(TRIES):
             stored = await store.get(match_id)
-            game = await nc.SharedMatch.aside(partial(game_of, stored.match.game))
+            game = await nc.Session.aside(partial(game_of, stored.match.game))
             with suppress(OutOfSync):
                 recorded, revision = await _load(store, match_id, stored.revision, game)
                 room = cls(store, stored, game, recorded)
@@ -102,7 +102,7 @@ class Room:
             with suppress(OutOfSync):  # whoever waits for the match may lose sync with it again: nobody comes between
                 async with self._table.alone():
                     await self._catch_up()
-                    return await nc.SharedMatch.aside(lambda: action(self._at_hand()))
+                    return await nc.Session.aside(lambda: action(self._at_hand()))
         raise NotWritten("others keep changing the match: try again")
 
     def _at_hand(self) -> RecordedMatch:
@@ -141,7 +141,7 @@ class Room:
                     return found.value.to_json()
             return None
 
-        while (found := await nc.SharedMatch.aside(go_on, THINKING)) is None and not self._closed:
+        while (found := await nc.Session.aside(go_on, THINKING)) is None and not self._closed:
             await asyncio.sleep(0)
         return found
 
@@ -181,7 +181,7 @@ class Room:
                 if self._recorded is _GONE:
                     await self._catch_up()
                 recorded = self._recorded
-                result = await nc.SharedMatch.aside(lambda: self._done(recorded, action), pool)
+                result = await nc.Session.aside(lambda: self._done(recorded, action), pool)
                 outcome = recorded.match.outcome
                 written = recorded.fresh, recorded.in_force(), outcome.reason if outcome else ""
                 self.revision = await self._store.append(self.id, self.revision, *written)
@@ -229,7 +229,7 @@ class Room:
             if revision.edition == self.edition and revision.pieces >= recorded.pieces:
                 pieces = await self._store.pieces(self.id, revision, recorded.pieces)
                 with suppress(OutOfSync):
-                    await nc.SharedMatch.aside(lambda: recorded.follow(pieces, revision.orders))
+                    await nc.Session.aside(lambda: recorded.follow(pieces, revision.orders))
                     self.revision = revision
                     return
         loaded, self.revision = await _load(self._store, self.id, revision, self.game)
@@ -289,8 +289,8 @@ async def _load(store: MatchStore, match_id: str, revision: Revision, game: AnyG
     with suppress(OutOfSync, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await nc.SharedMatch.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
-    recorded = await nc.SharedMatch.aside(lambda: RecordedMatch.carried_over(game, pieces))
+            return await nc.Session.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
+    recorded = await nc.Session.aside(lambda: RecordedMatch.carried_over(game, pieces))
     revision = await store.begin_edition(match_id, revision, recorded.fresh, game.version)
     log.info("match %s: carried over to rules %s", match_id, game.version)
     recorded.fresh.clear()

@@ -45,7 +45,7 @@ class Rooms:
         seats: Sequence[StoredSeat],
     ) -> Room:  # fmt: skip
         """Begin a match."""
-        recorded = await nc.SharedMatch.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
+        recorded = await nc.Session.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
         match, now = recorded.match, datetime.now(UTC)
         details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,

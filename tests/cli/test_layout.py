@@ -12,8 +12,7 @@ from rich.console import Console
 import navalcore as nc
 from navalcore._cli.events import EventLog
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.layout import LEAST, REST, print_question, shortened
-from navalcore._cli.menu import rows_of
+from navalcore._cli.menu import LEAST, REST, print_question, rows_of, shortened
 from navalcore._cli.output import Output
 from navalcore._cli.seats import seats_for
 from navalcore._cli.session import Leave, Session
@@ -36,7 +35,7 @@ class Player(Keyboard):
         self.screens: list[tuple[int, list[str]]] = []
         self._match, self._file, self._left = match, file, answers
         self._chance = Random("fitting")
-        self._bots = make_bots(match.game, {}, "fitting")
+        self._bots = make_bots(match.game, seed="fitting")
 
     def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
         """The text of an option."""

@@ -133,7 +133,7 @@ def test_who_is_cancelled_while_a_thread_works_waits_for_its_end() -> None:
             may_end.wait(20)
             ended.set()
 
-        task = asyncio.create_task(nc.SharedMatch.aside(work))
+        task = asyncio.create_task(nc.Session.aside(work))
         await asyncio.sleep(0.05)
         task.cancel()
         await asyncio.sleep(0.05)

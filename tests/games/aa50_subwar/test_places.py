@@ -32,7 +32,7 @@ def drawn(svg):
 def walk(game, seed, *, bots):
     """A match, before every choice of its first rounds, played at random or by the game's bots."""
     match = game.new_match(seed=seed)
-    rng, players = random.Random(seed), make_bots(game, {}, seed)
+    rng, players = random.Random(seed), make_bots(game, seed=seed)
     while not match.over and match.count < 500:
         yield match
         decision = match.decision

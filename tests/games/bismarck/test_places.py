@@ -38,7 +38,7 @@ def test_in_random_play_nine_of_ten_options_name_places_that_are_drawn_for_the_r
 @pytest.mark.parametrize("scenario", ["two_player", "solitaire"])
 def test_in_the_play_of_the_bots_nine_of_ten_options_name_places_that_are_drawn(scenario: str) -> None:
     match = GAME.new_match(scenario, seed=1)
-    bots, placed = make_bots(GAME, {}, 1), Placed()
+    bots, placed = make_bots(GAME, seed=1), Placed()
     while (decision := match.decision) is not None:
         view = match.view(decision.role)
         placed.note(decision.options)

@@ -165,7 +165,7 @@ def test_no_text_of_the_picture_is_smaller_than_a_seventieth_of_its_width(sea, g
 def test_the_chart_beneath_is_one_for_every_role_and_turn_and_what_moves_is_a_tenth_of_what_it_was(game) -> None:
     # 61 KB a picture before it had two layers.
     match = game.new_match(seed=4)
-    bots = make_bots(game, {}, 4)
+    bots = make_bots(game, seed=4)
     boards = []
     while not match.over and match.state.turn < 12:
         view = match.view(match.decision.role)
@@ -192,7 +192,7 @@ def test_the_text_board_has_the_map_the_search_totals_and_the_enemy(sea, game) -
 def record(game, scenario):
     """A match of the two bots in lines: where the raiders are, what is in sight, and every point given."""
     match = game.new_match(scenario, seed="golden")
-    bots = make_bots(game, {}, "golden")
+    bots = make_bots(game, seed="golden")
     lines, told, turn = [f"{game.scenarios[scenario].title}, seed golden"], 0, 0
     while not match.over:
         state = match.state
@@ -232,7 +232,7 @@ def test_both_bots_win_some_of_their_matches_against_each_other(game) -> None:
     winners: set[object] = set()
     for seed in range(14):
         match = game.new_match(seed=seed)
-        play_out(match, make_bots(game, {}, seed))
+        play_out(match, make_bots(game, seed=seed))
         winners.add(match.outcome.winner)
         if winners >= {Side.BRITISH, Side.GERMAN}:
             return
