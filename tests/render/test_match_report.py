@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -12,9 +13,11 @@ import navalcore as nc
 from navalcore.boards import match_report, record_report
 from navalcore.bots import make_bots, play_out
 
+AnyMatch: TypeAlias = nc.Match[Any, Any, Any]
+
 
 @pytest.fixture(scope="module")
-def match() -> nc.Match:
+def match() -> AnyMatch:
     """A short match of the card game, played to its end."""
     game = nc.load("uboat_cards")
     match = game.new_match("short", seed=17)
@@ -30,7 +33,7 @@ def boards(page: str) -> list[bool]:
 
 @pytest.mark.parametrize("most", [2, 3, 4, 100])
 def test_a_page_of_many_turns_shows_every_so_manieth_board_and_no_more_than_it_may(
-    match: nc.Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+    match: AnyMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     monkeypatch.setattr("navalcore.boards._match_report.PICTURES", most)
     match.save(tmp_path / "match.jsonl")
@@ -42,13 +45,13 @@ def test_a_page_of_many_turns_shows_every_so_manieth_board_and_no_more_than_it_m
     assert len({later - earlier for earlier, later in pairwise(apart)}) <= 1
 
 
-def record_page(match: nc.Match, path: Path) -> str:
+def record_page(match: AnyMatch, path: Path) -> str:
     """The page of what the convoy knows of a match."""
     match.save_for("convoy", path)
     return record_report(nc.read_record(path))
 
 
-def test_a_page_of_a_record_tells_everything_as_one_without_turns(match: nc.Match, tmp_path: Path) -> None:
+def test_a_page_of_a_record_tells_everything_as_one_without_turns(match: AnyMatch, tmp_path: Path) -> None:
     page = record_page(match, tmp_path / "convoy.jsonl")
     assert "Told is what the convoy knows." in page
     assert "id='turn-" not in page
@@ -56,7 +59,7 @@ def test_a_page_of_a_record_tells_everything_as_one_without_turns(match: nc.Matc
     assert len(re.findall("<li>", page)) > 20
 
 
-def test_a_page_of_a_record_says_how_the_match_ended_once_it_has(match: nc.Match, tmp_path: Path) -> None:
+def test_a_page_of_a_record_says_how_the_match_ended_once_it_has(match: AnyMatch, tmp_path: Path) -> None:
     assert match.outcome is not None
     page = record_page(match, tmp_path / "over.jsonl")
     assert f"<h2>The end</h2><p>{match.outcome.reason}" in page
