@@ -10,6 +10,11 @@ from navalcore._match.loading import (
     verify as verify,
 )
 from navalcore._match.match import Game as Game, Match as Match
+from navalcore._match.records import (
+    Record as Record,
+    read_record as read_record,
+    read_record_text as read_record_text,
+)
 from navalcore._match.shared import SharedMatch as SharedMatch
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
@@ -34,11 +39,6 @@ from navalcore._saves.files import (
     SaveFile as SaveFile,
     read_save as read_save,
     read_save_text as read_save_text,
-)
-from navalcore._saves.records import (
-    Record as Record,
-    read_record as read_record,
-    read_record_text as read_record_text,
 )
 from navalcore._wire.wire import Snapshot as Snapshot
 from navalcore.bots._bot import Bot as Bot

@@ -11,6 +11,7 @@ from navalcore._face.schemas import schemas as schemas
 from navalcore._match.match import Game as Game
 from navalcore._match.varying import vary as vary
 from navalcore._play.chance import ScriptedChance as ScriptedChance
+from navalcore._play.setup import MatchSetup as MatchSetup
 from navalcore._plugins.discovery import discover as discover
 from navalcore._plugins.hooks import hookimpl as hookimpl
 from navalcore._plugins.installed import Plugins as Plugins

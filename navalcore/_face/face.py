@@ -9,10 +9,10 @@ from pydantic import BaseModel
 
 from navalcore._face.chart_files import ChartFile, chart_files
 from navalcore._face.order import Order
+from navalcore._match.match import Game
 from navalcore._plugins.manifest import resolve
 from navalcore._rulebook.glossary import FILE as GLOSSARY, Term, load_glossary, meanings
 from navalcore._rules.decision import UMPIRE
-from navalcore._rules.game import Rules
 from navalcore._rules.option import kind_of
 from navalcore._rules.terms import O, S, Terms, V
 from navalcore.components._chance import SeededChance
@@ -43,7 +43,7 @@ class Face(Generic[S, O, V]):
     last_groups: ClassVar[Sequence[str]] = ()
     """The headings (:meth:`group_of`) that stand after all others where many options are offered."""
 
-    def __init__(self, game: Rules[S, O, V]) -> None:
+    def __init__(self, game: Game[S, O, V]) -> None:
         self.game = game
 
     def board_text(self, view: V, width: int = WIDTH) -> str:
@@ -192,13 +192,13 @@ class Face(Generic[S, O, V]):
 
     def horizon(self, state: S, terms: Terms[O]) -> int | None:
         """How far a search bot asked at ``state`` looks ahead: to the first decision at this length of the match
-        (``Rules.length``) or more, where it asks :meth:`evaluate`; None: to
+        (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None: to
         the end of the match.
         """
         return None
 
 
-def face_of(game: Rules[S, O, V]) -> Face[S, O, V]:
+def face_of(game: Game[S, O, V]) -> Face[S, O, V]:
     """The face of a game: its own, whose module is imported now, or the one that every game has.
 
     Raises:

@@ -19,7 +19,7 @@ from navalcore._play.driver import Driver
 from navalcore._play.forking import forked, imagined
 from navalcore._play.line import Reseed
 from navalcore._play.recording import Recording
-from navalcore._play.setup import Setup, seed_text
+from navalcore._play.setup import MatchSetup, Setup, seed_text
 from navalcore._play.undo import take_back
 from navalcore._rules.decision import UMPIRE, Decision, Refusal
 from navalcore._rules.terms import ChanceKind, O, Outcome, S, UndoPolicy, V
@@ -65,27 +65,14 @@ class Match(Generic[S, O, V]):
     A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled as the way it was played.
     Unpickled in any process that can import the game, it is played again and stands in the same place;
     nobody listens to it or records it.
-
-    Attributes:
-        setup: game, scenario and options it is played with.
     """
 
-    __slots__ = ("_busy", "_driver", "_history", "_watched", "setup")
+    __slots__ = ("_busy", "_driver", "_history", "_watched")
+    _busy: int
+    _history: History | None
 
-    def __init__(
-        self,
-        setup: Setup[S, O, V],
-        source: Chance,
-        *,
-        recorder: Recording | None = None,
-        on_event: Callable[[Event], None] | None = None,
-        history: bool = False,
-    ) -> None:
-        self._history = History() if history else None
-        self._busy: int = FREE
-        note = None if self._history is None else self._history.note
-        listeners = [each for each in (note, on_event) if each is not None]
-        self._take(submission.begin(setup, source, recorder, listeners))
+    def __init__(self) -> None:
+        raise TypeError("a match is begun by Game.new_match or loaded by navalcore.load_match")
 
     @classmethod
     def _played_by(cls, driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
@@ -98,7 +85,6 @@ class Match(Generic[S, O, V]):
     def _take(self, driver: Driver[S, O, V]) -> None:
         """Be played by this driver."""
         self._driver = driver
-        self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
 
@@ -112,7 +98,12 @@ class Match(Generic[S, O, V]):
     @property
     def game(self) -> Game[S, O, V]:
         """The game being played."""
-        return cast("Game[S, O, V]", self.setup.game)
+        return cast("Game[S, O, V]", self._driver.setup.game)
+
+    @property
+    def setup(self) -> MatchSetup[O]:
+        """The scenario and options it is played with, where chance comes from, and its seed."""
+        return self._driver.setup
 
     @property
     def outcome(self) -> Outcome | None:
@@ -166,14 +157,14 @@ class Match(Generic[S, O, V]):
     @property
     def commitment(self) -> str:
         """The digest that binds the seed, to be published before the match; empty where there is none."""
-        return self.setup.commitment
+        return self._driver.setup.commitment
 
     def reveal_seed(self) -> RevealedSeed:
         """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
 
         Raises SeedWithheld where only its commitment is known, or chance comes from no seed.
         """
-        return self.setup.reveal()
+        return self._driver.setup.reveal()
 
     @still
     def view(self, role: str) -> V:
@@ -406,7 +397,7 @@ class Match(Generic[S, O, V]):
         if self.game.check_role(role) is UMPIRE:
             raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
         history = self._history or told_in(driver)
-        return record_text(self.setup, role, snapshot(driver, driver.decision, history, role, 0))
+        return record_text(driver.setup, role, snapshot(driver, driver.decision, history, role, 0))
 
     @alone
     def record_to(
@@ -466,6 +457,21 @@ class Match(Generic[S, O, V]):
 def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
     """The driver that plays a match, for the tools that test what the rules do."""
     return match._driver
+
+
+def begun(
+    setup: Setup[S, O, V],
+    source: Chance,
+    *,
+    recorder: Recording | None = None,
+    on_event: Callable[[Event], None] | None = None,
+    history: bool = False,
+) -> Match[S, O, V]:
+    """The match that begins with a setup and a source of chance."""
+    kept = History() if history else None
+    note = None if kept is None else kept.note
+    listeners = [each for each in (note, on_event) if each is not None]
+    return match_of(submission.begin(setup, source, recorder, listeners), kept)
 
 
 def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
@@ -534,9 +540,9 @@ class Game(SentGame[S, O, V]):
             kind, source = "physical", PhysicalChance()
         else:
             raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
-        setup: Setup[S, O, V] = Setup(self, terms.scenario, terms.options, kind, undo, *seeds)
+        setup: Setup[S, O, V] = Setup(terms.scenario, terms.options, kind, undo, *seeds, game=self)
         recorder = Recorder.of(setup) if recorded else None
-        return Match(setup, source, recorder=recorder, on_event=on_event, history=history)
+        return begun(setup, source, recorder=recorder, on_event=on_event, history=history)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

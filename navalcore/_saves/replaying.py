@@ -239,7 +239,6 @@ def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[An
     except NavalCoreError as error:
         raise IncompatibleSave(f"{path}: {error}") from None
     return Setup(
-        game,
         scenario,
         options,
         header.chance,
@@ -247,6 +246,7 @@ def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[An
         header.seed or "",
         header.salt or "",
         "" if header.seed else header.commitment,
+        game=game,
     )
 
 

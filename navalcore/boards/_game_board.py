@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore._face.face import face_of
+from navalcore._match.match import Game
 from navalcore._picture import Picture, text_picture
-from navalcore._rules.game import Rules
 from navalcore.boards._board import Board
 
 
-def board_layers(game: Rules[Any, Any, Any], view: Any) -> Board:
+def board_layers(game: Game[Any, Any, Any], view: Any) -> Board:
     """A game's board in two layers, as seen in a view; its text board as a picture if it draws none."""
     face = face_of(game)
     board = face.board(view)
@@ -20,6 +20,6 @@ def board_layers(game: Rules[Any, Any, Any], view: Any) -> Board:
     return board
 
 
-def board_svg(game: Rules[Any, Any, Any], view: Any) -> str:
+def board_svg(game: Game[Any, Any, Any], view: Any) -> str:
     """A game's board as one SVG, as seen in a view; its text board as a picture if it draws none."""
     return board_layers(game, view).svg

@@ -1,6 +1,6 @@
+from navalcore._match.records import is_record as is_record
 from navalcore._saves.entries import Entry as Entry
 from navalcore._saves.locks import is_locked as is_locked
-from navalcore._saves.records import is_record as is_record
 from navalcore._saves.verification import (
     Check as Check,
     Proof as Proof,

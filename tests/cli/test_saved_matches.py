@@ -8,9 +8,9 @@ import pytest
 
 import navalcore as nc
 from navalcore._face.face import face_of
+from navalcore._match.records import read_record
 from navalcore._rules.events import ChoiceMade
 from navalcore._saves.entries import Header
-from navalcore._saves.records import read_record
 from navalcore._saves.tape import chained, header_line, written
 from navalcore.bots import make_bots, play_out
 from tests.cli.conftest import Command

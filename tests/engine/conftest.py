@@ -188,7 +188,7 @@ def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
 
 def written_in(version: int, match: Match[Any, Any, Any], path: Path, **changes: Any) -> Path:
     """The save of a match as it was written in an earlier format."""
-    setup = replace(match.setup, **changes)
+    setup = replace(driver_of(match).setup, **changes)
     recorder = Recorder(Tape(Header.of(setup, max(version, 4))))
     driver_of(match).copy(None, match.count, setup, recorder)
     text = recorder.tape.text()
