@@ -40,7 +40,13 @@ from navalcore._saves.files import (
     read_save as read_save,
     read_save_text as read_save_text,
 )
-from navalcore._wire.wire import Snapshot as Snapshot
+from navalcore._wire.wire import (
+    DecisionData as DecisionData,
+    EventData as EventData,
+    OptionData as OptionData,
+    OutcomeData as OutcomeData,
+    Snapshot as Snapshot,
+)
 from navalcore.bots._bot import Bot as Bot
 from navalcore.bots._makers import (
     bot_names as bot_names,

@@ -11,7 +11,7 @@ from navalcore._face.chart_files import ChartFile, chart_files
 from navalcore._face.order import Order
 from navalcore._match.match import Game
 from navalcore._plugins.manifest import resolve
-from navalcore._rulebook.glossary import FILE as GLOSSARY, Term, load_glossary, meanings
+from navalcore._rulebook.glossary import glossary_in, meanings
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.option import kind_of
 from navalcore._rules.terms import O, S, Terms, V
@@ -85,21 +85,15 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
-    def terms(self) -> tuple[Term, ...]:
-        """The words, letters and counters of ``glossary.toml`` beside the game's ``rulebook.toml``; none if there is no
-        such file.
+    def glossary(self) -> Mapping[str, str]:
+        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
+        sentence, in the order of their use. Those of ``glossary.toml`` beside the game's ``rulebook.toml``, unless a
+        game adds to them.
 
         Raises:
             BadData: the file breaks its layout.
         """
-        path = self.game.folder / GLOSSARY
-        return load_glossary(path) if path.is_file() else ()
-
-    def glossary(self) -> Mapping[str, str]:
-        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
-        sentence, in the order of their use. Those of :meth:`terms`, unless a game adds to them.
-        """
-        return meanings(self.terms())
+        return meanings(glossary_in(self.game.folder))
 
     def board(self, view: V) -> Board | None:
         """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has

@@ -9,7 +9,7 @@ from typing import Any
 
 from navalcore._match.installed import load
 from navalcore._match.match import Game, Match, match_of
-from navalcore._saves.entries import Header
+from navalcore._saves.entries import SaveHeader
 from navalcore._saves.files import SaveFile, path_of, read_save, read_save_text
 from navalcore._saves.saves import Finder, load_driver, replayed as drivers
 from navalcore._saves.verification import BEYOND, Check, Examination, Proof
@@ -102,7 +102,7 @@ class Verification:
 
     path: Path
     """The file."""
-    header: Header | None
+    header: SaveHeader | None
     """Its first line; None if not even that can be read."""
     checks: tuple[Check, ...]
     """What was checked, in order; nothing is checked after a refusal."""

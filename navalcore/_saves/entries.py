@@ -45,7 +45,7 @@ class _Line(BaseModel):
         """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
         return type(self) is type(other) and not self.differs_in(other)
 
-    def differs_in(self, other: _Line) -> list[str]:
+    def differs_in(self, other: BaseModel) -> list[str]:
         """The fields other than prose in which another entry of its kind is not the same."""
         return [
             name
@@ -70,7 +70,7 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
         raise ValueError("seed or salt has a character that cannot be written") from None
 
 
-class Header(_Line):
+class SaveHeader(_Line):
     """The first line of a save: what is played and how chance was committed to."""
 
     navalcore: int
@@ -104,22 +104,6 @@ class Header(_Line):
             raise ValueError("the seed is not the one that was committed to")
         return self
 
-    @classmethod
-    def of(cls, setup: Setup[Any, Any, Any], version: int = FORMAT) -> Header:
-        """The header of a save, of this format, of a match that is played with a setup; its seed included."""
-        return cls(
-            navalcore=version,
-            game=setup.game.id,
-            rules=setup.game.version,
-            scenario=setup.scenario.id,
-            options=setup.options.model_dump(mode="json"),
-            chance=setup.chance,
-            commitment=setup.commitment,
-            seed=setup.seed or None,
-            salt=setup.salt or None,
-            undo=setup.undo,
-        )
-
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
         return digest(canonical_json(self.model_dump(exclude={"seed", "salt"})))
@@ -137,7 +121,7 @@ class Header(_Line):
         """Whether the seed of a reseed, if it is shown, is the one that the reseed commits to."""
         return reseed.seed is None or self.committing(reseed.seed, reseed.salt or "").commitment == (reseed.commitment)
 
-    def without_seed(self) -> Header:
+    def without_seed(self) -> SaveHeader:
         """The header as it is given to people who must not know the seed yet."""
         return self.model_copy(update={"seed": None, "salt": None})
 
@@ -251,15 +235,6 @@ class CheckpointEntry(_Line):
             raise ValueError("the state is not the one of its fingerprint")
         return self
 
-    @classmethod
-    def of(cls, step: str, data: Any, words: int | None) -> CheckpointEntry | None:
-        """The checkpoint of a state, given as JSON-ready data; None if that is too large to be kept."""
-        text = as_text(data)
-        pack = packed(text)
-        if pack is None:
-            return None
-        return cls.model_construct(kind="checkpoint", step=step, state=digest(text), words=words, packed=pack)
-
     def confirms(self, other: Entry) -> bool:
         """Whether this one, which the rules have come to, proves the other, as far as can be known: a withheld seed
         does not tell how far its stream has been used, and states may be packed in more than one way.
@@ -371,6 +346,31 @@ def fingerprint(decision: Decision) -> str:
 def fingerprint_in_words(decision: Decision) -> str:
     """The fingerprint of a decision and its words: who is asked what, by which rule, with which options."""
     return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
+
+
+def save_header(setup: Setup[Any, Any, Any], version: int = FORMAT) -> SaveHeader:
+    """The header of a save, of this format, of a match that is played with a setup; its seed included."""
+    return SaveHeader(
+        navalcore=version,
+        game=setup.game.id,
+        rules=setup.game.version,
+        scenario=setup.scenario.id,
+        options=setup.options.model_dump(mode="json"),
+        chance=setup.chance,
+        commitment=setup.commitment,
+        seed=setup.seed or None,
+        salt=setup.salt or None,
+        undo=setup.undo,
+    )
+
+
+def checkpoint_entry(step: str, data: Any, words: int | None) -> CheckpointEntry | None:
+    """The checkpoint of a state, given as JSON-ready data; None if that is too large to be kept."""
+    text = as_text(data)
+    pack = packed(text)
+    if pack is None:
+        return None
+    return CheckpointEntry.model_construct(kind="checkpoint", step=step, state=digest(text), words=words, packed=pack)
 
 
 def choice_entry(decision: Decision, pick: int, version: int = FORMAT) -> ChoiceEntry:

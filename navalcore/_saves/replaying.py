@@ -17,7 +17,7 @@ from navalcore._play.undo import take_back
 from navalcore._rules.decision import Decision
 from navalcore._rules.game import Rules
 from navalcore._rules.option import key_of
-from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, UndoEntry
+from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry, ReseedEntry, SaveHeader, UndoEntry, save_header
 from navalcore._saves.files import SaveFile
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.tape import Tape
@@ -87,7 +87,7 @@ class Replay:
     ) -> Replay:
         """The replay of a save from its start."""
         setup = setup_of(saved.header, game, saved.path)
-        tape = Tape(Header.of(setup, saved.header.navalcore), expected, lines)
+        tape = Tape(save_header(setup, saved.header.navalcore), expected, lines)
         driver = submission.begin(setup, source_of(setup, results[0]), Recorder(tape, saved), listeners)
         return cls(driver, tape, len(expected), results[1:])
 
@@ -231,7 +231,7 @@ def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
     return here if same else None
 
 
-def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
+def setup_of(header: SaveHeader, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
     """What a saved match is played with."""
     try:
         scenario = game.scenario(header.scenario)

@@ -84,7 +84,7 @@ class StandingOrders(Generic[V]):
         self._bot(bot_names(self._game, self._plugins)[0])
         self._in_force: list[tuple[Order[V], Bot[V]]] = []
         self._listening: Subscription | None = None
-        self.resting = ""
+        self.resting: str = ""
 
     @property
     def in_force(self) -> tuple[Order[V], ...]:

@@ -88,6 +88,9 @@ class ChanceNodes:
         BadData: an option is wrong, or what is given is neither a game nor an id.
     """
 
+    decision: Decision | None
+    draw: Draw | None
+
     def __init__(
         self,
         game: GameOrId,
@@ -99,7 +102,7 @@ class ChanceNodes:
         game = game_of(game)
         terms = game.terms(scenario, options)
         self.tape: list[int] = []
-        self.redealt = False
+        self.redealt: bool = False
         self._heard: dict[str, tuple[str, ...]] | None = dict.fromkeys(game.roles, ()) if heard else None
         self._setup = Setup(terms.scenario, terms.options, "recorded", game=game)
         driver: AnyDriver = Driver(self._setup, SuspendingChance(), Line(), Checkpoints())
@@ -215,8 +218,7 @@ class ChanceNodes:
     def _go_on(self, came: Draw | Arrival) -> None:
         """Be where the rules have come to: at a die, at a decision, or at the end."""
         if isinstance(came, Draw):
-            self.draw: Draw | None = came
-            self.decision: Decision | None = None
+            self.draw, self.decision = came, None
             return
         self.draw = None
         self._driver, self.decision, told = came

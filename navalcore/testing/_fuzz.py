@@ -13,8 +13,8 @@ from typing import Any, Final
 from navalcore.errors import BadData
 from navalcore.testing._kit import FIRST, find_game
 from navalcore.testing._reached import Reached
-from navalcore.testing._registry import CHECKS, ConformanceCheck
-from navalcore.testing._report import Finding, listed
+from navalcore.testing._registry import REGISTERED, ConformanceCheck
+from navalcore.testing._report import Finding, TrialFinding, listed
 from navalcore.testing._settings import Setting, random_setting
 from navalcore.testing._shrink import same_fault, shrink
 from navalcore.testing._stress import STRESS, StopAt, StressRun
@@ -202,7 +202,7 @@ class _Fuzz:
         self.reached = Reached(game.rulebook, game.rule_packages)
         self.report = FuzzReport(game.id, seed, self.reached.binding)
         self.others = [
-            check for name, check in CHECKS.items() if name not in ALWAYS and (check.shrinks or name == "bots")
+            check for name, check in REGISTERED.items() if name not in ALWAYS and (check.shrinks or name == "bots")
         ]
         self.promising: list[tuple[Setting, Mood]] = []
         self.first, self.closely = 0, 1
@@ -220,7 +220,7 @@ class _Fuzz:
                 self._note(failure, STRESS, stressed)
         self._note_coverage(trial)
 
-    def _stress(self, trial: Trial) -> tuple[StressRun | None, Finding | None]:
+    def _stress(self, trial: Trial) -> tuple[StressRun | None, TrialFinding | None]:
         """Let everything happen to the match."""
         runs: list[StressRun] = []
 
@@ -238,15 +238,15 @@ class _Fuzz:
     def _fails(self, trial: Trial, number: int) -> bool:
         """Play the match for the checks of the kit; whether one of those that all matches meet fails."""
         before, failed = len(self.reached.numbers), False
-        first = replace(CHECKS[FIRST], run=self._played_with_ears)
-        checks = [first, *(CHECKS[name] for name in ALWAYS[1:]), self.others[number % len(self.others)]]
+        first = replace(REGISTERED[FIRST], run=self._played_with_ears)
+        checks = [first, *(REGISTERED[name] for name in ALWAYS[1:]), self.others[number % len(self.others)]]
         for check in checks:
             if check.name == "ends" and trial.mood in ("first", "last"):
                 continue
             self.report.checks[check.name] += 1
             failure = check.finding(trial, self.patience)
             if failure is not None:
-                self._note(failure, CHECKS[check.name])
+                self._note(failure, REGISTERED[check.name])
                 failed = failed or check.name in ALWAYS
                 if check.name == FIRST:
                     break
@@ -274,9 +274,9 @@ class _Fuzz:
         else:
             played = trial.play(self.reached.hear if trial.number % 2 else None)
         trial.__dict__["played"] = played
-        CHECKS[FIRST].run(trial)
+        REGISTERED[FIRST].run(trial)
 
-    def _note(self, failure: Finding, check: ConformanceCheck, stressed: StressRun | None = None) -> None:
+    def _note(self, failure: TrialFinding, check: ConformanceCheck, stressed: StressRun | None = None) -> None:
         for number, known in enumerate(self.report.findings):
             if same_fault(known, failure):
                 self.report.times[number] += 1
@@ -285,7 +285,7 @@ class _Fuzz:
         if self.into is not None:
             name = f"{self.game.id}-{self.report.seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
             found = (
-                found.write_save(self.into / name)
+                found.with_save(self.into / name)
                 if stressed is None
                 else _write_match(found, stressed, self.into / name)
             )
@@ -305,7 +305,7 @@ class _Fuzz:
         report.missing = [(section.number, section.title) for section in self.reached.missing]
 
 
-def _write_match(failure: Finding, stressed: StressRun, path: Path) -> Finding:
+def _write_match(failure: TrialFinding, stressed: StressRun, path: Path) -> TrialFinding:
     """The failure with a save of the match as it was when it was found, if it can be saved."""
     try:
         text = stressed.match.dumps()
