@@ -101,7 +101,7 @@ class LobbyMatch(TypedDict):
 
 
 class NewSeat(TypedDict):
-    """A seat of a match just begun: the secret of one's own, the invitation to another's."""
+    """A seat of a match just begun, with the secret of yours or the invitation to somebody else's."""
 
     role: str
     title: str
