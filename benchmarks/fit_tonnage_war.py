@@ -43,7 +43,7 @@ def lead(match: Match[Any, Any, Any]) -> int:
 
 def played_on(match: Match[Any, Any, Any], seed: str) -> int:
     """By how much the lead changes if the own bots play the round to its end."""
-    fork, bots = match.fork(seed=seed), make_bots(match.game)
+    fork, bots = match.fork(seed=seed), make_bots(match.game, seed=0)
     before, round_under_way = lead(fork), fork.state.round
     while (decision := fork.decision) is not None and fork.state.round == round_under_way:
         fork.choose(bots[decision.role].decide(fork.game.view(fork.state, decision.role, fork.setup.terms), decision))
@@ -73,7 +73,7 @@ def samples(game: Any, scenario: str, number: int) -> Iterator[Sample]:
     """The tables of a game, one a turn."""
     match = game.new_match(scenario, seed=f"fit {scenario} {number}")
     random = Random(number)
-    players = {role: Player(bot, random) for role, bot in make_bots(game).items()}
+    players = {role: Player(bot, random) for role, bot in make_bots(game, seed=0).items()}
     under_way = turns = 0
     while (decision := match.decision) is not None:
         state = match.state

@@ -35,7 +35,7 @@ def measure(name: str, scenario: str | None, seconds: float) -> dict[str, list[f
     while time.perf_counter() < until:
         seed += 1
         match = game.new_match(scenario, seed=seed)
-        bots = make_bots(game, {}, seed)
+        bots = make_bots(game, seed=seed)
         seat(match, bots)
         while not match.over and time.perf_counter() < until:
             decision = rng.choice(list(match.decisions.values()))

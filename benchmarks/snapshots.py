@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import navalcore as nc
 from benchmarks.sample import MATCHES
+from navalcore.boards import layers_of
 
 CHOICES = 150
 
@@ -55,7 +56,7 @@ def measure_boards(name: str, scenario: str | None) -> tuple[float, float, list[
         board = face.board(view)
         times.append((time.process_time() - began) * 1000)
         assert board is not None
-        sizes.append(len(board.moving.encode()) / 1000)
+        sizes.append(len(layers_of(board).moving.encode()) / 1000)
         match.choose(rng.randrange(len(match.decision.options)))
     return first, len(whole.encode()) / 1000, times, sizes
 

@@ -20,7 +20,7 @@ import navalcore as nc
 from navalcore._cli.events import EventLog
 from navalcore._cli.keyboard import PROMPT, Keyboard
 from navalcore._cli.output import Output
-from navalcore._cli.seats import seat_plan
+from navalcore._cli.seats import seats_for
 from navalcore._cli.session import Session
 
 IMAGES: Final = Path(__file__).parent / "images"
@@ -65,10 +65,12 @@ def recording(game_id: str) -> str:
     game: Any = nc.load(game_id)
     log = EventLog()
     match = game.new_match(seed="3", on_event=log.add)
-    seats = seat_plan(game, (), {}).seats("recording")
+    seats = seats_for(game, (), {})
     console.print(Text(f"$ navalcore play {game_id} --seed 3", "bold"))
     with suppress(Finished):
-        Session(match, seats, Output(console), log, None, keyboard=Typist(console, TYPED[game_id])).run()
+        Session(
+            match, seats, Output(console), log, None, keyboard=Typist(console, TYPED[game_id]), bot_seed="recording"
+        ).run()
     from rich._export_format import CONSOLE_SVG_FORMAT
 
     plain = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # no fonts from elsewhere

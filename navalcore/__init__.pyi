@@ -9,13 +9,17 @@ from navalcore._match.loading import (
     loads_match as loads_match,
     verify as verify,
 )
-from navalcore._match.match import Game as Game, Match as Match
+from navalcore._match.match import (
+    AnyGame as AnyGame,
+    AnyMatch as AnyMatch,
+    Game as Game,
+    Match as Match,
+)
 from navalcore._match.records import (
     Record as Record,
     read_record as read_record,
     read_record_text as read_record_text,
 )
-from navalcore._match.shared import SharedMatch as SharedMatch
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
     verify_commitment as verify_commitment,
@@ -40,13 +44,9 @@ from navalcore._saves.files import (
     read_save as read_save,
     read_save_text as read_save_text,
 )
-from navalcore._wire.wire import (
-    DecisionData as DecisionData,
-    EventData as EventData,
-    OptionData as OptionData,
-    OutcomeData as OutcomeData,
-    Snapshot as Snapshot,
-)
+from navalcore._session.seat_session import SeatSession as SeatSession
+from navalcore._session.session import Session as Session
+from navalcore._wire.messages import Snapshot as Snapshot
 from navalcore.bots._bot import Bot as Bot
 from navalcore.bots._makers import (
     bot_names as bot_names,

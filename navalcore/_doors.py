@@ -26,7 +26,7 @@ RETIRED: Final = re.compile(r"since \d+\.\d+ write (?P<home>[\w.]+)\.(?P<name>\w
 """What is said of a retired name: the release, the name to write now, the major version that no longer has it."""
 
 
-class Made(NamedTuple):
+class NameOrigin(NamedTuple):
     """Where a public name is made."""
 
     home: str
@@ -35,23 +35,23 @@ class Made(NamedTuple):
     """What to say to whoever uses it; empty for a name that stays."""
 
 
-def names_in(stub: Path) -> dict[str, Made]:
+def names_in(stub: Path) -> dict[str, NameOrigin]:
     """The public names in a stub, each with the module it comes from and its name there."""
-    found: dict[str, Made] = {}
+    found: dict[str, NameOrigin] = {}
     for node in ast.parse(stub.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ImportFrom) and node.module is not None:
-            found |= {name.asname: Made(node.module, name.name) for name in node.names if name.asname is not None}
+            found |= {name.asname: NameOrigin(node.module, name.name) for name in node.names if name.asname is not None}
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             found[node.name] = _retired(node)
     return found
 
 
-def _retired(node: ast.FunctionDef | ast.ClassDef) -> Made:
+def _retired(node: ast.FunctionDef | ast.ClassDef) -> NameOrigin:
     """A name of which the stub says what to write in its place."""
     for mark in node.decorator_list:
         words = ast.literal_eval(mark.args[0]) if isinstance(mark, ast.Call) else ""
         if what := RETIRED.fullmatch(words):
-            return Made(what["home"], what["name"], words)
+            return NameOrigin(what["home"], what["name"], words)
     raise ValueError(f"{node.name} is not imported, and no @deprecated says what to write: {RETIRED.pattern}")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Final
@@ -37,7 +36,7 @@ NAMES: Final = {
     "Setup": "since 1.0 it is navalcore.rules.MatchSetup",
     "Check": "since 1.0 it is navalcore.study.Check",
     "Proof": "since 1.0 it is navalcore.study.Proof",
-    "aio": "since 1.0 nc.aio.Table is navalcore.SharedMatch",
+    "aio": "since 1.0 nc.aio.Table is navalcore.Session, with a seat for each role",
     "wire": "since 1.0 its functions are methods of a game: to_json, from_json, snapshot_class and wire_schema",
     "Prospect": "since 1.0 the odds of an option are a navalcore.odds.OptionOdds",
 }
@@ -60,7 +59,7 @@ PACKAGES: Final = {
 """Packages of that version, each with the doors that have what was public in it."""
 
 
-class _Finder(MetaPathFinder):
+class _MovedFinder:
     """Asked after all others, so nothing that anybody has under one of these names is touched."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:  # noqa: ARG002
@@ -75,5 +74,5 @@ class _Finder(MetaPathFinder):
 
 def watch() -> None:
     """From now on say where a package of 0.2.0 is, when somebody imports it and nobody else has one of that name."""
-    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
-        sys.meta_path.append(_Finder())
+    if not any(isinstance(finder, _MovedFinder) for finder in sys.meta_path):
+        sys.meta_path.append(_MovedFinder())

@@ -56,7 +56,7 @@ class Picture:
     What is drawn later lies on top. A text or colour from outside is escaped, so it never becomes markup.
 
     >>> picture = Picture(120, 40, "An empty sea", background=Palette.SEA)
-    >>> with picture.place("zone:1", "Zone 1: nobody"):
+    >>> with picture.place("zone/1", "Zone 1: nobody"):
     ...     picture.text(10, 25, "sea")
     >>> "<title>An empty sea</title>" in picture.as_svg()
     True

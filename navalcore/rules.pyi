@@ -52,11 +52,13 @@ from navalcore._rulebook.tables import (
 )
 from navalcore._rules.decision import (
     CHANCE as CHANCE,
+    About as About,
     Decision as Decision,
+    DecisionPolicy as DecisionPolicy,
     Flow as Flow,
-    Policy as Policy,
     Reasons as Reasons,
     Refusal as Refusal,
+    Subject as Subject,
     choose as choose,
     run as run,
     together as together,
@@ -109,11 +111,25 @@ from navalcore._rules.views import (
     cached_views as cached_views,
     redacted_copy as redacted_copy,
 )
+from navalcore._wire.messages import (
+    DecisionData as DecisionData,
+    EventData as EventData,
+    MoveData as MoveData,
+    OptionData as OptionData,
+    OutcomeData as OutcomeData,
+    PlaceData as PlaceData,
+)
 from navalcore.components._chance import (
     Chance as Chance,
     SeededChance as SeededChance,
 )
 from navalcore.components._events import Event as Event
+from navalcore.components._places import (
+    Move as Move,
+    Place as Place,
+    PlacePart as PlacePart,
+    places as places,
+)
 from navalcore.components._roles import (
     SPECTATOR as SPECTATOR,
     UMPIRE as UMPIRE,

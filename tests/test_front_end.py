@@ -125,7 +125,7 @@ def test_the_still_layer_is_sent_once_and_the_places_of_the_options_are_drawn(se
     assert again == {"digest": first["digest"], "still": None, "moving": first["moving"]}
     drawn = places_in(first["still"]) | places_in(first["moving"])
     decision = seat.request(f"/snapshot?token={tokens['uboat']}&since=0")["decision"]
-    named = {place for option in decision["options"] for place in option["places"]}
+    named = {place["place"] for option in decision["options"] for place in option["places"]}
     assert named
     assert named <= drawn
 
@@ -133,7 +133,7 @@ def test_the_still_layer_is_sent_once_and_the_places_of_the_options_are_drawn(se
 @pytest.mark.skipif(BROWSER is None, reason="the page needs a browser, and chromium is not installed")
 def test_the_page_plays_a_match_in_a_browser(serve: Any) -> None:
     server, url, tokens = serve("uboat_cards", "short")
-    server.bots["convoy"] = make_bots(server.match.game)["convoy"]
+    server.bots["convoy"] = make_bots(server.match.game, seed=0)["convoy"]
     assert BROWSER is not None
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"]
     ran = subprocess.run(

@@ -14,7 +14,7 @@ def picture() -> str:
     """What the README's picture shows: the wolf pack's view of a match of two sensible bots."""
     game = nc.load("uboat_cards")
     match = game.new_match(seed=1943)
-    play_out(match, make_bots(game), limit=145)
+    play_out(match, make_bots(game, seed=0), limit=145)
     svg = nc.face_of(game).board_svg(match.view("uboat"))
     assert svg is not None
     return svg

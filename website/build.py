@@ -17,6 +17,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
+from navalcore.boards import board_style
+
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
 PAGE: Final = ROOT / "navalcore" / "table" / "page"
@@ -59,6 +61,7 @@ def build(folder: Path) -> None:
     for name, here in RUNTIME.items():
         shutil.copy(PYODIDE / name, folder / "pyodide" / here)
     shutil.copytree(PAGE, folder / "page", ignore=shutil.ignore_patterns("*.d.ts", "index.html"))
+    (folder / "page" / "boards.css").write_text(board_style(), encoding="utf-8")
     (folder / "index.html").write_text(index(), encoding="utf-8")
     pack(folder / "library.zip", folder / "pyodide" / "memory.gz")
 

@@ -25,6 +25,7 @@ The role ``{rule}`` links to a section or ruling: ``{rule}`uboat_cards U9```.
 """
 
 import json
+import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -46,7 +47,20 @@ from navalcore.odds import Odds
 from navalcore.odds._charts import stacked
 from navalcore.study._charts import results_svg
 from navalcore.study._simulate import Plan, simulate, summary
-from navalcore.testing._places import count_places
+from navalcore.testing._places import Placed
+
+
+def count_places(game: Any, choices: int, seed: int = 1) -> Placed:
+    """How many options name a place: of those offered in random play, ``choices`` choices in each scenario."""
+    placed, pick = Placed(), random.Random(seed)
+    for name in game.scenarios:
+        match = game.new_match(name, seed=seed)
+        while not match.over and match.count < choices:
+            for decision in match.decisions.values():
+                placed.note(decision.options)
+            assert match.decision is not None
+            match.choose(pick.randrange(len(match.decision.options)))
+    return placed
 
 
 class Scenarios(GameDirective):

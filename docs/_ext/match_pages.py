@@ -115,8 +115,8 @@ class Opening(GameDirective):
         return file.read_text(encoding="utf-8").splitlines()
 
     def _bots(self) -> dict[str, Bot[Any]]:
-        names = dict(part.split("=") for part in self.options.get("bots", "").split())
-        return make_bots(self.game, names, seed=0)
+        named = dict(part.split("=") for part in self.options.get("bots", "").split())
+        return make_bots(self.game, {**dict.fromkeys(self.game.roles), **named}, seed=0)
 
     def _telling_seed(self) -> str:
         """The first seed whose match tells everything that is wanted."""

@@ -7,19 +7,19 @@ from functools import cache
 from typing import ClassVar, Self
 
 from navalcore.components import counted, place_id
-from navalcore.rules import Option
+from navalcore.rules import Option, Place, places
 from navalcore_games.aa50_subwar.theatre import SEA, TERRITORIES, UNITS, title_of
 from navalcore_games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
 
 
 def space_place(space: Space) -> str:
-    """The place of a space on the map: ``zone:6``, ``land:england``."""
+    """The place of a space on the map: ``zone/6``, ``land/england``."""
     return place_id("land", space) if space in TERRITORIES else place_id("zone", space.removeprefix("sz"))
 
 
 def counter_place(space: Space, power: Power, kind: Kind) -> str:
     """The place of a counter, which stands for all units of a kind that a power has in a space:
-    ``unit:6:uk:destroyer``.
+    ``unit/6/uk/destroyer``.
     """
     return place_id("unit", space.removeprefix("sz"), power, kind)
 
@@ -135,9 +135,9 @@ class Buy(Option):
         return f"buy a {self.unit}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit's price on the list."""
-        return (place_id("buy", self.unit),)
+        return places(subject=place_id("buy", self.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +155,13 @@ class Sail(Option):
         return f"{self.unit}{load} {title_of(self.source)} > {title_of(self.target)}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The counter that sails, and the zone it sails to."""
-        return counter_place(self.source, self.power, self.unit), space_place(self.target)
+        return places(
+            subject=counter_place(self.source, self.power, self.unit),
+            from_=space_place(self.source),
+            to=space_place(self.target),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +174,9 @@ class GoOn(Option):
         return f"go on to {title_of(self.target)}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return (space_place(self.target),)
+        return places(to=space_place(self.target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +189,9 @@ class StopIn(Option):
         return f"stay in {title_of(self.zone)}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return (space_place(self.zone),)
+        return places(at=space_place(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +211,13 @@ class Fly(Option):
         )
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The counter that flies, and the space it flies to."""
-        return counter_place(self.source, self.power, self.unit), space_place(self.target)
+        return places(
+            subject=counter_place(self.source, self.power, self.unit),
+            from_=space_place(self.source),
+            to=space_place(self.target),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +231,9 @@ class FightIn(Option):
         return f"{'hunt submarines' if self.mode == 'hunt' else 'fight a fleet battle'} in {title_of(self.zone)}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return (space_place(self.zone),)
+        return places(at=space_place(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,9 +291,9 @@ class _Picked(Option):
         return f"{SHORT[self.power]} {self.unit}{' (damaged)' if self.damaged else ''}{left}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The counter of such units in that space."""
-        return (counter_place(self.space, self.power, self.unit),)
+        return places(subject=counter_place(self.space, self.power, self.unit))
 
     def __str__(self) -> str:
         return self.name
@@ -331,9 +339,9 @@ class Retreat(Option):
         return f"retreat to {title_of(self.zone)}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return (space_place(self.zone),)
+        return places(to=space_place(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,9 +352,9 @@ class _Put(Option):
     space: Space
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The space."""
-        return (space_place(self.space),)
+        return places(to=space_place(self.space))
 
 
 class Mobilize(_Put):
@@ -379,9 +387,9 @@ class Charge(Option):
         return f"charge 1 IPC of the loss in {title_of(self.zone)} to {title_of(self.territory)}"
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The territory that pays, and the zone."""
-        return space_place(self.territory), space_place(self.zone)
+        return places(subject=space_place(self.territory), target=space_place(self.zone))
 
 
 END_PURCHASE = EndPurchase()

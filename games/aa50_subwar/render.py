@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Mapping
 from functools import cache
 
-from navalcore.boards import Board, Mark, Palette, Picture, Point, badge, counter, frame, legend, spot
+from navalcore.boards import DrawnBoard as Board, Mark, Palette, Picture, Point, badge, counter, frame, legend, spot
 from navalcore.components import counted
 from navalcore_games.aa50_subwar.choices import BUY, counter_place, space_place
 from navalcore_games.aa50_subwar.theatre import COST, MAP, POWERS, TERRITORIES, ZONES, owners, title_of
@@ -65,7 +65,7 @@ def board(view: AtlanticView) -> Board:
     for kind in Kind:
         x = price_at(kind)
         title = f"{kind}: {COST[kind]} IPC"
-        spot(picture, x, PRICE_LIST, PRICE_WIDTH - 8, 26, place=BUY[kind].places[0], title=title)
+        spot(picture, x, PRICE_LIST, PRICE_WIDTH - 8, 26, place=BUY[kind].places[0].id, title=title)
     return Board(still_map(view.owners), picture.as_svg())
 
 

@@ -1,7 +1,7 @@
 """The options of the game's decisions. Their texts are the letters of charts A, B and C wherever those have them.
 
-Their places are those of the picture: ``unit:hood`` is a line of the lists, ``square:1622`` a square of the chart,
-``mode:p`` a mode of charts B and C.
+Their places are those of the picture: ``unit/hood`` is a line of the lists, ``square/1622`` a square of the chart,
+``mode/p`` a mode of charts B and C.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from typing import ClassVar
 
 from navalcore.components import counted, place_id
-from navalcore.rules import Option
+from navalcore.rules import Option, Place, places
 from navalcore_games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
 from navalcore_games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
 
@@ -21,7 +21,7 @@ UNIT_PLACES = tuple(place_id("unit", unit_name(UnitNumber(number))) for number i
 
 def square_place(square: Square) -> str:
     """The place of a square, on the map or beyond its edge."""
-    return f"square:{square:04}"
+    return f"square/{square:04}"
 
 
 def mode_place(mode: Mode) -> str:
@@ -45,9 +45,9 @@ class Unit(Option):
     square: Square = field(compare=False)
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit, and its square."""
-        return (UNIT_PLACES[self.number], square_place(self.square))
+        return places(subject=UNIT_PLACES[self.number], at=square_place(self.square))
 
     def __str__(self) -> str:
         return unit_name(self.number)
@@ -68,9 +68,9 @@ class SetMode(Option):
     mode: Mode
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The mode."""
-        return (mode_place(self.mode),)
+        return places(subject=mode_place(self.mode))
 
     def __str__(self) -> str:
         return self.mode.value
@@ -84,9 +84,9 @@ class Go(Option):
     square: Square
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The square it leads to."""
-        return (square_place(self.square),)
+        return places(to=square_place(self.square))
 
     def __str__(self) -> str:
         return self.way
@@ -99,9 +99,9 @@ class Mark(Option):
     square: Square
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The square of the attack."""
-        return (square_place(self.square),)
+        return places(target=square_place(self.square))
 
     def __str__(self) -> str:
         return "A"
@@ -114,9 +114,9 @@ class Stop(Option):
     square: Square = field(compare=False)
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The square in which it ends."""
-        return (square_place(self.square),)
+        return places(at=square_place(self.square))
 
     def __str__(self) -> str:
         return "stop"
@@ -168,9 +168,9 @@ class Launch(Option):
     target: ShipNumber
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The ship."""
-        return (UNIT_PLACES[self.target],)
+        return places(target=UNIT_PLACES[self.target])
 
     def __str__(self) -> str:
         return f"{counted(self.factors, 'torpedo', 'torpedoes')} at {SHIPS[self.target].name}"

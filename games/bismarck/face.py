@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, Board
+from navalcore.boards import WIDTH, DrawnBoard as Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance, Terms

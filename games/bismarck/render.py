@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore import boards
-from navalcore.boards import Board, Palette, Picture, Point
+from navalcore.boards import DrawnBoard as Board, Palette, Picture, Point
 from navalcore.rules import UMPIRE, rule
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, plane_unit, unit_name
 from navalcore_games.bismarck.chart import (

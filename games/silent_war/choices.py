@@ -4,20 +4,47 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, Self, TypeVar
 
-from navalcore.components import counted, place_id
-from navalcore.rules import Option
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
+from navalcore.components import counted
+from navalcore.rules import Option, Place, places
+from navalcore_games.silent_war.ids import (
+    AreaIndex,
+    BaseIndex,
+    BoatIndex,
+    UnitNumber,
+    ZoneIndex,
+    area_id,
+    base_id,
+    boat_id,
+    column_id,
+    unit_id,
+    zone_id,
+)
 
 I = TypeVar("I", bound=int)  # noqa: E741 (an index)
 
 
 @dataclass(frozen=True, slots=True)
 class Word(Option):
-    """A choice that a word or two name."""
+    """A choice that a word or two name, and what it is about."""
 
     words: ClassVar[str] = ""
+    boat: str = field(default="", compare=False)
+    """The id of the boat that would do it."""
+    unit: str = field(default="", compare=False)
+    """The id of the unit of the display to which it would be done."""
+    at: str = field(default="", compare=False)
+    """The id of the place where it would be done."""
+
+    def of(self, boat: str = "", at: str = "", unit: str = "") -> Self:
+        """The same choice for a boat, at a place or for a unit."""
+        return type(self)(boat, unit, at)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, the unit and the place."""
+        return places(subject=self.boat, target=self.unit, at=self.at)
 
     def __str__(self) -> str:
         return self.words
@@ -33,6 +60,10 @@ class Thing(Option, Generic[I]):
     """Its index here (for a unit its number on the display)."""
     text: str = field(compare=False)
     """Its notation."""
+    boat: str = field(default="", compare=False)
+    """The id of the boat that would do it, where the thing chosen is not the boat."""
+    start: str = field(default="", compare=False)
+    """The id of the place where that boat is now."""
 
     def __str__(self) -> str:
         return self.text
@@ -45,41 +76,57 @@ class Pick(Thing[I]):
 
 
 class _OnMap:
-    """What makes the thing chosen a place of the picture, by its id."""
+    """What makes the thing chosen a place of the board."""
 
     __slots__ = ()
     id: str
-    place: ClassVar[str]
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The thing itself."""
-        return (place_id(self.place, self.id),)
+    boat: str
+    start: str
 
 
 class _Area(_OnMap):
     __slots__ = ()
-    place = "area"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, where she is, and the OpArea she would go to."""
+        return places(subject=self.boat, from_=self.start, to=area_id(self.id))
+
+
+class _AtArea(_OnMap):
+    __slots__ = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, if it is about one, and the OpArea."""
+        return places(subject=self.boat, at=area_id(self.id))
 
 
 class _Base(_OnMap):
     __slots__ = ()
-    place = "base"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, where she is, and the base she would go to."""
+        return places(subject=self.boat, from_=self.start, to=base_id(self.id))
 
 
 class _Zone(_OnMap):
     __slots__ = ()
-    place = "zone"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, where she is, and the zone she would enter."""
+        return places(subject=self.boat, from_=self.start, to=zone_id(self.id))
 
 
 class _Boat(_OnMap):
     __slots__ = ()
-    place = "boat"
 
-
-class _Column(_OnMap):
-    __slots__ = ()
-    place = "column"
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat chosen."""
+        return places(subject=boat_id(self.id))
 
 
 class _Unit(Pick[UnitNumber]):
@@ -88,9 +135,9 @@ class _Unit(Pick[UnitNumber]):
     __slots__ = ()
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """The unit."""
-        return (place_id("unit", self.index),)
+    def places(self) -> tuple[Place, ...]:
+        """The boat, and the unit."""
+        return places(subject=self.boat, target=unit_id(self.index))
 
 
 class StepTo(_Area, Pick[AreaIndex]):
@@ -99,13 +146,13 @@ class StepTo(_Area, Pick[AreaIndex]):
     __slots__ = ()
 
 
-class TurnBackAt(_Area, Pick[AreaIndex]):
+class TurnBackAt(_AtArea, Pick[AreaIndex]):
     """The boat turns back in this OpArea."""
 
     __slots__ = ()
 
 
-class MoveTyphoon(_Area, Pick[AreaIndex]):
+class MoveTyphoon(_AtArea, Pick[AreaIndex]):
     """The typhoon of this OpArea moves next."""
 
     __slots__ = ()
@@ -129,10 +176,15 @@ class IntoBase(_Base, Thing[BaseIndex]):
     __slots__ = ()
 
 
-class FormPack(_Base, Thing[BaseIndex]):
+class FormPack(Thing[BaseIndex]):
     """Form a wolfpack in a base, beside boats that may operate."""
 
     __slots__ = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The base."""
+        return places(at=base_id(self.id))
 
 
 class EnterZone(_Zone, Pick[ZoneIndex]):
@@ -175,6 +227,11 @@ class GiveSkipper(Pick[BoatIndex]):
     """This boat, which may still have to arrive, is given the Super Skipper."""
 
     __slots__ = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, if she is on the map."""
+        return places(target=self.boat)
 
 
 class ToRepair(_Boat, Pick[BoatIndex]):
@@ -243,10 +300,15 @@ class AttackNext(_Unit):
     __slots__ = ()
 
 
-class TakeColumn(_Column, Pick[int]):
+class TakeColumn(Pick[int]):
     """The boat goes to this column."""
 
     __slots__ = ()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, and the column."""
+        return places(subject=self.boat, to=column_id(self.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +316,13 @@ class TakePosture(Option):
     """The boat attacks in this posture."""
 
     posture: str
+    boat: str = field(default="", compare=False)
+    """The id of the boat."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat."""
+        return places(subject=self.boat)
 
     def __str__(self) -> str:
         return self.posture
@@ -269,20 +338,22 @@ class Aim(Option):
     """How many."""
     unit: UnitNumber = field(compare=False)
     """Its number on the display."""
+    boat: str = field(default="", compare=False)
+    """The id of the boat that attacks."""
 
     def __str__(self) -> str:
         return f"{counted(self.points, 'point')} on {self.id}"
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """The unit."""
-        return (place_id("unit", self.unit),)
+    def places(self) -> tuple[Place, ...]:
+        """The boat, and the unit."""
+        return places(subject=self.boat, target=unit_id(self.unit))
 
 
 @lru_cache(maxsize=4096)
-def aim_at(unit: str, points: int, number: UnitNumber) -> Aim:
+def aim_at(unit: str, points: int, number: UnitNumber, boat: str) -> Aim:
     """The one :class:`Aim` of these values."""
-    return Aim(unit, points, number)
+    return Aim(unit, points, number, boat)
 
 
 class Search(Word):

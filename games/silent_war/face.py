@@ -7,10 +7,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, Board
+from navalcore.boards import WIDTH, Board, svg
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import ChartFile, Event, Face, Order, SeededChance, Terms
+from navalcore_games.silent_war.board import describe
 from navalcore_games.silent_war.bots import BOTS
 from navalcore_games.silent_war.choices import JoinPack, Operate
 from navalcore_games.silent_war.data_pack.charts import load_charts
@@ -18,7 +19,6 @@ from navalcore_games.silent_war.data_pack.loading import OWN, OWN_SCENARIOS, TOM
 from navalcore_games.silent_war.headquarters.campaign_chart import campaign_command, campaign_svg
 from navalcore_games.silent_war.headquarters.fleet import area_command, bases_command, boats_command
 from navalcore_games.silent_war.headquarters.month_report import digest, month_command
-from navalcore_games.silent_war.headquarters.pictures import board, map_svg
 from navalcore_games.silent_war.headquarters.reach import card_command
 from navalcore_games.silent_war.headquarters.sailing import home_orders, send_orders
 from navalcore_games.silent_war.headquarters.standing_orders import (
@@ -68,23 +68,22 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
             "boat": card.id, "defense": card.defense, "skipper": boat.rating, "spotted": boat.spotted,
             "damaged": boat.damage > 0,
         }  # fmt: skip
-        ids = {area.name: area.id for area in charts.areas}
-        if boat.where in ids:
-            weather = view.storms.get(boat.where, "clear")
+        if boat.at in charts.area_at:
+            weather = view.storms.get(boat.at, "clear")
             known |= {
-                "area": ids[boat.where],
-                "ultra": boat.where in view.ultra,
+                "area": charts.areas[charts.area_at[boat.at]].id,
+                "ultra": boat.at in view.ultra,
                 "weather": {"tropical": "storm"}.get(weather, weather.partition("_")[0]),
             }
         return known
 
     def board(self, view: SilentWarView) -> Board:
-        """The combat display while there is one, else the map of the Pacific."""
-        return board(view)
+        """The chart of the Pacific and the combat table, the table first while there is a combat."""
+        return describe(view)
 
     def pictures(self) -> Mapping[str, Callable[[SilentWarView], str]]:
-        """The map while the board shows a combat, and the campaign against history."""
-        return {"map": map_svg, "campaign": campaign_svg}
+        """The chart while the board shows a combat, and the campaign against history."""
+        return {"map": lambda view: svg(describe(view), scene="chart"), "campaign": campaign_svg}
 
     def info_commands(self) -> Mapping[str, Callable[[SilentWarView, str], str]]:
         """Boats, their cards, bases and OpAreas looked up by words, and the campaign against history."""

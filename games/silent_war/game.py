@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from navalcore.components import counted
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, StateType, Step, Terms, rule, types_in
-from navalcore_games.silent_war import MANIFEST, choices, events
+from navalcore_games.silent_war import MANIFEST, choices
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
 from navalcore_games.silent_war.boats.commands import demand_boats
 from navalcore_games.silent_war.boats.packs import SMALLEST, members, packs_out
@@ -18,6 +18,7 @@ from navalcore_games.silent_war.cups.war_mix import sort_war_mix
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.models_war import ScenarioRow
 from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH, BoatCard, month_number
+from navalcore_games.silent_war.events import boats as of_boats, fights, war
 from navalcore_games.silent_war.ids import (
     BaseIndex,
     CardIndex,
@@ -260,7 +261,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     state_class = State
     options_class = SilentWarOptions
     option_types = types_in(choices, Option)
-    event_types = types_in(events, Event)
+    event_types = tuple(event for module in (of_boats, fights, war) for event in types_in(module, Event))
 
     @cached_property
     def _scenarios(self) -> Mapping[str, SilentWarScenario]:

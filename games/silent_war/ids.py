@@ -1,13 +1,16 @@
-"""What the state calls things by: numbers that a type checker keeps apart, and where they come from.
+"""What things are called by: in the state numbers that a type checker keeps apart, outside it the ids that views,
+options, events, decisions and boards share.
 
-Everything printed is called by its index in the charts, a boat by its index in the state; the units of a display and
-the wolfpacks have numbers of their own.
+In the state everything printed is called by its index in the charts, a boat by its index in the state; the units of a
+display and the wolfpacks have numbers of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import NewType, Protocol, TypeVar, cast
+
+from navalcore.components import place_id
 
 AreaIndex = NewType("AreaIndex", int)
 """An OpArea, among ``Charts.areas``."""
@@ -34,7 +37,7 @@ I = TypeVar("I", bound=int)  # noqa: E741 (an index)
 T = TypeVar("T")
 
 
-class Named(Protocol):
+class Printed(Protocol):
     """Anything printed: it has an id."""
 
     @property
@@ -48,6 +51,51 @@ def numbered(kind: Callable[[int], I], things: Iterable[T]) -> Iterator[tuple[I,
     return cast("Iterator[tuple[I, T]]", enumerate(things))
 
 
-def indices(kind: Callable[[int], I], things: Iterable[Named]) -> dict[str, I]:
+def indices(kind: Callable[[int], I], things: Iterable[Printed]) -> dict[str, I]:
     """What printed things are called by, from their ids."""
     return {thing.id: index for index, thing in numbered(kind, things)}
+
+
+def boat_id(boat: str) -> str:
+    """A boat, by the id of its card."""
+    return place_id("boat", boat)
+
+
+def area_id(area: str) -> str:
+    """An OpArea, by its printed id."""
+    return place_id("area", area)
+
+
+def base_id(base: str) -> str:
+    """A base, by its printed id; that of the U.S. West Coast is the place of boats in overhaul."""
+    return place_id("base", base)
+
+
+def zone_id(zone: str) -> str:
+    """A Special Mission Zone, by its printed id."""
+    return place_id("zone", zone)
+
+
+def pack_id(pack: PackNumber) -> str:
+    """A wolfpack, by its number."""
+    return place_id("pack", pack + 1)
+
+
+def unit_id(unit: UnitNumber) -> str:
+    """A unit of the combat display, by its number there, which is all that is known of it face down."""
+    return place_id("unit", unit)
+
+
+def column_id(column: str) -> str:
+    """A column of the combat display, by its letter."""
+    return place_id("column", column)
+
+
+def station_id(column: str) -> str:
+    """Where the boats of a column of the combat display stand; without one, those not placed yet."""
+    return place_id("station", column or "waiting")
+
+
+def marks_id(area: str) -> str:
+    """Where ULTRA and storms of an OpArea are marked."""
+    return place_id("marks", area)

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH, Area, BoatCard, Ship
-from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, numbered
-from navalcore_games.silent_war.state import Boat, Play, State, Storm, Unit
+from navalcore_games.silent_war.data_pack.printed import FLAGS, RADAR_MONTH, WEST_COAST, Area, BoatCard, Ship
+from navalcore_games.silent_war.ids import (
+    AreaIndex,
+    BaseIndex,
+    BoatIndex,
+    CardIndex,
+    PieceIndex,
+    UnitNumber,
+    ZoneIndex,
+    area_id,
+    base_id,
+    boat_id,
+    numbered,
+    unit_id,
+    zone_id,
+)
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, State, Storm, Unit
+from navalcore_games.silent_war.words import COLUMNS, Named, Target
 
 
 def charts_of(state: State) -> Charts:
@@ -22,6 +39,66 @@ def card_of(state: State, boat: Boat) -> BoatCard:
 def boat_name(state: State, boat: Boat) -> str:
     """What a boat is called."""
     return load_charts(state.data_pack).boats[boat.card].name
+
+
+@lru_cache(maxsize=1024)
+def card_named(data_pack: str, card: CardIndex) -> Named:
+    """A boat by its card, with its id."""
+    printed = load_charts(data_pack).boats[card]
+    return Named(boat_id(printed.id), printed.name)
+
+
+@lru_cache(maxsize=256)
+def area_named(data_pack: str, area: AreaIndex) -> Named:
+    """An OpArea with its id."""
+    printed = load_charts(data_pack).areas[area]
+    return Named(area_id(printed.id), printed.name)
+
+
+@lru_cache(maxsize=256)
+def base_named(data_pack: str, base: BaseIndex) -> Named:
+    """A base with its id."""
+    printed = load_charts(data_pack).bases[base]
+    return Named(base_id(printed.id), printed.name)
+
+
+@lru_cache(maxsize=256)
+def zone_named(data_pack: str, zone: ZoneIndex) -> Named:
+    """A Special Mission Zone with its id."""
+    printed = load_charts(data_pack).zones[zone]
+    return Named(zone_id(printed.id), printed.name)
+
+
+@lru_cache(maxsize=4096)
+def _target(data_pack: str, number: UnitNumber, column: int, piece: PieceIndex, known: bool) -> Target:
+    ship = load_charts(data_pack).ships[piece]
+    return Target(unit_id(number), number, COLUMNS[column], ship.called if known else FLAGS[ship.back])
+
+
+def target_named(state: State, unit: Unit) -> Target:
+    """A unit of the combat display with its id and what the player may know of it."""
+    return _target(state.data_pack, unit.number, unit.column, unit.piece, unit.known)
+
+
+def boat_named(state: State, boat: Boat) -> Named:
+    """A boat with its id."""
+    return card_named(state.data_pack, boat.card)
+
+
+def where_named(state: State, boat: Boat) -> Named | None:
+    """The OpArea or base a boat is in, that of the West Coast in overhaul, or None off the map."""
+    if boat.place in AT_SEA:
+        return area_named(state.data_pack, boat.area)
+    if boat.place is Place.WEST_COAST:
+        return base_named(state.data_pack, charts_of(state).base_index[WEST_COAST])
+    return base_named(state.data_pack, boat.base) if boat.place in IN_BASE else None
+
+
+def leader_named(state: State, boat: Boat) -> Named | None:
+    """The boat that leads a boat's wolfpack, or None of a single boat."""
+    if boat.pack is None:
+        return None
+    return boat_named(state, next(each for each in state.boats if each.pack == boat.pack))
 
 
 def called(state: State, boat: Boat) -> str:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, UNFIT
 from navalcore_games.silent_war.bases.leaving import decommission
 from navalcore_games.silent_war.boats.damage import note
@@ -24,7 +23,8 @@ from navalcore_games.silent_war.cups.named_ships import leave_dock
 from navalcore_games.silent_war.cups.war_mix import sort_again_every_two_months
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
-from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.events.boats import Unspotted
+from navalcore_games.silent_war.events.war import WeekBegan
 from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, numbered
 from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.operations.boat import operate
@@ -215,7 +215,7 @@ def remove_spotted(play: Play, boats: list[Boat]) -> None:
             stays = stays_spotted(play, boat.rating)
         if not stays:
             boat.spotted = False
-            note(play, events.Unspotted, boat, "is no longer Spotted.", "16.2")
+            note(play, Unspotted, boat, "16.2")
 
 
 def conclude_turn(play: Play) -> None:
@@ -251,12 +251,7 @@ def advance_date(play: Play) -> None:
         state.month += 1
         sort_again_every_two_months(play)
         leave_dock(state)
-    announce(play, events.Week, f"{month_text(state.month)}-{state.week}", date_text(state), "16.3")
-
-
-def date_text(state: State) -> str:
-    """The date as a sentence."""
-    return f"{month_text(state.month)}, week {state.week} begins."
+    play.tell(WeekBegan, month_text(state.month), state.week, rule="16.3")
 
 
 def intelligence(play: Play) -> None:

@@ -10,19 +10,32 @@ from typing import Annotated, Any
 
 from navalcore.components import counted
 from navalcore.rules import UMPIRE, Part, Slots, View, cached_views
-from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.data_pack.printed import month_text
-from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, PieceIndex, UnitNumber
-from navalcore_games.silent_war.lookups import card_of, charts_of
+from navalcore_games.silent_war.data_pack.printed import WEST_COAST, month_text
+from navalcore_games.silent_war.ids import (
+    BoatIndex,
+    CardIndex,
+    PackNumber,
+    PieceIndex,
+    UnitNumber,
+    area_id,
+    base_id,
+    boat_id,
+    unit_id,
+    zone_id,
+)
+from navalcore_games.silent_war.lookups import boat_named, charts_of
 from navalcore_games.silent_war.options import SilentWarOptions
-from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, State, Unit
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Mission, Place, State, Unit
+from navalcore_games.silent_war.words import COLUMNS
 
 
 @dataclass(frozen=True, slots=True)
 class BoatView(Part, of=Boat):
     """A boat as the player sees it."""
 
+    id: str
+    """Its id on the board, such as ``boat/gar``."""
     card: CardIndex
     """Its index among the submarines of the charts."""
     name: str
@@ -33,6 +46,8 @@ class BoatView(Part, of=Boat):
     """Its box or section."""
     where: str
     """The base or OpArea by name, or ""."""
+    at: str
+    """The same by its id on the board, that of the West Coast in overhaul, or ""."""
     on_patrol: bool
     rtb: str
     spotted: bool
@@ -54,6 +69,8 @@ class BoatView(Part, of=Boat):
 class UnitView(Part, of=Unit):
     """A Japanese unit on the display."""
 
+    id: str
+    """Its id on the board, such as ``unit/3``."""
     number: UnitNumber
     column: str
     """A to D."""
@@ -73,6 +90,8 @@ class UnitView(Part, of=Unit):
 class FighterView(Part, of=Fighter):
     """A boat on the display."""
 
+    id: str
+    """The boat's id on the board."""
     boat: BoatIndex
     name: str
     """As printed."""
@@ -91,6 +110,8 @@ class CombatView(Part, of=Combat):
 
     area: str
     """The OpArea whose charts govern, by name."""
+    at: str
+    """Its id on the board."""
     loner: bool
     round_number: int
     acting: int | None
@@ -103,6 +124,23 @@ class CombatView(Part, of=Combat):
     event: int | None
     """The combat event of the round by its number, or None."""
     deadly_division: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MissionView(Part, of=Mission):
+    """A Special Mission Zone active this turn."""
+
+    zone: str
+    """Its name."""
+    kind: str
+    """``search``, or what else they do there."""
+    boats: int
+    """How many are called for."""
+    entered: int
+    """How many have entered it."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}, {self.entered} of {counted(self.boats, 'boat')} entered"
 
 
 def _cards() -> range:
@@ -130,13 +168,13 @@ class SilentWarView(View, of=State):
     tonnage: int
     submarines_lost: int
     bases: tuple[str, ...]
-    """Active bases by name."""
+    """The active bases, by their ids on the board."""
     ultra: tuple[str, ...]
-    """OpAreas with ULTRA by name."""
+    """The OpAreas with ULTRA, by their ids."""
     storms: dict[str, str]
-    """Storms by OpArea name."""
-    special_missions: dict[str, str]
-    """The Special Mission Zones active this turn by name, each with what is called for."""
+    """Storms, by the ids of their OpAreas."""
+    special_missions: dict[str, MissionView]
+    """What is called for in the Special Mission Zones active this turn, by the ids of the zones."""
     boats: Annotated[tuple[BoatView, ...], Slots(_cards, by="card")]
     acting: BoatIndex | None
     cups: tuple[int, ...]
@@ -159,10 +197,10 @@ def see(state: State, role: str) -> SilentWarView:
         role=role,
         month=month_text(state.month),
         bases=tuple(compress(_boat_views(state.data_pack).bases, state.active)),
-        ultra=tuple([charts.areas[area].name for area in state.ultra]),
-        storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
+        ultra=tuple([area_id(charts.areas[area].id) for area in state.ultra]),
+        storms={area_id(charts.areas[area].id): storm.name.lower() for area, storm in state.storms.items()},
         special_missions={
-            charts.zones[zone].name: f"{mission.kind}, {mission.entered} of {counted(mission.boats, 'boat')} entered"
+            zone_id(charts.zones[zone].id): MissionView.of(mission, zone=charts.zones[zone].name)
             for zone, mission in state.missions.items()
         },
         boats=_boats(state),
@@ -189,7 +227,7 @@ class _BoatViews:
 
     def __init__(self, data_pack: str) -> None:
         self.charts = load_charts(data_pack)
-        self.bases = [base.name for base in self.charts.bases]
+        self.bases = [base_id(base.id) for base in self.charts.bases]
         self.kept: dict[tuple[Any, ...], BoatView] = {}
 
     def of(self, boat: Boat) -> BoatView:
@@ -205,17 +243,23 @@ class _BoatViews:
     def _built(self, boat: Boat) -> BoatView:
         charts = self.charts
         card = charts.boats[boat.card]
-        where = ""
+        where = at = ""
         if boat.where is not None and boat.place in IN_BASE:
-            where = charts.bases[boat.where].name
+            base = charts.bases[boat.where]
+            where, at = base.name, base_id(base.id)
         elif boat.where is not None and boat.place in AT_SEA:
-            where = charts.areas[boat.where].name
+            area = charts.areas[boat.where]
+            where, at = area.name, area_id(area.id)
+        elif boat.place is Place.WEST_COAST:
+            at = base_id(WEST_COAST)
         return BoatView.of(
             boat,
+            id=boat_id(card.id),
             name=card.name,
             boat_class=card.boat_class,
             place=boat.place.name.lower(),
             where=where,
+            at=at,
             rtb=boat.rtb.name.lower(),
             skipper="" if boat.skipper is None else charts.skippers[boat.skipper].name,
         )
@@ -231,6 +275,7 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
     return CombatView.of(
         combat,
         area=charts.areas[combat.area].name,
+        at=area_id(charts.areas[combat.area].id),
         units=tuple([_unit(charts, unit, umpire) for unit in combat.units]),
         fighters=tuple([_fighter(state, fighter) for fighter in combat.fighters]),
         attack=combat.round.attack,
@@ -244,6 +289,7 @@ def _unit(charts: Charts, unit: Unit, umpire: bool) -> UnitView:
     known = umpire or unit.known
     return UnitView.of(
         unit,
+        id=unit_id(unit.number),
         column=COLUMNS[unit.column],
         back=ship.back,
         ship=unit.piece if known else None,
@@ -252,9 +298,11 @@ def _unit(charts: Charts, unit: Unit, umpire: bool) -> UnitView:
 
 
 def _fighter(state: State, fighter: Fighter) -> FighterView:
+    boat = boat_named(state, state.boats[fighter.boat])
     return FighterView.of(
         fighter,
-        name=card_of(state, state.boats[fighter.boat]).name,
+        id=boat.id,
+        name=boat.name,
         column=COLUMNS[fighter.column] if fighter.column is not None else "",
         posture=str(fighter.posture),
     )

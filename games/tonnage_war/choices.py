@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from navalcore.components import place_id
-from navalcore.rules import Option
+from navalcore.rules import Option, Place, places
 from navalcore_games.tonnage_war.state import ContactNumber, Tactical, Target, Unit
 
 _HAND: Final = {card: place_id("hand", card) for card in Tactical}
@@ -32,7 +32,7 @@ def screen_place(unit: Unit) -> str:
 
 def group_place(unit: Unit, damage: int = 0) -> str:
     """The place of an escort that is on a boat."""
-    return f"{_GROUP[unit]}:damaged" if damage else _GROUP[unit]
+    return f"{_GROUP[unit]}/damaged" if damage else _GROUP[unit]
 
 
 NOUNS: Final = frozenset({Unit.BLANK, Unit.SUPPORT_GROUP, Unit.TANKER})
@@ -46,7 +46,7 @@ def one(unit: Unit) -> str:
 
 def contact_place(contact: ContactNumber) -> str:
     """The place of a contact."""
-    return f"contact:{contact}"
+    return f"contact/{contact}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class Discard(Option):
     card: Tactical
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card."""
-        return (_HAND[self.card],)
+        return places(subject=_HAND[self.card])
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -72,9 +72,9 @@ class MakeContact(Option):
     target: Target
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card, and what it finds."""
-        return (_HAND[self.card], self.target)
+        return places(subject=_HAND[self.card], target=self.target)
 
     def __str__(self) -> str:
         return f"{self.card} with the {self.target}"
@@ -88,9 +88,9 @@ class Attack(Option):
     target: Target
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card, and what it is aimed at."""
-        return (_HAND[self.card], self.target)
+        return places(subject=_HAND[self.card], target=self.target)
 
     def __str__(self) -> str:
         return f"{self.card} on the {self.target}"
@@ -104,9 +104,9 @@ class ShootContactBoat(Option):
     contact: ContactNumber
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card, and the contact of the boat."""
-        return (_HAND[self.card], contact_place(self.contact))
+        return places(subject=_HAND[self.card], target=contact_place(self.contact))
 
     def __str__(self) -> str:
         return f"{self.card} by the boat of contact {self.contact}"
@@ -119,9 +119,9 @@ class Evade(Option):
     card: Tactical
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card."""
-        return (_HAND[self.card],)
+        return places(subject=_HAND[self.card])
 
     def __str__(self) -> str:
         return f"answer with {self.card}"
@@ -134,9 +134,9 @@ class UseFlak(Option):
     card: Tactical
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card."""
-        return (_HAND[self.card],)
+        return places(subject=_HAND[self.card])
 
     def __str__(self) -> str:
         return f"answer with {self.card}"
@@ -149,9 +149,9 @@ class FireAtEscorts(Option):
     card: Tactical
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card."""
-        return (_HAND[self.card], "engagement")
+        return places(subject=_HAND[self.card], target="engagement")
 
     def __str__(self) -> str:
         return f"{self.card} on the escorts"
@@ -162,9 +162,9 @@ class UseBDienst(Option):
     """Counter evasive routing (7.2.7)."""
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card."""
-        return (_HAND[Tactical.B_DIENST],)
+        return places(subject=_HAND[Tactical.B_DIENST])
 
     def __str__(self) -> str:
         return "answer with B-dienst"
@@ -177,9 +177,9 @@ class WithUnit(Option):
     unit: Unit
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit card."""
-        return (_UNIT[self.unit],)
+        return places(subject=_UNIT[self.unit])
 
     def __str__(self) -> str:
         return f"with {one(self.unit)}"
@@ -192,9 +192,9 @@ class Route(Option):
     contact: ContactNumber
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The contact, and the card."""
-        return (contact_place(self.contact), _HAND[Tactical.ROUTING])
+        return places(subject=_HAND[Tactical.ROUTING], target=contact_place(self.contact))
 
     def __str__(self) -> str:
         return f"evasive routing on contact {self.contact}"
@@ -207,9 +207,9 @@ class SearchByAir(Option):
     card: Tactical
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card, and the hand that it is pulled from."""
-        return (_HAND[self.card], "units:uboat")
+        return places(subject=_HAND[self.card], target="units/uboat")
 
     def __str__(self) -> str:
         return f"{self.card} on a random card"
@@ -223,9 +223,9 @@ class HuntContact(Option):
     contact: ContactNumber
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card, and the contact."""
-        return (_HAND[self.card], contact_place(self.contact))
+        return places(subject=_HAND[self.card], target=contact_place(self.contact))
 
     def __str__(self) -> str:
         return f"{self.card} on contact {self.contact}"
@@ -238,9 +238,9 @@ class DefendAgainstAttack(Option):
     card: Tactical
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card, and the attack."""
-        return (_HAND[self.card], "attack")
+        return places(subject=_HAND[self.card], target="attack")
 
     def __str__(self) -> str:
         return f"{self.card} on the attacker"
@@ -253,9 +253,9 @@ class Continue(Option):
     card: Tactical
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The card, and the engagement that goes on."""
-        return (_HAND[self.card], "window")
+        return places(subject=_HAND[self.card], target="window")
 
     def __str__(self) -> str:
         return f"continue with {self.card}"
@@ -268,9 +268,9 @@ class Commit(Option):
     unit: Unit
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit card."""
-        return (_UNIT[self.unit],)
+        return places(subject=_UNIT[self.unit])
 
     def __str__(self) -> str:
         return f"send {one(self.unit)}"
@@ -283,9 +283,9 @@ class CommitScreen(Option):
     unit: Unit
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The escort beside the carrier."""
-        return (_SCREEN[self.unit],)
+        return places(subject=_SCREEN[self.unit])
 
     def __str__(self) -> str:
         return f"send {self.unit} of the carrier's screen"
@@ -304,9 +304,9 @@ class OfferEnd(Option):
     """Offer to end the round (§4)."""
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """Where the round is told."""
-        return ("round",)
+        return places(at="round")
 
     def __str__(self) -> str:
         return "offer to end the round"
@@ -319,9 +319,9 @@ class AnswerOffer(Option):
     accepted: bool
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """Where the round is told, if it ends; to play on is an act without a place."""
-        return ("round",) if self.accepted else ()
+        return places(at="round") if self.accepted else ()
 
     def __str__(self) -> str:
         return "end the round" if self.accepted else "play on"
@@ -336,9 +336,9 @@ class EscortChoice(Option):
     place: int
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The escort in its group."""
-        return (group_place(self.unit, self.damage),)
+        return places(subject=group_place(self.unit, self.damage))
 
     def __str__(self) -> str:
         return f"{self.unit}{', damaged' if self.damage else ''} (no. {self.place + 1})"
@@ -352,9 +352,9 @@ class Hold(Option):
     unit: Unit
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The escort in its group."""
-        return (_GROUP[self.unit],)
+        return places(subject=_GROUP[self.unit])
 
     def __str__(self) -> str:
         return f"hold {self.unit} for a continuation" if self.held else f"return {self.unit} to the hand at once"
@@ -367,9 +367,9 @@ class SendToDeck(Option):
     unit: Unit
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The escort in its group."""
-        return (_GROUP[self.unit],)
+        return places(subject=_GROUP[self.unit])
 
     def __str__(self) -> str:
         return f"send {self.unit} to the deck"
@@ -390,9 +390,9 @@ class NameRescueShip(Option):
     unit: Unit
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit card."""
-        return (_UNIT[self.unit],)
+        return places(subject=_UNIT[self.unit])
 
     def __str__(self) -> str:
         return f"{self.unit} becomes the rescue ship"
@@ -405,9 +405,9 @@ class PutBack(Option):
     unit: Unit
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The unit card."""
-        return (_UNIT[self.unit],)
+        return places(subject=_UNIT[self.unit])
 
     def __str__(self) -> str:
         return f"put {one(self.unit)} back"

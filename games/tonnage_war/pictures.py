@@ -14,7 +14,7 @@ from navalcore.boards import (
     MERCHANTMAN,
     SUBMARINE,
     WARSHIP,
-    Board,
+    DrawnBoard as Board,
     Mark,
     Palette,
     Picture,
@@ -110,7 +110,7 @@ def _seat(picture: Picture, view: TableView, side: Side) -> None:
     decks = f"decks: {seat.tactical_deck_size} tactical, {seat.units_deck_size} units"
     picture.text(left + SEAT_WIDTH, top + 18, decks, size=13, anchor="end", fill=Palette.FAINT)
     _tactical(picture, seat, side, left, top + 30)
-    with picture.place(f"units:{side}", f"The {NAMES[side]}'s unit cards: {seat.units_size}"):
+    with picture.place(f"units/{side}", f"The {NAMES[side]}'s unit cards: {seat.units_size}"):
         _units(picture, seat, side, left, top + 30 + 2 * (SLIP_HEIGHT + GAP))
     gone = [
         f"Discarded {seat.discards_size}: {listed(seat.discards)}",
@@ -254,7 +254,7 @@ def _contacts(picture: Picture, view: TableView) -> None:
         x = LEFT + number * step
         routed = ", under evasive routing" if contact.under_routing else ""
         told = f"Contact {contact.number} with the {contact.target}: {contact.boat or 'a boat, face down'}{routed}"
-        with picture.place(f"contact:{contact.number}", told):
+        with picture.place(f"contact/{contact.number}", told):
             _card(picture, x, top, contact.boat, Palette.AXIS)
             words = "routed" if contact.under_routing else contact.target
             picture.text(x, top + CARD_HEIGHT + 14, f"{contact.number}: {words}", size=12)

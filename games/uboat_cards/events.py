@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import ClassVar, Self
@@ -46,6 +46,12 @@ class CardDrawn(Event):
 
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} draws {self.card if self.card is not None else 'a card'}."
+
+
+def drawn(side: Side, cards: Sequence[Card], section: str) -> Iterator[CardDrawn]:
+    """Cards drawn one by one, which only their side sees."""
+    for card in cards:
+        yield CardDrawn(side, card, rule=section, to=(side,))
 
 
 @dataclass(frozen=True, slots=True)

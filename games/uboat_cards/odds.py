@@ -17,7 +17,7 @@ from navalcore.bots import make_bots
 from navalcore.components import Deck, DiscardPile
 from navalcore.errors import BadData, NavalCoreError
 from navalcore.odds import Chain, Choice, Odds, Question, Samples, exact, question
-from navalcore.rules import Chance, Decision, Policy, run
+from navalcore.rules import Chance, Decision, DecisionPolicy, run
 from navalcore.study import Plan, simulate
 from navalcore_games.uboat_cards.action_phase import action_phase
 from navalcore_games.uboat_cards.choices import DiscardCard
@@ -197,7 +197,7 @@ class Undisturbed:
             False,
         )
 
-    def _policy(self, state: State) -> Policy:
+    def _policy(self, state: State) -> DecisionPolicy:
         """Lay what can be laid; discard what the chain has no more use for, before a card it has twice."""
         seat = state.seats[self._side]
 

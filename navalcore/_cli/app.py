@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 import navalcore as nc
+from navalcore._cli.arguments import option
 from navalcore._cli.common import Settings
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.errors import BrokenPlugin, NavalCoreError
@@ -22,9 +23,14 @@ from navalcore.errors import BrokenPlugin, NavalCoreError
 COMMANDS = {
     **{name: name for name in ("games", "play", "serve", "simulate", "replay")},
     "verify": "replay",
-    **{name: name for name in ("upgrade", "report", "rules")},
+    "upgrade": "replay",
+    "report": "report",
+    "rules": "rules",
     "rulings": "rules",
-    **{name: name for name in ("odds", "perft", "render", "charts", "check", "fuzz", "schema", "new")},
+    **{name: name for name in ("odds", "perft", "render", "charts", "check")},
+    "fuzz": "check",
+    "schema": "schema",
+    "new": "new",
     "branch": "branch",
 }
 """Each command with the module it stands in, which is loaded when somebody asks for it."""
@@ -77,22 +83,17 @@ def navalcore_command(
     context: typer.Context,
     plugin: Annotated[
         list[str] | None,
-        typer.Option(
-            "--plugin",
-            metavar="MODULE",
-            help="A module with games of your own, which may lie in this folder; may be repeated.",
-        ),
+        option("--plugin MODULE", "A module with games of your own, which may lie in this folder; may be repeated."),
     ] = None,
     data: Annotated[
         list[str] | None,
-        typer.Option(
-            "--data",
-            metavar="GAME=FOLDER",
-            help="A folder of your own data files, used in place of a game's files of the same names; may be repeated.",
+        option(
+            "--data GAME=FOLDER",
+            "A folder of your own data files, used in place of a game's files of the same names; may be repeated.",
         ),
     ] = None,
-    traceback: Annotated[bool, typer.Option("--traceback", help="Show where an unexpected error happened.")] = False,  # noqa: ARG001 - read by run()
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    traceback: Annotated[bool, option("--traceback", "Show where an unexpected error happened.")] = False,  # noqa: ARG001 - read by run()
+    version: Annotated[bool, option("--version", "Print the version and stop.")] = False,
 ) -> None:
     """Naval wargames: play them, simulate them, replay them, look up their rules.
 

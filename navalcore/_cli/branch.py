@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from navalcore._cli.common import AnyMatch, AsJson, BotPairs, pairs, settings_of
+from navalcore import AnyGame, AnyMatch
+from navalcore._cli.arguments import AsJson, BotPairs, argument, option
+from navalcore._cli.common import pairs, settings_of
 from navalcore._cli.events import EventLog
-from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.seats import ALL, seat_plan
+from navalcore._cli.output import progress_bar
+from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import Session
 from navalcore.bots import make_bots, play_out
 from navalcore.components import counted
@@ -28,15 +31,43 @@ Examples::
     navalcore branch compare what_if.json main bold -n 500
 """
 
-TreeFile = Annotated[Path, typer.Argument(metavar="TREE", help="The file of the tree.", show_default=False)]
-Name = Annotated[str, typer.Argument(metavar="BRANCH", help="The branch's name.", show_default=False)]
-Comment = Annotated[str, typer.Option("--comment", metavar="TEXT", help="What to say about the branch.")]
+TreeFile = Annotated[Path, argument("TREE", "The file of the tree.")]
+Name = Annotated[str, argument("BRANCH", "The branch's name.")]
+Comment = Annotated[str, option("--comment TEXT", "What to say about the branch.")]
+
+
+class _Tree:
+    """The tree in a file, with the game it is of."""
+
+    def __init__(self, context: typer.Context, file: Path) -> None:
+        self.settings = settings_of(context)
+        self.out = self.settings.out
+        self.file = file
+        self.branches = Branches.read(file)
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game of all branches."""
+        return self.settings.game(self.branches.game_id)
+
+    def match(self, name: str, log: EventLog | None = None) -> AnyMatch:
+        """The match of a branch, as far as it has been played."""
+        return self.branches.match(name, self.game, on_event=log.add if log else None)
+
+    def write(self, said: str, match: AnyMatch | None = None) -> None:
+        """Write the tree, say so, and where the match stands that was worked on."""
+        self.branches.write(self.file)
+        self.out.line((said, "good"))
+        if match is not None:
+            self.out.line(_standing(match))
+            for number, text in enumerate(match.decision.texts if match.decision else (), start=1):
+                self.out.line((f"{number:>3}  ", "number"), text)
 
 
 def start(
     context: typer.Context,
     tree: TreeFile,
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved match.", show_default=False)],
+    save: Annotated[Path, argument("SAVE", "A saved match.")],
     comment: Comment = "",
 ) -> None:
     """Begin a tree with a saved match as its branch main.
@@ -56,13 +87,10 @@ def new(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    of: Annotated[str, typer.Option("--of", metavar="PARENT", help="The branch it starts from.")] = MAIN,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="N", min=0, help="After how many choices; all if left out.")
-    ] = None,
+    of: Annotated[str, option("--of PARENT", "The branch it starts from.")] = MAIN,
+    at: Annotated[int | None, option("--at N", "After how many choices; all if left out.", min=0)] = None,
     seed: Annotated[
-        str | None,
-        typer.Option("--seed", metavar="S", help="A new seed for the dice from there on; the same dice if left out."),
+        str | None, option("--seed S", "A new seed for the dice from there on; the same dice if left out.")
     ] = None,
     comment: Comment = "",
 ) -> None:
@@ -73,12 +101,9 @@ def new(
         navalcore branch new what_if.json bold --at 12
         navalcore branch new what_if.json luckier --of bold --at 20 --seed 4 --comment "other dice"
     """
-    settings = settings_of(context)
-    branches = Branches.read(tree)
-    made = branches.fork(of, branch, at=at, seed=seed, comment=comment, game=_game(context, branches))
-    branches.write(tree)
-    settings.out.line((f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}", "good"))
-    _print_standing(settings.out, branches.match(branch, _game(context, branches)))
+    found = _Tree(context, tree)
+    made = found.branches.fork(of, branch, at=at, seed=seed, comment=comment, game=found.game)
+    found.write(f"branch {branch} leaves {of} after {counted(made.choices, 'choice')}", found.match(branch))
 
 
 def list_branches(context: typer.Context, tree: TreeFile, as_json: AsJson = False) -> None:
@@ -89,26 +114,23 @@ def list_branches(context: typer.Context, tree: TreeFile, as_json: AsJson = Fals
         navalcore branch list what_if.json
         navalcore branch list what_if.json --json
     """
-    settings = settings_of(context)
-    branches = Branches.read(tree)
-    game = _game(context, branches)
-    entries = [_entry(branches, name, branches.match(name, game)) for name in branches.names]
+    found = _Tree(context, tree)
+    branches, out = found.branches, found.out
+    entries = {name: _entry(branches, name, found.match(name)) for name in branches.names}
     if as_json:
-        settings.out.document({"game": game.id, "branches": entries})
+        out.document({"game": found.game.id, "branches": list(entries.values())})
         return
-    by_name = {entry["name"]: entry for entry in entries}
 
-    def show(name: str, depth: int) -> None:
-        entry = by_name[name]
+    def show(name: str, indent: str) -> None:
+        entry = entries[name]
         parts = f" leaves after {entry['parts_at']}," if entry["parent"] else ""
-        choices = counted(entry["choices"], "choice")
-        settings.out.line("  " * depth, (name, "title"), f":{parts} {choices}; {entry['stands']}")
+        out.line(indent, (name, "title"), f":{parts} {counted(entry['choices'], 'choice')}; {entry['stands']}")
         if entry["comment"]:
-            settings.out.line("  " * depth + "  ", (entry["comment"], "faint"))
+            out.line(f"{indent}  ", (entry["comment"], "faint"))
         for child in branches.children(name):
-            show(child, depth + 1)
+            show(child, f"{indent}  ")
 
-    show(branches.names[0], 0)
+    show(branches.names[0], "")
 
 
 def play(
@@ -116,12 +138,9 @@ def play(
     tree: TreeFile,
     branch: Name,
     choices: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[CHOICE...]", help="Choices to make; played at the keyboard without any."),
+        list[str] | None, argument("[CHOICE...]", "Choices to make; played at the keyboard without any.")
     ] = None,
-    bots: Annotated[
-        int | None, typer.Option("--bots", metavar="N", min=1, help="Then let bots make up to N choices.")
-    ] = None,
+    bots: Annotated[int | None, option("--bots N", "Then let bots make up to N choices.", min=1)] = None,
     bot: BotPairs = None,
 ) -> None:
     """Play a branch on: with choices given here, with bots, or at the keyboard.
@@ -132,35 +151,30 @@ def play(
         navalcore branch play what_if.json bold --bots 10
         navalcore branch play what_if.json bold
     """
-    settings = settings_of(context)
-    branches = Branches.read(tree)
-    game = _game(context, branches)
-    names = pairs(bot, "--bot")
+    found = _Tree(context, tree)
+    game, names, plugins = found.game, pairs(bot, "--bot"), found.settings.plugins
     if not choices and bots is None:
         log = EventLog()
-        match = branches.match(branch, game, on_event=log.add)
-        roles = [ALL] if not names else [role for role in game.roles if role not in names]
-        seats = seat_plan(game, roles, names, settings.plugins).seats(f"bots {match.setup.seed} {match.count}")
+        match = found.match(branch, log)
+        seats = seats_for(game, [role for role in game.roles if role not in names] if names else [ALL], names, plugins)
         log.skip((*game.roles, seats.watcher))
-        Session(match, seats, settings.out, log, None).run()
+        Session(match, seats, found.out, log, None).run()
     else:
-        match = branches.match(branch, game)
+        match = found.match(branch)
         for choice in choices or ():
             match.choose(choice)
         if bots is not None:
-            made = make_bots(game, names, f"bots {match.setup.seed} {match.count}", settings.plugins)
-            play_out(match, made, limit=bots)
-    branches.keep(branch, match)
-    branches.write(tree)
-    settings.out.line((f"branch {branch} has {counted(match.count, 'choice')} now", "good"))
-    _print_standing(settings.out, match)
+            everybody = {**dict.fromkeys(game.roles), **names}
+            play_out(match, make_bots(game, everybody, f"bots {match.setup.seed} {match.count}", plugins), limit=bots)
+    found.branches.keep(branch, match)
+    found.write(f"branch {branch} has {counted(match.count, 'choice')} now", match)
 
 
 def comment(
     context: typer.Context,
     tree: TreeFile,
     branch: Name,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What to say about it.", show_default=False)],
+    text: Annotated[str, argument("TEXT", "What to say about it.")],
 ) -> None:
     """Say something about a branch, in place of what was said before.
 
@@ -168,17 +182,13 @@ def comment(
 
         navalcore branch comment what_if.json bold "attacks before the escorts are near"
     """
-    branches = Branches.read(tree)
-    branches.comment(branch, text)
-    branches.write(tree)
-    settings_of(context).out.line((f"branch {branch}: {text}", "good"))
+    found = _Tree(context, tree)
+    found.branches.comment(branch, text)
+    found.write(f"branch {branch}: {text}")
 
 
 def save(
-    context: typer.Context,
-    tree: TreeFile,
-    branch: Name,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.", show_default=False)],
+    context: typer.Context, tree: TreeFile, branch: Name, file: Annotated[Path, argument("FILE", "Where to.")]
 ) -> None:
     """Write a branch as a saved match of its own, for play, replay and verify.
 
@@ -195,18 +205,13 @@ def compare(
     context: typer.Context,
     tree: TreeFile,
     branch: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[BRANCH...]", help="Which branches; the first is compared with each of the others."),
+        list[str] | None, argument("[BRANCH...]", "Which branches; the first is compared with each of the others.")
     ] = None,
-    matches: Annotated[
-        int, typer.Option("-n", "--matches", metavar="N", min=1, help="How many continuations of each.")
-    ] = 100,
+    matches: Annotated[int, option("-n --matches N", "How many continuations of each.", min=1)] = 100,
     bot: BotPairs = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="S", help="The seed of the continuations.")] = "0",
-    role: Annotated[
-        str | None, typer.Option("--role", metavar="R", help="Imagine anew what this role does not know.")
-    ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="J", min=1, help="Processes.")] = 1,
+    seed: Annotated[str, option("--seed S", "The seed of the continuations.")] = "0",
+    role: Annotated[str | None, option("--role R", "Imagine anew what this role does not know.")] = None,
+    jobs: Annotated[int, option("--jobs J", "Processes.", min=1)] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play the rest of each branch many times, on the same seeds, and compare who wins.
@@ -216,40 +221,37 @@ def compare(
         navalcore branch compare what_if.json
         navalcore branch compare what_if.json main bold -n 500 --role uboat
     """
-    settings = settings_of(context)
-    branches = Branches.read(tree)
-    game = _game(context, branches)
-    names = branch or branches.names
+    found = _Tree(context, tree)
+    out, names = found.out, branch or found.branches.names
     with progress_bar("continuations", matches * len(names), rate=True) as progress:
         compared = compare_branches(
-            branches,
+            found.branches,
             names,
             matches=matches,
             bots=pairs(bot, "--bot"),
             seed=seed,
             as_seen_by=role,
-            plugins=settings.plugins,
+            plugins=found.settings.plugins,
             jobs=jobs,
             progress=progress,
         )
     if as_json:
-        settings.out.document({"branches": compared})
+        out.document({"branches": compared})
         return
-    settings.out.title(f"The rest of each branch, {matches} times")
-    for winner in game.roles:
-        rows = [_row(name, summed, winner) for name, summed in compared.items()]
-        settings.out.line()
-        header = [f"{game.role_title(winner)} wins", "share", "95 % interval", f"against {names[0]}", "mean length"]
-        settings.out.table(header, rows)
+    out.title(f"The rest of each branch, {matches} times")
+    for winner in found.game.roles:
+        out.line()
+        header = [f"{found.game.role_title(winner)} wins", "share", "95 % interval", f"against {names[0]}"]
+        out.table([*header, "mean length"], [_row(name, summed, winner) for name, summed in compared.items()])
     scores = list(dict.fromkeys(score for summed in compared.values() for score in summed["scores"]))
     if scores:
-        settings.out.line()
-        settings.out.table(["mean score", *scores], [_mean_scores(name, compared[name], scores) for name in compared])
+        out.line()
+        out.table(["mean score", *scores], [[name, *_means(known, scores)] for name, known in compared.items()])
 
 
-def _mean_scores(name: str, summed: dict[str, Any], scores: list[str]) -> list[str]:
+def _means(summed: dict[str, Any], scores: list[str]) -> list[str]:
     known = summed["scores"]
-    return [name, *(f"{known[score]['mean']:.2f}" if score in known else "" for score in scores)]
+    return [f"{known[score]['mean']:.2f}" if score in known else "" for score in scores]
 
 
 def _row(name: str, summed: dict[str, Any], role: str) -> list[str]:
@@ -261,10 +263,6 @@ def _row(name: str, summed: dict[str, Any], role: str) -> list[str]:
         f"{100 * against['difference']:+.1f} ({100 * against['low']:+.1f} to {100 * against['high']:+.1f})",
         f"{summed['length']['mean']:.1f}",
     ]
-
-
-def _game(context: typer.Context, branches: Branches) -> Any:
-    return settings_of(context).game(branches.game_id)
 
 
 def _entry(branches: Branches, name: str, match: AnyMatch) -> dict[str, Any]:
@@ -285,13 +283,6 @@ def _standing(match: AnyMatch) -> str:
     decision = match.decision
     assert decision is not None
     return f"{match.game.role_title(decision.role)} is asked: {decision.prompt}"
-
-
-def _print_standing(out: Output, match: AnyMatch) -> None:
-    out.line(_standing(match))
-    if match.decision is not None:
-        for number, text in enumerate(match.decision.texts, start=1):
-            out.line((f"{number:>3}  ", "number"), text)
 
 
 COMMANDS: dict[str, Callable[..., None]] = {

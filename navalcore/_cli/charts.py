@@ -7,7 +7,8 @@ from dataclasses import asdict
 import typer
 
 from navalcore import face_of
-from navalcore._cli.common import AsJson, DataPack, GameName, OptionPairs, option_pairs, settings_of
+from navalcore._cli.arguments import AsJson, DataPack, GameName, OptionPairs
+from navalcore._cli.common import option_pairs, settings_of
 
 
 def charts(

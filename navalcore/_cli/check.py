@@ -1,76 +1,39 @@
-"""``navalcore check``: does a game keep every promise that the engine, bots and front ends rely on?"""
+"""``navalcore check`` and ``navalcore fuzz``: does a game keep what engine and front ends rely on?"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from navalcore import load
-from navalcore._cli.common import (
-    AnyGame,
-    AsJson,
-    GameOrModule,
-    OptionPairs,
-    ScenarioNames,
-    Settings,
-    pairs,
-    settings_of,
-)
+from navalcore import AnyGame, load
+from navalcore._cli.arguments import AsJson, GameOrModule, OptionPairs, ScenarioNames, option
+from navalcore._cli.common import Settings, pairs, settings_of
 from navalcore._cli.output import progress_bar
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 from navalcore.rules import discover
 
-
-class FaultReport(Protocol):
-    """What a search for faults found: a report of the kit or of random play."""
-
-    @property
-    def ok(self) -> bool:
-        """Whether no fault was found."""
-
-    def text(self) -> str:
-        """It in lines."""
-
-    def to_json(self) -> dict[str, Any]:
-        """It as a document."""
-
-
-Matches: TypeAlias = Annotated[
-    int, typer.Option("--matches", metavar="N", min=1, help="Random matches to play; fewer take less time.")
-]
-KitSeed: TypeAlias = Annotated[str, typer.Option("--seed", metavar="N", help="The same seed gives the same report.")]
-OnlyChecks: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--only", metavar="CHECK", help="Carry out this check; may be repeated.")
-]
-MostChoices: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--max-choices", metavar="N", min=1, help="How many choices a match may last; the game's own limit if left out."
-    ),
-]
-SavesTo: TypeAlias = Annotated[
-    Path | None, typer.Option("--saves", metavar="DIR", help="Write a save that leads up to each failure.")
-]
-Again: TypeAlias = Annotated[
-    Path | None, typer.Option("--again", metavar="FILE", help="Check only the match of such a save.")
-]
+if TYPE_CHECKING:
+    from navalcore.testing import CheckReport, FuzzReport
 
 
 def check(
     context: typer.Context,
     game: GameOrModule,
-    matches: Matches = 20,
-    seed: KitSeed = "kit",
-    only: OnlyChecks = None,
+    matches: Annotated[int, option("--matches N", "Random matches to play; fewer take less time.", min=1)] = 20,
+    seed: Annotated[str, option("--seed N", "The same seed gives the same report.")] = "kit",
+    only: Annotated[list[str] | None, option("--only CHECK", "Carry out this check; may be repeated.")] = None,
     scenario: ScenarioNames = None,
     option: OptionPairs = None,
-    most: MostChoices = None,
-    saves: SavesTo = None,
-    again: Again = None,
+    most: Annotated[
+        int | None,
+        option("--max-choices N", "How many choices a match may last; the game's own limit if left out.", min=1),
+    ] = None,
+    saves: Annotated[Path | None, option("--saves DIR", "Write a save that leads up to each failure.")] = None,
+    again: Annotated[Path | None, option("--again FILE", "Check only the match of such a save.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Put a game through the conformance kit.
@@ -91,7 +54,7 @@ def check(
     if again is not None and (scenario or option):
         raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
 
-    def checked(found: AnyGame) -> FaultReport:
+    def checked(found: AnyGame) -> CheckReport:
         with progress_bar(f"{found.id}: checks") as progress:
             return check_game(
                 found,
@@ -106,23 +69,88 @@ def check(
                 progress=progress,
             )
 
-    conclude(settings, map(checked, games_of(settings, game)), as_json)
+    _conclude(settings, game, checked, as_json)
 
 
-def conclude(settings: Settings, reports: Iterable[FaultReport], as_json: bool) -> None:
-    """Print each report as it comes, or all of them as one JSON document."""
-    printed = []
-    for report in reports:
-        printed.append(report)
+def fuzz(
+    context: typer.Context,
+    game: GameOrModule,
+    minutes: Annotated[float | None, option("--minutes M", "How long to go on (2).", min=0.01)] = None,
+    matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None,
+    seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None,
+    scenario: ScenarioNames = None,
+    option: OptionPairs = None,
+    into: Annotated[Path, option("--into DIR", "Where saves that lead up to the findings are written.")] = Path(
+        "fuzz_findings"
+    ),
+    until: Annotated[
+        str | None, option("--until K=N", "Leave a match when the figure K of its state is N, such as turn=25.")
+    ] = None,
+    first: Annotated[
+        int, option("--first N", "With --seed: begin with match N, to go on where it stopped.", min=0)
+    ] = 0,
+    closely: Annotated[int, option("--closely N", "Make the checks of the kit in one match of N.", min=1)] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game at random and look for whatever breaks.
+
+    Scenarios, options and the way of playing vary from match to match. Forks, undo, reseeds, saves and loads happen to
+    every match at random moments; then it meets checks of the conformance kit, the game's invariants after every step.
+    A fault is kept as the shortest save found that leads up to it. The exit status is 1 if there is one.
+
+    With --closely the other matches are played through without the kit's checks, many times as fast.
+
+    Examples::
+
+        navalcore fuzz uboat_cards
+        navalcore fuzz my_game --minutes 10 --into faults
+        navalcore fuzz my_game --seed 7 --matches 50 --scenario storm
+        navalcore fuzz my_game --seed 7 --first 20000 -n 1000 --minutes 60 --closely 200
+        navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
+    """
+    from navalcore.testing import StopAt, fuzz_game
+
+    settings = settings_of(context)
+    options = pairs(option, "--option")
+    if first and seed is None:
+        raise BadData("--first goes with --seed, of whose matches it names one")
+    seconds = 60 * (minutes or 2.0)
+
+    def fuzzed(found: AnyGame) -> FuzzReport:
+        with progress_bar(f"{found.id}: seconds", round(seconds)) as bar:
+            return fuzz_game(
+                found,
+                seconds=seconds,
+                matches=matches,
+                seed=seed,
+                scenarios=scenario or None,
+                options=options,
+                into=into,
+                first=first,
+                closely=closely,
+                until=StopAt.of(until) if until else None,
+                progress=lambda report: bar(round(report.seconds)),
+            )
+
+    _conclude(settings, game, fuzzed, as_json)
+
+
+def _conclude(
+    settings: Settings, name: str, searched: Callable[[AnyGame], CheckReport | FuzzReport], as_json: bool
+) -> None:
+    """Search each game for faults and print its report as it comes, or all of them as one JSON document."""
+    reports = []
+    for game in _games_of(settings, name):
+        reports.append(searched(game))
         if not as_json:
-            settings.out.block(report.text())
+            settings.out.block(reports[-1].text())
     if as_json:
-        settings.out.document([report.to_json() for report in printed])
-    if not all(report.ok for report in printed):
+        settings.out.document([report.to_json() for report in reports])
+    if not all(report.ok for report in reports):
         raise typer.Exit(1)
 
 
-def games_of(settings: Settings, name: str) -> list[AnyGame]:
+def _games_of(settings: Settings, name: str) -> list[AnyGame]:
     """The game of that id, or the games of the module of that name, which may lie in the current folder."""
     before = discover(settings.plugins)
     if name.partition(":")[0] in before.games:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from navalcore import Event, Outcome
-from navalcore._cli.common import AnyGame
+from navalcore import AnyGame, Event, Outcome
 from navalcore._cli.output import Output
 from navalcore.components import DiceRolled
 from navalcore.rules import ChoiceMade, MatchEnded, Undone

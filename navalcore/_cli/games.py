@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore import Manifest
-from navalcore._cli.common import AnyGame, AsJson, settings_of
+from navalcore import AnyGame, Manifest
+from navalcore._cli.arguments import AsJson, argument, option
+from navalcore._cli.common import settings_of
 from navalcore._cli.output import Output
 from navalcore.bots import bot_names
 from navalcore.rules import Plugins, discover
@@ -15,13 +16,8 @@ from navalcore.rules import Plugins, discover
 
 def games(
     context: typer.Context,
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME]", help="Tell of this game alone, its options and bots too.", show_default=False),
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with status 1 if a plug-in is broken.", show_default=False)
-    ] = False,
+    game: Annotated[str | None, argument("[GAME]", "Tell of this game alone, its options and bots too.")] = None,
+    strict: Annotated[bool, option("--strict", "Exit with status 1 if a plug-in is broken.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the installed games, and plug-ins that cannot be loaded.
@@ -101,15 +97,15 @@ def _print(out: Output, entry: dict[str, Any]) -> None:
     out.line((entry["id"], "title"), f"  {entry['title']}", (f"  (rules {entry['version']})", "faint"))
     if entry["summary"]:
         out.line(f"  {entry['summary']}")
-    for role in entry["roles"]:
-        out.line(("  role      ", "faint"), f"{role['id']}: {role['title']}")
-    for scenario in entry["scenarios"]:
-        out.line(("  scenario  ", "faint"), f"{scenario['id']}: {scenario['title']}")
-    for option in entry.get("options", ()):
-        others = [str(value) for value in option["values"] or () if value != option["default"]]
+    for each in entry["roles"]:
+        out.line(("  role      ", "faint"), f"{each['id']}: {each['title']}")
+    for each in entry["scenarios"]:
+        out.line(("  scenario  ", "faint"), f"{each['id']}: {each['title']}")
+    for each in entry.get("options", ()):
+        others = [str(value) for value in each["values"] or () if value != each["default"]]
         choice = f" (or {', '.join(others)})" if others else ""
-        out.line(("  option    ", "faint"), f"{option['name']}={option['default']}{choice}")
-    for variant in entry["variants"]:
-        out.line(("  variant   ", "faint"), f"{variant['id']}: {variant['title']}")
+        out.line(("  option    ", "faint"), f"{each['name']}={each['default']}{choice}")
+    for each in entry["variants"]:
+        out.line(("  variant   ", "faint"), f"{each['id']}: {each['title']}")
     if entry.get("bots"):
         out.line(("  bots      ", "faint"), ", ".join(entry["bots"]))

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from navalcore import SaveFile, read_save
-from navalcore._cli.common import AnyMatch
+from navalcore import AnyMatch, SaveFile, read_save
 from navalcore.errors import NavalCoreError
 from navalcore.study import is_locked
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from navalcore._cli.output import is_plain
+
+if TYPE_CHECKING:
+    from navalcore._cli.editor import LineEditor
 
 PROMPT: Final = "> "
 SHORTCUTS: Final = {"f1": "help", "f2": "board", "f3": "odds", "f4": "log"}
 """What the keys above the figures type, where there is line editing."""
-
-
-class Editor(Protocol):
-    """Reads a line with completion and history: see ``navalcore._cli.editor``."""
-
-    def ask(self, who: str, words: Sequence[str], told: Callable[[str], str]) -> str:
-        """The next line that ``who`` types."""
 
 
 class Keyboard:
@@ -30,7 +26,7 @@ class Keyboard:
 
     def __init__(self) -> None:
         self.terminal = sys.stdin.isatty() and sys.stdout.isatty()
-        self._editor: Editor | None = None
+        self._editor: LineEditor | None = None
         if self.terminal:
             if not is_plain(sys.stdout):
                 self._editor = _editor()
@@ -63,7 +59,7 @@ def _nothing(typed: str) -> str:  # noqa: ARG001
     return ""
 
 
-def _editor() -> Editor | None:
+def _editor() -> LineEditor | None:
     """Line editing, if its library is installed."""
     try:
         from navalcore._cli.editor import LineEditor

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from navalcore import Decision
-from navalcore._cli.common import AnyGame
+from navalcore import AnyGame, Decision
 from navalcore._cli.output import Output
 from navalcore._cli.rules import print_found
 from navalcore.errors import BadData, NotOffered
 
 MOST: Final = 12
 """So many sections and rulings that have the words looked for are listed."""
-COLUMN: Final = 26
 
 
 def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words: str) -> None:
@@ -42,7 +40,7 @@ def find_rule(out: Output, game: AnyGame, words: str) -> None:
     """A section by its number, a ruling by its id, or what has these words; without words, the list of sections."""
     book = game.rulebook
     if not words:
-        print_found(out, game, book.sections)
+        print_found(out, book, book.sections)
         out.line((f"rule {book.sections[0].number} tells what that section says, and rule WORDS finds one.", "faint"))
         return
     found = book.find(words)
@@ -50,13 +48,7 @@ def find_rule(out: Output, game: AnyGame, words: str) -> None:
         book.section(words)  # which names the nearest
     if not found:
         raise BadData(f"no rule or ruling of {game.id} has the words '{words}'; rule alone lists the sections")
-    print_found(out, game, found, MOST)
-
-
-def print_usage(out: Output, entries: Sequence[tuple[str, str]]) -> None:
-    """Commands with what they do."""
-    for usage, text in entries:
-        out.line((f"  {usage.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
+    print_found(out, book, found, MOST)
 
 
 def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
@@ -75,5 +67,4 @@ def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") ->
     exact = {term: text for term, text in found.items() if term.casefold() == words.casefold()}
     if words and not found:
         raise BadData(f"help knows no '{words}'; help alone lists what it knows, rule {words} searches the rules")
-    for term, text in (exact or found).items():
-        out.line((f"  {term.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
+    out.entries((exact or found).items())

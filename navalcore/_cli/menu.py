@@ -1,4 +1,4 @@
-"""The options of a question as a person sees them: in groups, with numbers that stay."""
+"""A question as a person sees it: the board above it and its options in groups, all on one screen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import Final
 
 from navalcore import CHANCE, Decision
-from navalcore._cli.output import Span
+from navalcore._cli.output import Output, Styled
 
 GROUPED: Final = 8
 """More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
@@ -22,6 +22,11 @@ HANGING: Final = 14
 MEANING_GAP: Final = 3
 NARROWEST: Final = 24
 """What an option means never stands in a narrower column."""
+AROUND: Final = 3
+"""Lines of a screen beside board, question and options: two that are empty, and that of the answer."""
+LEAST: Final = 5
+"""So many lines of a board are shown, whatever stands beneath it."""
+REST: Final = "... (board: the rest)"
 _DIGITS: Final = re.compile(r"\d+")
 
 
@@ -61,7 +66,7 @@ def rows_of(
     last: Sequence[str] = (),
     close: bool = False,
     most: int | None = None,
-) -> Iterator[list[Span]]:
+) -> Iterator[list[Styled]]:
     """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
     read across.
 
@@ -105,11 +110,11 @@ def rows_of(
 
 def _one_to_a_line(
     texts: Sequence[str], numbers: Sequence[int], meanings: Sequence[str], width: int
-) -> Iterator[list[Span]]:
+) -> Iterator[list[Styled]]:
     """An option in each line, and in a column beside them what they mean."""
     wide = max((len(text) for text, meaning in zip(texts, meanings, strict=True) if meaning), default=0) + MEANING_GAP
     for text, number, meaning in zip(texts, numbers, meanings, strict=True):
-        row: list[Span] = [(f"{number:>3}  ", "number")]
+        row: list[Styled] = [(f"{number:>3}  ", "number")]
         if not meaning:
             yield [*row, (text, "option")]
             continue
@@ -120,14 +125,14 @@ def _one_to_a_line(
             yield [" " * start, (each, "faint")]
 
 
-def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Span]]:
+def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: int) -> Iterator[list[Styled]]:
     """The options of a group behind its name, one after the other; what all of them end with stands with the name."""
     shown = [_without(text, name) for text in texts]
     ending = _common_ending(shown) if name else ""
     said = f" ({ending.strip()})" if ending else ""
     indent = "  " if name else ""
     title = indent + name + said + (":" if name and not name.endswith(">") else "")
-    row: list[Span] = [(title, "faint")]
+    row: list[Styled] = [(title, "faint")]
     used = len(title)
     for text, number in zip(shown, numbers, strict=True):
         number_text, text_shown = f"  {number} ", text.removesuffix(ending)
@@ -140,7 +145,7 @@ def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: 
         yield row
 
 
-def _cut(groups: list[list[list[Span]]], most: int | None, width: int) -> list[list[list[Span]]]:
+def _cut(groups: list[list[list[Styled]]], most: int | None, width: int) -> list[list[list[Styled]]]:
     """The groups in no more lines than these, if cutting the longest to their first lines does it. The last, of options
     that are alone, stays whole: what ends a phase or passes is among them.
     """
@@ -155,7 +160,7 @@ def _cut(groups: list[list[list[Span]]], most: int | None, width: int) -> list[l
     return cut
 
 
-def _first_lines(rows: Sequence[list[Span]], kept: int, width: int) -> list[list[Span]]:
+def _first_lines(rows: Sequence[list[Styled]], kept: int, width: int) -> list[list[Styled]]:
     """The first lines of a group, the last of which says how many options are left out."""
     *before, row = rows[:kept]
     left_out = sum(len(each) // 2 for each in rows[kept:])
@@ -174,7 +179,7 @@ def _common_ending(texts: Sequence[str]) -> str:
     return "".join(f" {word}" for word in words[0][len(words[0]) - shared :]) if shared and len(texts) > 1 else ""
 
 
-def _text(part: Span) -> str:
+def _text(part: Styled) -> str:
     return part if isinstance(part, str) else part[0]
 
 
@@ -183,7 +188,7 @@ def _without(text: str, name: str) -> str:
     return text.removeprefix(f"{name} ") if name else text
 
 
-def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Span]]:
+def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: int = 0) -> list[list[Styled]]:
     """Options in columns, read across: as many columns as fit, each as wide as it must be."""
     if not texts:
         return []
@@ -193,7 +198,7 @@ def _columns(texts: Sequence[str], numbers: Sequence[int], width: int, first: in
             break
     lines = []
     for start in range(0, len(texts), across):
-        line: list[Span] = []
+        line: list[Styled] = []
         row = list(zip(texts[start : start + across], numbers[start : start + across], wide, strict=False))
         for place, (text, number, space) in enumerate(row):
             last = place + 1 == len(row)
@@ -214,3 +219,55 @@ def matching(decision: Decision, numbers: Sequence[int], typed: str) -> Mapping[
     if typed.isdecimal():
         return {number: text for number, text in zip(numbers, texts, strict=True) if str(number).startswith(typed)}
     return {numbers[index]: texts[index] for index in decision.matching(typed)}
+
+
+def print_board(out: Output, board: str) -> None:
+    """A board, if there is one, below an empty line."""
+    if board:
+        out.line()
+        out.block(board)
+
+
+def print_question(
+    out: Output,
+    board: str,
+    question: Sequence[Styled],
+    rows_in: Callable[..., Sequence[Sequence[Styled]]],
+    whole: bool = False,
+) -> None:
+    """The board, the question and its options. On a terminal the options stand close where they would not fit
+    otherwise, and the board is cut to the lines that they leave; options too many even so are cut group by group.
+    """
+    rows = rows_in()
+    if out.height is not None:
+        room = out.height - AROUND - out.lines_of(*question)
+        if len(rows) + len(board.splitlines()) > room:
+            rows = min(rows, rows_in(close=True), key=len)
+        most = room - min(len(board.splitlines()), LEAST)
+        if len(rows) > most and not whole:
+            rows = min(rows, rows_in(close=True, most=most), key=len)
+        board = shortened(board, room - len(rows))
+    print_board(out, board)
+    out.line()
+    out.line(*question, hang=2)
+    for row in rows:
+        out.line(*row)
+
+
+def shortened(board: str, lines: int) -> str:
+    """A board, or as much of its beginning as has room: what matters most stands first.
+
+    >>> print(shortened("one\\n\\ntwo\\nthree\\nfour\\nfive", 5))
+    one
+    <BLANKLINE>
+    two
+    three
+    ... (board: the rest)
+    """
+    told, room = board.splitlines(), max(lines, LEAST)
+    if len(told) <= room:
+        return board
+    kept = told[: room - 1]
+    while not kept[-1]:
+        kept.pop()
+    return "\n".join([*kept, REST])

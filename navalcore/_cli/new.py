@@ -24,6 +24,7 @@ import typer
 from packaging.version import Version
 
 import navalcore
+from navalcore._cli.arguments import argument, option
 from navalcore._cli.common import settings_of, write_file
 from navalcore.errors import BadData
 
@@ -41,23 +42,14 @@ _NOT_IN_TEXTS = set('"\\{}%`\n\r\t')
 def new(
     context: typer.Context,
     game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[GAME]", help="The id of the game: small letters, digits and underscores.", show_default=False
-        ),
+        str | None, argument("[GAME]", "The id of the game: small letters, digits and underscores.")
     ] = None,
-    into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the project's folder is made.")] = Path(),
-    title: Annotated[
-        str | None, typer.Option("--title", metavar="T", help="Its title; made from the id if left out.")
-    ] = None,
-    author: Annotated[str | None, typer.Option("--author", metavar="A", help="Its designer.")] = None,
+    into: Annotated[Path, option("--into DIR", "Where the project's folder is made.")] = Path(),
+    title: Annotated[str | None, option("--title T", "Its title; made from the id if left out.")] = None,
+    author: Annotated[str | None, option("--author A", "Its designer.")] = None,
     upgrade: Annotated[
         Path | None,
-        typer.Option(
-            "--upgrade",
-            metavar="PROJECT",
-            help="Merge this navalcore's template into a project made from an earlier one.",
-        ),
+        option("--upgrade PROJECT", "Merge this navalcore's template into a project made from an earlier one."),
     ] = None,
 ) -> None:
     """Make the project of a new game.

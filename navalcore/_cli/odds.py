@@ -1,19 +1,24 @@
-"""``navalcore odds``: a game's odds questions and their answers."""
+"""``navalcore odds``, and odds asked in a match: of its options, or of anything with what the match says of it."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from navalcore import face_of
-from navalcore._cli.common import AnyGame, AsJson, GameName, check_picture, pairs, settings_of, write_file
+from navalcore import AnyGame, AnyMatch, Decision, face_of
+from navalcore._cli.arguments import AsJson, GameName, argument, option, picture
+from navalcore._cli.common import pairs, settings_of, write_file
 from navalcore._cli.output import Output
-from navalcore.errors import BadData, UnknownName
-from navalcore.odds import Odds, OptionOdds, Question
+from navalcore.errors import Ambiguous, BadData, NotOffered, UnknownName
+from navalcore.odds import Comparison, Odds, OptionOdds, Question
 
+JOINT: Final = "joint"
+"""The word that asks for joint outcomes."""
 LIKELIEST: Final = 3
 """So many outcomes of an option are shown where all options are."""
 SHORT: Final = 60
@@ -23,28 +28,19 @@ SHORT: Final = 60
 def odds(
     context: typer.Context,
     game: GameName,
-    question: Annotated[
-        str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if left out.")
-    ] = None,
-    parameter: Annotated[
-        list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; may be repeated.")
-    ] = None,
+    question: Annotated[str | None, argument("[QUESTION]", "The question; all are listed if left out.")] = None,
+    parameter: Annotated[list[str] | None, option("-p --parameter NAME=VALUE", "A parameter; may be repeated.")] = None,
     compare: Annotated[
         list[str] | None,
-        typer.Option(
-            "--compare",
-            metavar="NAME=VALUE",
-            help="Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
+        option(
+            "--compare NAME=VALUE",
+            "Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
         ),
     ] = None,
-    part: Annotated[
-        str | None, typer.Option("--part", metavar="PART", help="The part to draw or compare where outcomes are joint.")
-    ] = None,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the chances in this file.", dir_okay=False)
-    ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print the answer as Markdown tables.")] = False,
-    joint: Annotated[bool, typer.Option("--joint", help="Print joint outcomes too, not only their parts.")] = False,
+    part: Annotated[str | None, option("--part PART", "The part to draw or compare where outcomes are joint.")] = None,
+    plot: Annotated[Path | None, picture("--plot FILE.svg", "Draw the chances in this file.", dir_okay=False)] = None,
+    markdown: Annotated[bool, option("--markdown", "Print the answer as Markdown tables.")] = False,
+    joint: Annotated[bool, option("--joint", "Print joint outcomes too, not only their parts.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Answer a question about chances, or list the questions.
@@ -59,59 +55,38 @@ def odds(
         navalcore odds uboat_cards hand -p deck=my_deck.toml
         navalcore --data silent_war=mine odds silent_war patrol -p scenario=my_patrol -p samples=20
     """
-    check_picture(plot)
     settings = settings_of(context)
-    found = settings.game(game)
+    out, found = settings.out, settings.game(game)
     if question is None:
-        listed = [_described(each) for each in face_of(found).questions()]
         if as_json:
-            settings.out.document({"game": found.id, "questions": listed})
+            out.document({"game": found.id, "questions": [_described(each) for each in face_of(found).questions()]})
         else:
-            print_questions(settings.out, found)
+            print_questions(out, found)
         return
     asked = find_question(found, question)
     if as_json and markdown:
         raise BadData("--json and --markdown are two forms of the answer; choose one")
-    given = pairs(parameter, "-p")
+    given: dict[str, Any] = pairs(parameter, "-p")
+    answer: Comparison | Odds
     if compare:
-        print_comparison(settings.out, found, asked, given, compare, part, plot, as_json, markdown)
-        return
-    understood, answer = asked.ask(given)
-    parameters = understood.model_dump(mode="json")
-    answer.part(part)
-    if plot is not None:
-        write_file(plot, answer.plot(_title(asked, parameters), part) + "\n")
-    if as_json:
-        settings.out.document(answer.to_json(found.id, asked.name, parameters))
-    elif markdown:
-        settings.out.block(answer.markdown())
+        answer = asked.compare([pairs(text.split(";"), "--compare") for text in compare], given).part(part)
+        draw = partial(answer.plot, asked.title)
     else:
-        print_odds(settings.out, asked, parameters, answer, joint)
-
-
-def print_comparison(
-    out: Output,
-    game: AnyGame,
-    question: Question[Any],
-    parameters: Mapping[str, str],
-    compare: Sequence[str],
-    part: str | None,
-    plot: Path | None,
-    as_json: bool,
-    markdown: bool,
-) -> None:
-    """The answers to a question with some parameters changed, side by side."""
-    changes = [pairs(text.split(";"), "--compare") for text in compare]
-    found = question.compare(changes, parameters).part(part)
+        understood, answer = asked.ask(given)
+        given = understood.model_dump(mode="json")
+        answer.part(part)
+        draw = partial(answer.plot, _title(asked, given), part)
     if plot is not None:
-        write_file(plot, found.plot(question.title) + "\n")
+        write_file(plot, draw() + "\n")
     if as_json:
-        out.document(found.to_json(game.id, question.name, parameters))
+        out.document(answer.to_json(found.id, asked.name, given))
     elif markdown:
-        out.block(found.markdown())
+        out.block(answer.markdown())
+    elif isinstance(answer, Odds):
+        print_odds(out, asked, given, answer, joint)
     else:
-        out.title(question.title)
-        out.table(["outcome", *found.answers], found.rows())
+        out.title(asked.title)
+        out.table(["outcome", *answer.answers], answer.rows())
 
 
 def find_question(game: AnyGame, name: str) -> Question[Any]:
@@ -214,3 +189,76 @@ def _given(parameters: Mapping[str, Any]) -> str:
 def _title(question: Question[Any], parameters: Mapping[str, Any]) -> str:
     given = _given(parameters)
     return f"{question.title} ({given})" if given else question.title
+
+
+class OddsCommand:
+    """Answers what is asked behind the command ``odds``.
+
+    Args:
+        out: where to print.
+        match: the match.
+        viewer: who asks; nothing is told that he may not know.
+    """
+
+    def __init__(self, out: Output, match: AnyMatch, viewer: str) -> None:
+        self._out, self._match, self._viewer = out, match, viewer
+        self._face = face_of(match.game)
+
+    def ask(self, decision: Decision, numbers: Sequence[int], argument: str) -> None:
+        """Answer one line; Ctrl-C stops an answer that takes long, and not the match."""
+        try:
+            self._answer_line(decision, numbers, argument)
+        except KeyboardInterrupt:
+            self._out.line("Stopped.")
+
+    def _answer_line(self, decision: Decision, numbers: Sequence[int], argument: str) -> None:
+        word = argument.partition(" ")[0]
+        questions = {question.name for question in self._face.questions()}
+        if word == "questions":
+            print_questions(self._out, self._match.game)
+        elif word in questions or "=" in argument:
+            self._answer(argument)
+        elif argument:
+            index = self._meant(decision, numbers, argument)
+            print_option(self._out, self._match.odds(index, role=decision.role))
+        else:
+            print_options(self._out, self._match.odds_table(role=decision.role), numbers)
+
+    def _meant(self, decision: Decision, numbers: Sequence[int], words: str) -> int:
+        """The option that odds are asked of."""
+        try:
+            return decision.read(words, numbers)
+        except Ambiguous:
+            raise
+        except NotOffered:
+            raise BadData(
+                f"'{words}' is neither an option nor an odds question; odds alone shows the options, odds questions "
+                "the questions"
+            ) from None
+
+    def _answer(self, argument: str) -> None:
+        try:
+            name, *parameters = shlex.split(argument)
+        except ValueError as error:
+            raise BadData(f"odds {argument}: {error}") from None
+        question = find_question(self._match.game, name)
+        typed = pairs([each for each in parameters if each != JOINT], "odds")
+        understood, answer = question.ask(self._known_of(question) | typed)
+        print_odds(self._out, question, understood.model_dump(mode="json"), answer, JOINT in parameters)
+
+    def _known_of(self, question: Question[Any]) -> dict[str, Any]:
+        """The parameters of a question that the match has: its scenario, its options, and what its game says."""
+        setup = self._match.setup
+        known: dict[str, Any] = {"scenario": setup.scenario.id, **setup.options.model_dump(mode="json")}
+        known |= self._face.known(self._match.view(self._viewer), setup.terms)
+        allowed = question.parameters_class.model_fields
+        return {name: value for name, value in known.items() if name in allowed and _fits(question, name, value)}
+
+
+def _fits(question: Question[Any], name: str, value: object) -> bool:
+    """Whether a question takes what the match has under a parameter's name."""
+    try:
+        question.parameters_class.model_validate({name: value})
+    except ValueError:
+        return False
+    return True

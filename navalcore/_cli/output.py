@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from time import monotonic
@@ -19,7 +19,7 @@ from navalcore.boards import WIDTH, printable
 if TYPE_CHECKING:
     from rich.console import Console
 
-Span: TypeAlias = str | tuple[str, str]
+Styled: TypeAlias = str | tuple[str, str]
 """A piece of a line, bare or with the name of its style."""
 
 STYLES: Final = {
@@ -32,6 +32,9 @@ STYLES: Final = {
     "good": "green",
     "bad": "red",
 }
+
+COLUMN: Final = 26
+"""Where the second column of entries begins."""
 
 
 def is_plain(stream: TextIO) -> bool:
@@ -71,11 +74,11 @@ class Output:
         """Lines on the screen of a terminal; None where lines are plain."""
         return None if self.plain else self._console.height
 
-    def lines_of(self, *parts: Span) -> int:
+    def lines_of(self, *parts: Styled) -> int:
         """How many lines these parts take, as :meth:`line` would print them without a hanging indent."""
         return -(-sum(len(part if isinstance(part, str) else part[0]) for part in parts) // self._console.width)
 
-    def line(self, *parts: Span, hang: int = 0) -> None:
+    def line(self, *parts: Styled, hang: int = 0) -> None:
         """One line made of parts; no parts make an empty line."""
         pieces = [(part, "") if isinstance(part, str) else part for part in parts]
         if self.plain:
@@ -113,6 +116,11 @@ class Output:
         for name, value in pairs:
             if value not in (None, "", ()):
                 self.line((f"{name}: ", "faint"), printable(str(value)))
+
+    def entries(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Terms or commands, and beside each what it means."""
+        for name, text in pairs:
+            self.line((f"  {name.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         """Rows under a header."""

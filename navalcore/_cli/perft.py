@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from navalcore import load_match
-from navalcore._cli.common import AnyGame, AnyMatch, AsJson, GameName, OptionPairs, pairs, settings_of
+from navalcore import AnyGame, AnyMatch, load_match
+from navalcore._cli.arguments import AsJson, GameName, OptionPairs, argument, option
+from navalcore._cli.common import pairs, settings_of
 from navalcore.errors import BadData
 from navalcore.study import perft as count
 
@@ -16,14 +17,10 @@ from navalcore.study import perft as count
 def perft(
     context: typer.Context,
     game: GameName,
-    position: Annotated[
-        str, typer.Argument(metavar="POSITION", help="A scenario's id, for its opening, or a saved match (*.jsonl).")
-    ],
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="How many steps deep.")],
+    position: Annotated[str, argument("POSITION", "A scenario's id, for its opening, or a saved match (*.jsonl).")],
+    depth: Annotated[int, argument("DEPTH", "How many steps deep.")],
     option: OptionPairs = None,
-    seed: Annotated[
-        str, typer.Option("--seed", metavar="N", help="The seed for what the set-up deals and places.")
-    ] = "0",
+    seed: Annotated[str, option("--seed N", "The seed for what the set-up deals and places.")] = "0",
     as_json: AsJson = False,
 ) -> None:
     """Count the ways a match can go on: every choice and every result of chance is a step down.

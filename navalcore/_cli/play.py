@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
 import typer
 
-from navalcore import UMPIRE, Event, SaveFile, load_match, read_save
-from navalcore._cli.common import (
-    AnyGame,
-    AnyMatch,
-    BotPairs,
-    DataPack,
-    GameName,
-    OptionPairs,
-    ScenarioName,
-    Seed,
-    Settings,
-    option_pairs,
-    pairs,
-    settings_of,
-)
+from navalcore import UMPIRE, AnyGame, AnyMatch, Event, Options, SaveFile, load_match
+from navalcore._cli.arguments import BotPairs, DataPack, GameName, OptionPairs, ScenarioName, Seed, option
+from navalcore._cli.common import Settings, option_pairs, pairs, save_of, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
-from navalcore._cli.seats import SeatPlan, seat_plan
+from navalcore._cli.seats import Seats, seats_for
 from navalcore._cli.session import Session
 from navalcore.components import counted
 from navalcore.errors import BadData
@@ -45,35 +33,6 @@ class DiceKind(StrEnum):
     PHYSICAL = "physical"
 
 
-PlayedRoles: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--role",
-        metavar="R",
-        help="The role you play; repeat it, or say all, to share the keyboard; spectator watches.",
-    ),
-]
-SaveTo: TypeAlias = Annotated[
-    Path | None,
-    typer.Option("--save", metavar="FILE", help="Keep every choice in this file as it is made, or go on with it."),
-]
-Resume: TypeAlias = Annotated[
-    bool | None,
-    typer.Option("--resume/--new", help="Go on with the match left last, or do not; asked if left out."),
-]
-WithJournal: TypeAlias = Annotated[
-    bool, typer.Option("--journal/--no-journal", help="At a terminal, keep every choice though there is no --save.")
-]
-Dice: TypeAlias = Annotated[
-    DiceKind | None,
-    typer.Option("--dice", help="physical: you roll and draw at a real table and type the results."),
-]
-
-Commit: TypeAlias = Annotated[
-    bool, typer.Option("--commit", help="Print a commitment to the dice before the match, for the others to keep.")
-]
-
-
 def play(
     context: typer.Context,
     game: GameName,
@@ -81,13 +40,26 @@ def play(
     option: OptionPairs = None,
     data_pack: DataPack = None,
     seed: Seed = None,
-    role: PlayedRoles = None,
+    role: Annotated[
+        list[str] | None,
+        option("--role R", "The role you play; repeat it, or say all, to share the keyboard; spectator watches."),
+    ] = None,
     bot: BotPairs = None,
-    save: SaveTo = None,
-    resume: Resume = None,
-    journal: WithJournal = True,
-    dice: Dice = None,
-    commit: Commit = False,
+    save: Annotated[
+        Path | None, option("--save FILE", "Keep every choice in this file as it is made, or go on with it.")
+    ] = None,
+    resume: Annotated[
+        bool | None, option("--resume/--new", "Go on with the match left last, or do not; asked if left out.")
+    ] = None,
+    journal: Annotated[
+        bool, option("--journal/--no-journal", "At a terminal, keep every choice though there is no --save.")
+    ] = True,
+    dice: Annotated[
+        DiceKind | None, option("--dice", "physical: you roll and draw at a real table and type the results.")
+    ] = None,
+    commit: Annotated[
+        bool, option("--commit", "Print a commitment to the dice before the match, for the others to keep.")
+    ] = False,
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
@@ -107,20 +79,21 @@ def play(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    request = MatchRequest(found, scenario, option_pairs(option, data_pack), seed, dice, commit)
+    if commit and dice is DiceKind.PHYSICAL:
+        raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+    options = found.parse_options(option_pairs(option, data_pack))
+    request = MatchRequest(found, scenario, options, seed, dice, commit)
     log = EventLog()
     bots = pairs(bot, "--bot")
-    seated = seat_plan(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
-    journals = None if save is not None else _journals(found, seated, journal, resume)
+    seats = seats_for(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
+    journals = None if save is not None else _journals(found, seats, journal, resume)
     if journals is not None:
         kept = _left_off(journals, request, settings.out, resume)
         save = journals.new() if kept is None else kept.path
     else:
-        kept = read_save(save) if save is not None and save.exists() and save.stat().st_size else None
+        kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
     with _observed(match, settings):
-        bot_seed = f"bots {match.setup.seed or secrets.token_hex(8)}" + (f" {match.count}" if kept else "")
-        seats = seated.seats(bot_seed)
         if save is not None:
             match.record_to(save)
         _greet(settings.out, match, save, kept)
@@ -148,9 +121,9 @@ def _observed(match: AnyMatch, settings: Settings) -> Iterator[None]:
             print_note(str(report))
 
 
-def _journals(game: AnyGame, seated: SeatPlan, wanted: bool, resume: bool | None) -> Journals | None:
+def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) -> Journals | None:
     """The journals of the game, where a match is to be kept without ``--save``."""
-    if not seated.people or not wanted or not (Keyboard().terminal or resume):
+    if not seats.people or not wanted or not (Keyboard().terminal or resume):
         return None
     try:
         return Journals(game.id)
@@ -178,70 +151,54 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
         raise typer.Exit from None
 
 
+@dataclass(frozen=True)
 class MatchRequest:
     """What the command line asks of the match: none of it may contradict a saved match that is continued."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        scenario: str | None,
-        options: Mapping[str, str],
-        seed: str | None,
-        dice: DiceKind | None,
-        commit: bool = False,
-    ) -> None:
-        if commit and dice is DiceKind.PHYSICAL:
-            raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
-        self._commit = commit
-        self._game = game
-        self._scenario = scenario
-        self._options = game.parse_options(options)
-        self._seed = seed
-        self._dice = dice
+    game: AnyGame
+    scenario: str | None
+    options: Options
+    seed: str | None
+    dice: DiceKind | None
+    commit: bool
 
     def start(self, on_event: Callable[[Event], None]) -> AnyMatch:
         """A new match. With physical dice everything may be taken back: a roll may have been mistyped."""
-        if self._dice is DiceKind.PHYSICAL:
-            if self._seed is not None:
-                raise BadData("--seed does nothing with --dice physical; leave one of them out")
-            return self._game.new_match(
-                self._scenario, options=self._options, chance="physical", undo="free", on_event=on_event
-            )
-        chance: Literal["committed", "seeded"] = "committed" if self._commit else "seeded"
-        return self._game.new_match(
-            self._scenario, seed=self._seed, options=self._options, chance=chance, on_event=on_event
+        if self.dice is DiceKind.PHYSICAL and self.seed is not None:
+            raise BadData("--seed does nothing with --dice physical; leave one of them out")
+        undo: Literal["free", "barrier"] = "free" if self.dice is DiceKind.PHYSICAL else "barrier"
+        chance: Literal["physical", "committed", "seeded"] = "committed" if self.commit else "seeded"
+        chance = "physical" if self.dice is DiceKind.PHYSICAL else chance
+        return self.game.new_match(
+            self.scenario, seed=self.seed, options=self.options, chance=chance, undo=undo, on_event=on_event
         )
 
     def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
         """The saved match, where it stopped."""
-        header, path = kept.header, kept.path
-        if header.game != self._game.id:
-            raise BadData(f"{path}: holds a match of {header.game}, not of {self._game.id}; choose another file")
         for name, value, known in self._contradictions(kept):
             raise BadData(
-                f"{path}: holds a match with {name} {known}, not {value}; "
+                f"{kept.path}: holds a match with {name} {known}, not {value}; "
                 f"leave {name} out to go on with it, or choose another file"
             )
-        return load_match(kept, self._game, on_event=on_event)
+        return load_match(kept, self.game, on_event=on_event)
 
     def fits(self, kept: SaveFile) -> bool:
         """Whether a saved match is one such as the command line asks for, and can be played on by these rules."""
-        same = (kept.header.game, kept.header.rules) == (self._game.id, self._game.version)
+        same = (kept.header.game, kept.header.rules) == (self.game.id, self.game.version)
         return same and next(self._contradictions(kept), None) is None
 
     def _contradictions(self, kept: SaveFile) -> Iterator[tuple[str, Any, Any]]:
         """Where a saved match is another one than asked for: the option's name, what is asked for, what was played."""
         header = kept.header
-        given = self._options.model_dump(mode="json", exclude_unset=True)
-        known: dict[str, Any] = {"--scenario": header.scenario, "--seed": header.seed, "--dice": header.chance}
-        known["--commit"] = header.chance == "committed"
-        known |= {f"--option {name}": header.options.get(name) for name in given}
-        asked: dict[str, Any] = {"--scenario": self._scenario, "--seed": self._seed, "--dice": self._dice}
-        asked["--commit"] = self._commit or None
-        asked |= {f"--option {name}": value for name, value in given.items()}
-        for name, value in asked.items():
-            if value is not None and value != known[name]:
-                yield name, value, known[name]
+        asked = {
+            "--scenario": (self.scenario, header.scenario),
+            "--seed": (self.seed, header.seed),
+            "--dice": (self.dice, header.chance),
+            "--commit": (self.commit or None, header.chance == "committed"),
+        }
+        given = self.options.model_dump(mode="json", exclude_unset=True)
+        asked |= {f"--option {name}": (value, header.options.get(name)) for name, value in given.items()}
+        yield from ((name, value, known) for name, (value, known) in asked.items() if value not in (None, known))
 
 
 def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | None) -> None:

@@ -7,19 +7,10 @@ from typing import Annotated
 
 import typer
 
-from navalcore import face_of, load_match, read_save
-from navalcore._cli.common import (
-    AnyMatch,
-    GameName,
-    ScenarioName,
-    Seed,
-    Settings,
-    Viewer,
-    settings_of,
-    viewer,
-    write_file,
-)
-from navalcore.boards import board_svg
+from navalcore import face_of, load_match
+from navalcore._cli.arguments import GameName, ScenarioName, Seed, Viewer, option
+from navalcore._cli.common import save_of, settings_of, viewer, write_file
+from navalcore.boards import THEMES, ArtPack, board_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, UnknownName
 
@@ -27,22 +18,17 @@ from navalcore.errors import BadData, UnknownName
 def render(
     context: typer.Context,
     game: GameName,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The SVG file to write.", show_default=False)
-    ],
+    output: Annotated[Path, option("-o --output FILE", "The SVG file to write.")],
     scenario: ScenarioName = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Draw the board of this saved match.")
-    ] = None,
+    save: Annotated[Path | None, option("--save FILE", "Draw the board of this saved match.")] = None,
     seed: Seed = None,
-    choices: Annotated[
-        int, typer.Option("--choices", metavar="N", min=0, help="Draw it after N choices by the game's bots.")
-    ] = 0,
+    choices: Annotated[int, option("--choices N", "Draw it after N choices by the game's bots.", min=0)] = 0,
     role: Viewer = None,
     picture: Annotated[
-        str | None,
-        typer.Option("--picture", metavar="NAME", help="Draw another of the game's pictures, not its board."),
+        str | None, option("--picture NAME", "Draw another of the game's pictures, not its board.")
     ] = None,
+    theme: Annotated[str, option("--theme NAME", f"The colours of the board: {', '.join(THEMES)}.")] = "light",
+    art: Annotated[Path | None, option("--art FOLDER", "Draw it with the pictures of this art pack.")] = None,
 ) -> None:
     """Draw the board as an SVG picture.
 
@@ -54,6 +40,7 @@ def render(
         navalcore render uboat_cards -o table.svg
         navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
         navalcore render bismarck --seed 5 --choices 40 --role german -o chart.svg
+        navalcore render uboat_cards --theme dark --art my_pictures -o table.svg
         navalcore render silent_war --save war.jsonl --picture campaign -o campaign.svg
     """
     settings = settings_of(context)
@@ -65,21 +52,17 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match: AnyMatch = found.new_match(scenario, seed=1 if seed is None else seed)
+        match = found.new_match(scenario, seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
         raise BadData(f"{named} and --save cannot be combined: the saved match stands where it was saved")
     else:
-        match = saved_match(settings, save, game)
+        match = load_match(save_of(save, found), found)
     view = match.view(who)
-    write_file(output, board_svg(found, view) if picture is None else others[picture](view))
+    if picture is None:
+        drawn = board_svg(found, view, theme=theme, art=None if art is None else ArtPack(art))
+    else:
+        drawn = others[picture](view)
+    write_file(output, drawn)
     settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")
-
-
-def saved_match(settings: Settings, path: Path, game: str) -> AnyMatch:
-    """A saved match of a certain game."""
-    saved = read_save(path)
-    if saved.header.game != game:
-        raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game}")
-    return load_match(saved, settings.game(game))

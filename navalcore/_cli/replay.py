@@ -1,4 +1,4 @@
-"""``navalcore replay`` and ``navalcore verify``: saved matches told again and checked."""
+"""``navalcore replay``, ``verify`` and ``upgrade``: saved matches told again, checked, and brought up to date."""
 
 from __future__ import annotations
 
@@ -9,33 +9,31 @@ from typing import Annotated
 
 import typer
 
-from navalcore import Record, SaveFile, Verification, face_of, load_match, read_record, read_save
-from navalcore._cli.common import AnyMatch, AsJson, Settings, Viewer, settings_of, viewer, write_file
+from navalcore import AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record, read_save
+from navalcore._cli.arguments import AsJson, Viewer, argument, option
+from navalcore._cli.common import Settings, settings_of, viewer, write_file
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
 from navalcore.boards import match_report, printable, record_report
 from navalcore.components import counted
 from navalcore.errors import BadData, DamagedTape, NavalCoreError
-from navalcore.study import Entry, is_record
+from navalcore.study import Entry, is_record, upgrade_save
 
-SaveArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)]
+SaveArgument = Annotated[Path, argument("FILE", "A saved match.")]
 
 
 def replay(
     context: typer.Context,
     file: SaveArgument,
-    to: Annotated[int | None, typer.Option("--to", metavar="N", min=0, help="Stop after N choices.")] = None,
+    to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None,
     role: Viewer = None,
     narrate: Annotated[
-        bool, typer.Option("--narrate", help="Tell every choice and every die from the file, even without its game.")
+        bool, option("--narrate", "Tell every choice and every die from the file, even without its game.")
     ] = False,
     html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="FILE", help="With --narrate: write a page with linked rules and boards."),
+        Path | None, option("--html FILE", "With --narrate: write a page with linked rules and boards.")
     ] = None,
-    docs: Annotated[
-        str, typer.Option("--docs", metavar="ADDRESS", help="With --html: link rules to the documentation there.")
-    ] = "",
+    docs: Annotated[str, option("--docs ADDRESS", "With --html: link rules to the documentation there.")] = "",
 ) -> None:
     """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
 
@@ -73,10 +71,9 @@ def verify(
     context: typer.Context,
     file: SaveArgument,
     commitment: Annotated[
-        str | None,
-        typer.Option("--commitment", metavar="HEX", help="What was published before the match; the file must have it."),
+        str | None, option("--commitment HEX", "What was published before the match; the file must have it.")
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 unless everything is proven.")] = False,
+    strict: Annotated[bool, option("--strict", "Exit with 1 unless everything is proven.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a saved match from its first line to its last, and say what that proves.
@@ -106,6 +103,26 @@ def verify(
         _refuse_torn(file, saved)
     if strict and not found.proven:
         raise typer.Exit(1)
+
+
+def upgrade(
+    context: typer.Context,
+    file: SaveArgument,
+    in_place: Annotated[bool, option("--in-place", "Write FILE itself, and keep what it was as FILE.old.")] = False,
+) -> None:
+    """Write a saved match in today's format and rules version, beside it as NAME.upgraded.jsonl.
+
+    The file itself stays as it is, or (with --in-place) is kept as FILE.old. What was taken back is left out. The
+    seed, and every seed that was taken in mid-match, keeps its dice and gets a new commitment, which nobody was
+    promised before the match. A match that today's rules cannot follow is refused, with the reason.
+
+    Examples::
+
+        navalcore upgrade match.jsonl
+        navalcore upgrade match.jsonl --in-place
+    """
+    settings = settings_of(context)
+    settings.out.line(f"{upgrade_save(file, in_place=in_place, plugins=settings.plugins)}: written")
 
 
 def _print_verification(out: Output, found: Verification) -> None:

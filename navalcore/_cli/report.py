@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from navalcore import load_match, read_save
-from navalcore._cli.common import AnyGame, AsJson, role_option, settings_of, write_file
+from navalcore import AnyGame, load_match, read_save
+from navalcore._cli.arguments import AsJson, SaveArgument, option
+from navalcore._cli.common import check_writable, role_option, settings_of, write_file
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.replay import SaveArgument
 from navalcore.bots import Budget
 from navalcore.study import LuckReport, report as look_at, report_picture
 
@@ -21,27 +21,18 @@ SHOWN = 10
 def report(
     context: typer.Context,
     file: SaveArgument,
-    role: Annotated[
-        str | None, typer.Option("--role", metavar="R", help="Report on this role only, once the match is over.")
-    ] = None,
+    role: Annotated[str | None, option("--role R", "Report on this role only, once the match is over.")] = None,
     seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds-per-decision", metavar="S", min=0, help="Search each decision for S seconds; 0 for no search."
-        ),
+        float, option("--seconds-per-decision S", "Search each decision for S seconds; 0 for no search.", min=0)
     ] = 0.05,
     tries: Annotated[
-        int | None,
-        typer.Option("--tries", metavar="N", min=1, help="Search with N playouts a decision, however long that takes."),
+        int | None, option("--tries N", "Search with N playouts a decision, however long that takes.", min=1)
     ] = None,
     playouts: Annotated[
-        int | None,
-        typer.Option(
-            "--playouts", metavar="N", min=1, help="Judge positions by playouts, not by the game's own estimate."
-        ),
+        int | None, option("--playouts N", "Judge positions by playouts, not by the game's own estimate.", min=1)
     ] = None,
     as_json: AsJson = False,
-    picture: Annotated[Path | None, typer.Option("--picture", metavar="FILE.svg", help="Also draw a picture.")] = None,
+    picture: Annotated[Path | None, option("--picture FILE.svg", "Also draw a picture.")] = None,
 ) -> None:
     """Tell luck from judgement in a saved match.
 
@@ -62,8 +53,7 @@ def report(
     if role is not None:
         role_option(role, game.roles, game, "leave it out for a report about all")
     match = load_match(saved, game)
-    if picture is not None:
-        write_file(picture, "")  # better to hear of an unwritable file before the search than after
+    check_writable(picture)
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
     with progress_bar(f"{game.id}: decisions") as progress:
         found = look_at(match, role=role, budget=budget, playouts=playouts, progress=progress)

@@ -2,37 +2,89 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from navalcore._cli.common import AnyGame, AsJson, GameName, settings_of
+from navalcore._cli.arguments import AsJson, GameName, argument, option
+from navalcore._cli.common import Settings, settings_of
 from navalcore._cli.output import Output
 from navalcore.errors import BadData
-from navalcore.rules import Citation, CoverageReport, Ruling, Section, SectionCoverage, coverage
+from navalcore.rules import (
+    Citation,
+    CoverageReport,
+    Rulebook,
+    Ruling,
+    Section,
+    SectionCoverage,
+    coverage,
+    discover,
+    load_rulebook,
+)
+
+if TYPE_CHECKING:
+    from navalcore import AnyGame
 
 NUMBER: Final = 8
 """How wide the numbers of sections stand."""
+
+
+@dataclass(frozen=True)
+class _RuleSource:
+    """A rule book, and where the code that cites it lies."""
+
+    game: str
+    """The game's id."""
+    book: Rulebook
+    packages: Sequence[str]
+    """The packages that cite it."""
+    root: Path
+    """The folder they are imported from."""
+
+    def coverage(self, only: str = "") -> CoverageReport:
+        """The register of code and tests, of one section if one is named."""
+        return coverage(self.book, self.packages, self._tests(), only)
+
+    def _tests(self) -> Path | None:
+        """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in; None where
+        there is none.
+        """
+        for root in (self.root, self.root.parent, Path.cwd()):
+            if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():
+                return root / "tests"
+        return None
+
+
+def _source(settings: Settings, game: str) -> _RuleSource:
+    """The rule book of a game. Nothing of its rules is imported where the book lies beside them, as its manifest says;
+    a variant's book is put together by its game.
+    """
+    manifest = discover(settings.plugins).games.get(game)
+    loaded = settings.game(game) if manifest is None else None
+    module = manifest.game.partition(":")[0] if manifest is not None else type(loaded).__module__
+    spec = find_spec(module)
+    file = Path(spec.origin or "" if spec is not None else "").resolve()
+    if loaded is None and (beside := file.with_name("rulebook.toml")).is_file():
+        package = module.rpartition(".")[0] or module
+        return _RuleSource(game, load_rulebook(beside), [package], file.parents[module.count(".")])
+    loaded = loaded or settings.game(game)
+    return _RuleSource(loaded.id, loaded.rulebook, loaded.rule_packages, file.parents[module.count(".")])
 
 
 def rules(
     context: typer.Context,
     game: GameName,
     section: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[SECTION]", help="A section's number, a ruling's id, or words; the whole book if left out."
-        ),
+        str | None, argument("[SECTION]", "A section's number, a ruling's id, or words; the whole book if left out.")
     ] = None,
     show_coverage: Annotated[
-        bool, typer.Option("--coverage", help="List what has no code or no test; the last line sums up.")
+        bool, option("--coverage", "List what has no code or no test; the last line sums up.")
     ] = False,
-    modifiers: Annotated[
-        bool, typer.Option("--modifiers", help="List the sections that take modifiers from a variant.")
-    ] = False,
+    modifiers: Annotated[bool, option("--modifiers", "List the sections that take modifiers from a variant.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the rule book, everything about one section, or whatever has some words.
@@ -49,34 +101,63 @@ def rules(
         navalcore rules tonnage_war --modifiers
     """
     settings = settings_of(context)
-    found = settings.game(game)
-    out = settings.out
     if sum((show_coverage, modifiers, section is not None)) > 1:
         raise BadData("--coverage, --modifiers and a section each ask for something else; give one of them")
     if modifiers:
-        _list_modifiers(out, found, as_json)
-    elif show_coverage:
-        report = _coverage(found)
+        _list_modifiers(settings.out, settings.game(game), as_json)
+        return
+    out, source = settings.out, _source(settings, game)
+    book = source.book
+    if show_coverage:
+        report = source.coverage()
         out.document(report.to_json()) if as_json else _print_coverage(out, report)
-    elif section is not None and section not in found.rulebook:
-        entries = _found(found, section)
-        if as_json:
-            out.document({"game": found.id, "found": [each.model_dump(mode="json") for each in entries]})
-        else:
-            print_found(out, found, entries)
+    elif section is not None and section not in book:
+        entries = book.find(section) or (book.section(section),)  # which is not there, and names the nearest
+        out.document({"game": source.game, "found": _dumped(entries)}) if as_json else print_found(out, book, entries)
     elif section is not None:
-        report = _coverage(found, section)
+        report = source.coverage(section)
         entry = next(each for each in report.sections if each.section.number == section)
-        out.document(_section_document(found, entry)) if as_json else _print_register(out, found, entry, report)
+        out.document(_section_document(source, entry)) if as_json else _print_register(out, book, entry, report)
     elif as_json:
-        book = found.rulebook
-        document: dict[str, Any] = {"game": found.id, "title": book.title, "source": book.source.model_dump()}
-        document["sections"] = [each.model_dump(mode="json") for each in book.sections]
-        out.document(document)
+        document = {"game": source.game, "title": book.title, "source": book.source.model_dump()}
+        out.document({**document, "sections": _dumped(book.sections)})
     else:
-        for each in found.rulebook.sections:
+        for each in book.sections:
             out.line((each.number, "number"), "  ", (each.title, "title"), (f"  ({each.kind})", "faint"))
             out.line(f"    {each.summary}")
+
+
+def rulings(
+    context: typer.Context,
+    game: GameName,
+    ruling: Annotated[str | None, argument("[RULING]", "A ruling's id; all are listed if left out.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List what was decided where the rules are silent or unclear, or print one ruling.
+
+    Each ruling has its question, its reason, and the option that changes it, if there is one.
+
+    Examples::
+
+        navalcore rulings uboat_cards
+        navalcore rulings tonnage_war TW-R14
+        navalcore rulings uboat_cards --json
+    """
+    settings = settings_of(context)
+    source = _source(settings, game)
+    listed = source.book.rulings if ruling is None else (source.book.ruling(ruling.upper()),)
+    if as_json:
+        settings.out.document({"game": source.game, "rulings": _dumped(listed)})
+        return
+    if not listed:
+        settings.out.line(f"{source.game} has no rulings.")
+    for each in listed:
+        print_ruling(settings.out, each)
+        settings.out.line()
+
+
+def _dumped(entries: Iterable[Section | Ruling]) -> list[dict[str, Any]]:
+    return [each.model_dump(mode="json") for each in entries]
 
 
 def _list_modifiers(out: Output, game: AnyGame, as_json: bool) -> None:
@@ -93,55 +174,14 @@ def _list_modifiers(out: Output, game: AnyGame, as_json: bool) -> None:
         out.line(f"No section of {game.id} takes modifiers from a variant.")
     for section, places in sections:
         out.line((section.number, "number"), "  ", (section.title, "title"))
-        for place in places:
-            out.line(f"    {place.file}:{place.line}", (f"  {place.qualname}", "faint"))
+        _print_cited(out, places, "    ")
 
 
-def rulings(
-    context: typer.Context,
-    game: GameName,
-    ruling: Annotated[
-        str | None, typer.Argument(metavar="[RULING]", help="A ruling's id; all are listed if left out.")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """List what was decided where the rules are silent or unclear, or print one ruling.
-
-    Each ruling has its question, its reason, and the option that changes it, if there is one.
-
-    Examples::
-
-        navalcore rulings uboat_cards
-        navalcore rulings tonnage_war TW-R14
-        navalcore rulings uboat_cards --json
-    """
-    settings = settings_of(context)
-    found = settings.game(game)
-    listed = found.rulebook.rulings if ruling is None else (found.rulebook.ruling(ruling.upper()),)
-    if as_json:
-        entries = [each.model_dump(mode="json") for each in listed]
-        settings.out.document({"game": found.id, "rulings": entries})
-        return
-    if not listed:
-        settings.out.line(f"{found.id} has no rulings.")
-    for each in listed:
-        print_ruling(settings.out, each)
-        settings.out.line()
-
-
-def _found(game: AnyGame, words: str) -> Sequence[Section | Ruling]:
-    """What in the rule book has these words."""
-    entries = game.rulebook.find(words)
-    if not entries:
-        game.rulebook.section(words)
-    return entries
-
-
-def print_found(out: Output, game: AnyGame, entries: Sequence[Section | Ruling], most: int | None = None) -> None:
+def print_found(out: Output, book: Rulebook, entries: Sequence[Section | Ruling], most: int | None = None) -> None:
     """A section or ruling whole, or, where they are several, their numbers and titles."""
     if len(entries) == 1:
         only = entries[0]
-        print_ruling(out, only) if isinstance(only, Ruling) else print_section(out, game, only.number)
+        print_ruling(out, only) if isinstance(only, Ruling) else print_section(out, book, only)
         return
     for entry in entries[:most]:
         named = (entry.id, entry.question) if isinstance(entry, Ruling) else (entry.number, entry.title)
@@ -150,12 +190,11 @@ def print_found(out: Output, game: AnyGame, entries: Sequence[Section | Ruling],
         out.line((f"{len(entries) - most} more; add a word to narrow the search", "faint"))
 
 
-def print_section(out: Output, game: AnyGame, number: str) -> None:
+def print_section(out: Output, book: Rulebook, section: Section) -> None:
     """A section in words, with its rulings."""
-    section = game.rulebook.section(number)
     out.line((section.number, "number"), "  ", (section.title, "title"), (f"  ({section.kind})", "faint"))
     out.line(section.summary)
-    for ruling in game.rulebook.rulings_on(number):
+    for ruling in book.rulings_on(section.number):
         print_ruling(out, ruling)
 
 
@@ -171,43 +210,27 @@ def print_ruling(out: Output, ruling: Ruling) -> None:
     )
 
 
-def _coverage(game: AnyGame, only: str = "") -> CoverageReport:
-    return coverage(game.rulebook, game.rule_packages, tests_folder(game), only)
-
-
-def tests_folder(game: AnyGame) -> Path | None:
-    """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in; None where there
-    is none.
-    """
-    file = Path(sys.modules[type(game).__module__].__file__ or "").resolve()
-    imported_from = file.parents[type(game).__module__.count(".")]
-    for root in (imported_from, imported_from.parent, Path.cwd()):
-        if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():
-            return root / "tests"
-    return None
-
-
-def _section_document(game: AnyGame, entry: SectionCoverage) -> dict[str, Any]:
+def _section_document(source: _RuleSource, entry: SectionCoverage) -> dict[str, Any]:
     return {
-        "game": game.id,
+        "game": source.game,
         **entry.section.model_dump(mode="json"),
-        "rulings": [ruling.model_dump(mode="json") for ruling in game.rulebook.rulings_on(entry.section.number)],
+        "rulings": _dumped(source.book.rulings_on(entry.section.number)),
         "code": [place._asdict() for place in entry.code],
         "tests": [place._asdict() for place in entry.tests],
     }
 
 
-def _print_register(out: Output, game: AnyGame, entry: SectionCoverage, report: CoverageReport) -> None:
-    print_section(out, game, entry.section.number)
-    _print_places(out, "Code", entry.code, "no code cites this section")
-    without = "no test cites this section" if report.tests_seen else "there is no folder of tests here to look in"
-    _print_places(out, "Tests", entry.tests, without)
+def _print_register(out: Output, book: Rulebook, entry: SectionCoverage, report: CoverageReport) -> None:
+    print_section(out, book, entry.section)
+    untested = "no test cites this section" if report.tests_seen else "there is no folder of tests here to look in"
+    for title, places, none in (("Code", entry.code, "no code cites this section"), ("Tests", entry.tests, untested)):
+        out.line((f"{title}:", "faint"), "" if places else f" {none}")
+        _print_cited(out, places, "  ")
 
 
-def _print_places(out: Output, title: str, places: tuple[Citation, ...], without: str) -> None:
-    out.line((f"{title}:", "faint"), "" if places else f" {without}")
+def _print_cited(out: Output, places: Iterable[Citation], indent: str) -> None:
     for place in places:
-        out.line(f"  {place.file}:{place.line}", (f"  {place.qualname}", "faint"))
+        out.line(f"{indent}{place.file}:{place.line}", (f"  {place.qualname}", "faint"))
 
 
 def _print_coverage(out: Output, report: CoverageReport) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from navalcore import games
+from navalcore._cli.arguments import argument, option
 from navalcore._cli.common import Settings, settings_of, write_file
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import schemas
@@ -16,16 +17,9 @@ from navalcore.rules import schemas
 
 def schema(
     context: typer.Context,
-    what: Annotated[
-        str | None,
-        typer.Argument(metavar="[KIND or GAME]", help="rulebook, table, or a game's id.", show_default=False),
-    ] = None,
-    kind: Annotated[
-        str | None, typer.Argument(metavar="[KIND]", help="A kind of file of that game.", show_default=False)
-    ] = None,
-    into: Annotated[
-        Path | None, typer.Option("--into", metavar="DIR", help="Write every schema into this folder.")
-    ] = None,
+    what: Annotated[str | None, argument("[KIND or GAME]", "rulebook, table, or a game's id.")] = None,
+    kind: Annotated[str | None, argument("[KIND]", "A kind of file of that game.")] = None,
+    into: Annotated[Path | None, option("--into DIR", "Write every schema into this folder.")] = None,
 ) -> None:
     """Print the JSON Schema of a kind of data file, or list the kinds there are.
 
@@ -38,6 +32,7 @@ def schema(
         navalcore schema rulebook                the schema of rulebook.toml
         navalcore schema tonnage_war scenario    the schema of a scenario of Tonnage War
         navalcore schema tonnage_war wire        the schema of what a match sends to a front end
+        navalcore schema tonnage_war types       the same as TypeScript types
         navalcore schema --into schemas          every schema as a file
     """
     settings = settings_of(context)
@@ -53,9 +48,12 @@ def schema(
         raise UnknownName(f"name a kind of file of {game.id} too; it has {found}")
     else:
         game = settings.game(what)
+        if kind == "types":
+            settings.out.line(game.wire_types().rstrip())
+            return
         known = schemas(game)
         if kind not in known:
-            raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known) or 'none'}")
+            raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
         settings.out.document(known[kind])
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
+from navalcore._cli.arguments import option
 from navalcore._cli.common import settings_of
 from navalcore.errors import BadData
 
@@ -17,20 +18,16 @@ NEEDED: Final = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")
 def serve(
     context: typer.Context,
     host: Annotated[
-        str,
-        typer.Option(
-            "--host", metavar="H", help="The address to listen on; 0.0.0.0 for all of this machine's addresses."
-        ),
+        str, option("--host H", "The address to listen on; 0.0.0.0 for all of this machine's addresses.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="P", min=0, max=65535, help="The port to listen on.")] = 8017,
+    port: Annotated[int, option("--port P", "The port to listen on.", min=0, max=65535)] = 8017,
     database: Annotated[
         str | None,
-        typer.Option(
-            "--database",
-            metavar="URL",
-            envvar="NAVALCORE_DATABASE",
-            help="Where matches are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; "
+        option(
+            "--database URL",
+            "Where matches are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; "
             "a SQLite file in your data folder if left out.",
+            envvar="NAVALCORE_DATABASE",
         ),
     ] = None,
 ) -> None:

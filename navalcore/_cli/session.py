@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from secrets import token_hex
 from shlex import quote
 from typing import Any, TypeAlias
 
-from navalcore import CHANCE, SPECTATOR, UMPIRE, Decision, face_of, read_save
-from navalcore._cli.common import AnyMatch
+from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.journals import is_worth_keeping
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.layout import print_board, print_question
-from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
-from navalcore._cli.menu import Menu, grouped, matching, rows_of
-from navalcore._cli.odds_command import OddsCommand
-from navalcore._cli.output import Output, Span
+from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms
+from navalcore._cli.menu import Menu, grouped, matching, print_board, print_question, rows_of
+from navalcore._cli.odds import OddsCommand
+from navalcore._cli.output import Output, Styled
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
@@ -48,6 +47,7 @@ class Session:
         plugins: modules of further plug-ins, for the bots that orders may name.
         keyboard: where answers come from; standard input if none is given.
         of_itself: whether the journal is one that nobody asked for, and gone if nothing is made.
+        bot_seed: where the bots' chance comes from; the match's seed if empty.
     """
 
     def __init__(
@@ -60,12 +60,14 @@ class Session:
         plugins: Sequence[str] = (),
         keyboard: Keyboard | None = None,
         of_itself: bool = False,
+        bot_seed: str = "",
     ) -> None:
         self._match = match
         self._game = match.game
         self._face = face_of(match.game)
         self._seats = seats
-        seat(match, seats.bots)
+        self._bots = seats.bots(bot_seed or f"bots {match.setup.seed or token_hex(8)} {match.count or ''}".strip())
+        seat(match, self._bots)
         self._out = out
         self._log = log
         self._journal = journal
@@ -73,7 +75,7 @@ class Session:
         self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
         self._keyboard = keyboard or Keyboard()
-        self._viewer = _first_viewer(seats)
+        self._viewer = seats.first_viewer
         self._menu = Menu()
         self._numbers: list[int] = []
         self._warned: tuple[int, int] | None = None
@@ -86,17 +88,25 @@ class Session:
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
             "undo": ("undo", "take the last choice back", self._undo),
-            "board": ("board", "the whole board (also: view)", self._whole_board),
-            "map": ("map WORDS", "what the board says of something", self._map),
+            "board": ("board", "the whole board (also: view)", self._show_board),
+            "map": ("map WORDS", "what the board says of something", self._show_board),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
-            "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
+            "rule": (
+                "rule WORDS",
+                "a section, a ruling, or whatever has these words",
+                partial(find_rule, self._out, self._game),
+            ),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
-            "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
-            "quit": ("quit", "leave the match (also: q, exit)", self._quit),
+            "glossary": (
+                "glossary [WORDS]",
+                "what words, cards and counters mean",
+                self._glossary,
+            ),
+            "quit": ("quit", "leave the match (also: q, exit)", _quit),
         }
 
     def run(self) -> None:
@@ -126,7 +136,7 @@ class Session:
     def _turn(self) -> None:
         """Have the current decision answered by whoever it belongs to."""
         decision = self._next_decision()
-        bot = self._seats.bots.get(decision.role)
+        bot = self._bots.get(decision.role)
         if bot is not None:
             view = self._match.view(decision.role)
             try:
@@ -149,10 +159,7 @@ class Session:
 
     def _next_decision(self) -> Decision:
         """The first that a bot is to answer, so that nobody waits for another; else the first of all."""
-        decision = self._match.decision
-        assert decision is not None
-        bots = self._seats.bots
-        return next((each for role, each in self._match.decisions.items() if role in bots), decision)
+        return next((each for role, each in self._match.decisions.items() if role in self._bots), self._decision)
 
     def _carried_out(self, role: str) -> bool:
         """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
@@ -247,12 +254,12 @@ class Session:
             self._out.line((decision.prompt, "question"), rule)
             return
         title = capital(self._game.role_title(decision.role))
-        words: list[Span] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
+        words: list[Styled] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
         print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
 
     def _rows_of(
         self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
-    ) -> list[list[Span]]:
+    ) -> list[list[Styled]]:
         """The options of these indices, in groups if they are many."""
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))
@@ -285,7 +292,7 @@ class Session:
         try:
             command, argument = self._command(decision, answer)
             if command:
-                self._commands[command][2](argument) if command in self._commands else self._info(command, argument)
+                self._carry_out(command, argument)
                 return self._match.decision is not decision or (
                     command == "orders" and bool(argument) and self._at_work(decision.role)
                 )
@@ -341,6 +348,12 @@ class Session:
             raise BadData(f"there is no command '{word}'; help lists the commands")
         return word, argument.strip()
 
+    def _carry_out(self, command: str, argument: str) -> None:
+        if command in self._commands:
+            self._commands[command][2](argument)
+        else:
+            self._out.block(self._information()[command](self._match.view(self._viewer), argument))
+
     def _explained(self, decision: Decision, answer: str) -> str:
         """Why an answer will not do: the rule against it if there is one, and what would do."""
         refusal = self._match.why_not(answer, role=decision.role)
@@ -361,10 +374,14 @@ class Session:
 
     # ---- commands ---------------------------------------------------------------------------------------------
 
-    def _why(self, words: str) -> None:
+    @property
+    def _decision(self) -> Decision:
         decision = self._match.decision
         assert decision is not None
-        print_reasons(self._out, decision, self._numbers, words)
+        return decision
+
+    def _why(self, words: str) -> None:
+        print_reasons(self._out, self._decision, self._numbers, words)
 
     def _order(self, words: str) -> None:
         decision = self._match.decision
@@ -378,8 +395,7 @@ class Session:
             self._out.line(f"In force: {order.text}")
         if orders.resting:
             self._out.line((f"They rest: {orders.resting} They go on with: orders go", "title"))
-        for word, text in orders.kinds().items():
-            self._out.line(("  " + f"orders {word}".ljust(26), "number"), text)
+        self._out.entries((f"orders {word}", text) for word, text in orders.kinds().items())
         self._out.line(f"To name the bot, add by and one of: {', '.join(bot_names(self._game, self._plugins))}")
 
     def _recall(self, words: str) -> None:
@@ -393,14 +409,11 @@ class Session:
             orders.take_back()
         if self._match.setup.undo == "free":
             self._match.undo()
-            while self._match.count and not self._for_people():
+            while self._match.count and self._bots.keys() >= self._match.decisions.keys():
                 self._match.undo()
         else:
             self._match.undo(self._last_chooser())
         self._board = ""
-
-    def _for_people(self) -> bool:
-        return any(role not in self._seats.bots for role in self._match.decisions)
 
     def _last_chooser(self) -> str:
         """The person who made a choice last, and (unless a bot has, since) may take it back."""
@@ -410,21 +423,13 @@ class Session:
         choices = [entry.role for entry in self._match.tape() if entry.kind == "choice"]
         return next((role for role in reversed(choices) if role in people), people[0])
 
-    def _whole_board(self, argument: str) -> None:
-        if argument:
-            self._map(argument)
-            return
-        self._out.line()
-        self._out.block(self._face.board_text(self._match.view(self._viewer), self._out.width))
-
-    def _map(self, words: str) -> None:
+    def _show_board(self, words: str) -> None:
+        board = self._face.board_text(self._match.view(self._viewer), self._out.width)
         if not words:
-            self._whole_board("")
-            return
-        found = parts_with(self._face.board_text(self._match.view(self._viewer), self._out.width), words)
-        if not found:
+            self._out.line()
+        elif not (board := parts_with(board, words)):
             raise BadData(f"nothing on the board says '{words}'; board shows all of it")
-        self._out.block(found)
+        self._out.block(board)
 
     def _log_command(self, argument: str) -> None:
         if argument not in ("", "dice"):
@@ -438,27 +443,22 @@ class Session:
             self._out.line((f"  ({dice} dice left out; log dice shows them)", "faint"))
 
     def _odds(self, argument: str) -> None:
-        decision = self._match.decision
-        assert decision is not None
-        OddsCommand(self._out, self._match, self._viewer).ask(decision, self._numbers, argument)
-
-    def _rule(self, words: str) -> None:
-        find_rule(self._out, self._game, words)
+        OddsCommand(self._out, self._match, self._viewer).ask(self._decision, self._numbers, argument)
 
     def _save(self, name: str) -> None:
-        if not name:
-            if self._journal is None:
-                raise BadData("to which file? Write, for example: save match.jsonl")
-            self._out.line(f"Every choice is already kept in {self._journal}.")
-            return
         if len(name) > 2 and name[0] == name[-1] and name[0] in "'\"":
             name = name[1:-1]
-        path = Path(name).expanduser()
+        path = Path(name).expanduser() if name else self._journal
+        if path is None:
+            raise BadData("to which file? Write, for example: save match.jsonl")
         if self._journal is not None and path.resolve() == self._journal.resolve():
             self._out.line(f"Every choice is already kept in {path}.")
             return
         if path.exists():
-            _must_be_a_save(path)
+            try:
+                read_save(path)
+            except NavalCoreError:
+                raise BadData(f"{path}: exists and is not a saved match; choose another name") from None
         self._match.save(path)
         self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))
@@ -466,13 +466,10 @@ class Session:
     def _information(self) -> dict[str, Callable[[Any, str], str]]:
         """The game's own commands; capitals do not matter."""
         commands = {name.casefold(): command for name, command in self._face.info_commands().items()}
-        return commands | {name.casefold(): partial(self._report, name) for name in self._face.reports()}
+        return commands | {name.casefold(): partial(self._report, told) for name, told in self._face.reports().items()}
 
-    def _report(self, name: str, view: Any, argument: str) -> str:
-        return self._face.reports()[name](self._log.seen_by(self._viewer), view, argument)
-
-    def _info(self, command: str, argument: str) -> None:
-        self._out.block(self._information()[command](self._match.view(self._viewer), argument))
+    def _report(self, told: Callable[..., str], view: Any, argument: str) -> str:
+        return told(self._log.seen_by(self._viewer), view, argument)
 
     def _help(self, words: str) -> None:
         if words:
@@ -483,16 +480,16 @@ class Session:
         for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
-        print_usage(self._out, entries)
+        self._out.entries(entries)
         self._out.line("Enter alone repeats the question, with every option and everything that can be drawn.")
         self._out.line("A slash tells a command from an option of the same name: /log")
         print_terms(self._out, self._face.glossary())
 
+    def _rule(self, words: str) -> None:
+        find_rule(self._out, self._game, words)
+
     def _glossary(self, words: str) -> None:
         print_glossary(self._out, self._face.glossary(), words)
-
-    def _quit(self, _argument: str) -> None:
-        raise Leave
 
     def _say_goodbye(self) -> None:
         self._out.line()
@@ -514,10 +511,8 @@ class Session:
             self._out.line(f"Goodbye. The match is saved in {path}{missing}; {again}.")
 
 
-def _first_viewer(seats: Seats) -> str:
-    if not seats.people:
-        return seats.watcher
-    return seats.people[0] if len(seats.people) == 1 else SPECTATOR  # shared keyboard: nobody sits there yet
+def _quit(_argument: str) -> None:
+    raise Leave
 
 
 def names_option(decision: Decision, answer: str) -> bool:
@@ -533,10 +528,3 @@ def names_option(decision: Decision, answer: str) -> bool:
 
 def _is_die(decision: Decision) -> bool:
     return all(text.isdigit() for text in decision.texts)
-
-
-def _must_be_a_save(path: Path) -> None:
-    try:
-        read_save(path)
-    except NavalCoreError:
-        raise BadData(f"{path}: exists and is not a saved match; choose another name") from None

@@ -4,99 +4,55 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from navalcore import face_of
-from navalcore._cli.common import (
-    AnyGame,
-    AsJson,
-    BotPairs,
-    DataPack,
-    GameName,
-    OptionPairs,
-    ScenarioName,
-    Seed,
-    Settings,
-    check_picture,
-    option_pairs,
-    pairs,
-    settings_of,
-    write_file,
-)
+from navalcore import AnyGame, face_of, study
+from navalcore._cli import arguments
+from navalcore._cli.arguments import option, picture
+from navalcore._cli.common import Settings, check_writable, option_pairs, pairs, settings_of, write_file
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore.errors import BadData, RuleError
-from navalcore.study import (
-    FailedMatch,
-    Plan,
-    SimulatedMatch,
-    as_csv,
-    as_json,
-    check_parquet,
-    journal_plan,
-    keep_failures,
-    results_svg,
-    simulate as run_plan,
-    summary,
-    write_parquet,
-)
-
-Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", metavar="J", min=1, help="How many processes; as many as processors if left out."),
-]
-Journal = Annotated[
-    Path | None,
-    typer.Option("--journal", metavar="FILE", help="Append every match to FILE, and resume where it ends."),
-]
-CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Also write one row per match.")]
-RowsFile = Annotated[Path | None, typer.Option("--rows", metavar="FILE", help="The same rows as a JSON array.")]
-ParquetFile = Annotated[
-    Path | None, typer.Option("--parquet", metavar="FILE", help="The same rows as Parquet (needs navalcore[parquet]).")
-]
-PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", help="Also draw wins and lengths.")]
-FailuresFolder = Annotated[
-    Path | None, typer.Option("--failures", metavar="DIR", help="Save matches that fail into this folder.")
-]
-Cluster = Annotated[
-    str | None,
-    typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster (needs navalcore[cluster])."),
-]
-Vary = Annotated[
-    str | None,
-    typer.Option("--vary", metavar="K=V1,V2", help="Play every match with each of these values, and compare."),
-]
 
 
 def simulate(
     context: typer.Context,
-    game: GameName,
-    matches: Annotated[
-        int, typer.Option("-n", "--matches", metavar="N", min=1, help="How many matches.", show_default=False)
-    ],
-    scenario: ScenarioName = None,
-    option: OptionPairs = None,
-    data_pack: DataPack = None,
-    seed: Seed = None,
-    bot: BotPairs = None,
-    vary: Vary = None,
-    jobs: Jobs = None,
-    cluster: Cluster = None,
-    journal: Journal = None,
-    failures: FailuresFolder = None,
-    as_json: AsJson = False,
-    csv: CsvFile = None,
-    rows: RowsFile = None,
-    parquet: ParquetFile = None,
-    plot: PlotFile = None,
+    game: arguments.GameName,
+    matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
+    scenario: arguments.ScenarioName = None,
+    option: arguments.OptionPairs = None,
+    data_pack: arguments.DataPack = None,
+    seed: arguments.Seed = None,
+    bot: arguments.BotPairs = None,
+    vary: Annotated[
+        str | None, option("--vary K=V1,V2", "Play every match with each of these values, and compare.")
+    ] = None,
+    jobs: Annotated[
+        int | None, option("--jobs J", "How many processes; as many as processors if left out.", min=1)
+    ] = None,
+    cluster: Annotated[
+        str | None, option("--cluster ADDRESS", "Play on a Dask cluster (needs navalcore[cluster]).")
+    ] = None,
+    journal: Annotated[
+        Path | None, option("--journal FILE", "Append every match to FILE, and resume where it ends.")
+    ] = None,
+    failures: Annotated[Path | None, option("--failures DIR", "Save matches that fail into this folder.")] = None,
+    as_json: arguments.AsJson = False,
+    csv: Annotated[Path | None, option("--csv FILE", "Also write one row per match.")] = None,
+    rows: Annotated[Path | None, option("--rows FILE", "The same rows as a JSON array.")] = None,
+    parquet: Annotated[
+        Path | None, option("--parquet FILE", "The same rows as Parquet (needs navalcore[parquet]).")
+    ] = None,
+    plot: Annotated[Path | None, picture("--plot FILE.svg", "Also draw wins and lengths.")] = None,
 ) -> None:
     """Let bots play many matches and sum up.
 
@@ -118,10 +74,21 @@ def simulate(
     found = settings.game(game)
     plan = _plan(settings, found, scenario, option_pairs(option, data_pack), pairs(bot, "--bot"), seed, journal)
     run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
-    files = _Files(csv, rows, parquet, plot)
     if vary is None:
-        _sum_up(settings.out, run, plan, files, as_json)
-    elif journal is not None or files.wanted:
+        if parquet is not None:
+            study.check_parquet()
+        check_writable(csv, rows, parquet, plot)
+        records, failed = run.play(plan)
+        summed = study.summary(plan, records, found.roles) | ({"failed": failed} if failed else {})
+        for path, text in ((csv, study.as_csv), (rows, study.as_json), (plot, partial(_drawn, found, summed))):
+            if path is not None:
+                write_file(path, text(records))
+        if parquet is not None:
+            study.write_parquet(records, parquet)
+        settings.out.document(summed) if as_json else _print(settings.out, found, summed)
+        if failed:
+            raise typer.Exit(1)
+    elif any((journal, csv, rows, parquet, plot)):
         raise BadData("--vary plays several simulations; it cannot be combined with --journal or files of rows")
     else:
         _compare(settings.out, run, plan, vary, as_json)
@@ -135,16 +102,14 @@ def _plan(
     bots: Mapping[str, str],
     seed: str | None,
     journal: Path | None,
-) -> Plan:
+) -> study.Plan:
     """What is to be played; a run that goes on with a journal has its seed."""
-    face_of(game).charts_used(
-        game.parse_options(options)
-    )  # an owner's mistake is told once, not as a failure of every match
+    face_of(game).charts_used(game.parse_options(options))  # a mistake in charts is told once, not for every match
     if seed is None and journal is not None:
-        seed = (journal_plan(journal) or {}).get("seed")
+        seed = (study.journal_plan(journal) or {}).get("seed")
     if seed is None:
         seed = secrets.token_hex(8)
-    return Plan(game.id, scenario, options, bots, seed, settings.plugins).filled()
+    return study.Plan(game.id, scenario, options, bots, seed, settings.plugins).filled()
 
 
 @dataclass(frozen=True)
@@ -158,12 +123,12 @@ class _Run:
     journal: Path | None
     failures: Path | None
 
-    def play(self, plan: Plan) -> tuple[list[SimulatedMatch], list[FailedMatch]]:
-        """The matches of a plan: those that ended, and those that failed, which are told on standard error."""
-        failed: list[FailedMatch] = []
-        keep = keep_failures(self.failures) if self.failures is not None else None
+    def play(self, plan: study.Plan) -> tuple[list[study.SimulatedMatch], int]:
+        """The matches of a plan that ended, and how many failed; the first few are told on standard error."""
+        failed: list[study.FailedMatch] = []
+        keep = study.keep_failures(self.failures) if self.failures is not None else None
 
-        def note(failure: FailedMatch) -> None:
+        def note(failure: study.FailedMatch) -> None:
             failed.append(failure)
             if keep is not None:
                 keep(failure)
@@ -171,7 +136,7 @@ class _Run:
         label = f"{self.game.id}: matches"
         try:
             with _executor(self.cluster) as executor, progress_bar(label, self.matches, rate=True) as progress:
-                records = run_plan(
+                records = study.simulate(
                     plan,
                     self.matches,
                     jobs=self.jobs,
@@ -184,16 +149,12 @@ class _Run:
             raise RuleError("a worker process died; try --jobs 1 to see why") from None
         if not records:
             raise RuleError(f"no match came to its end; match {failed[0].number} failed: {failed[0].error}")
-        self._tell(failed)
-        return records, failed
-
-    def _tell(self, failed: Sequence[FailedMatch]) -> None:
-        """What failed, on standard error: the first few, and how many in all."""
         for failure in failed[:3]:
             print_note(f"match {failure.number} (seed {failure.seed}) failed: {failure.error}")
         if failed:
             kept = f"saved in {self.failures}" if self.failures is not None else "--failures DIR saves them"
             print_note(f"{len(failed)} of {self.matches} matches failed; {kept}")
+        return records, len(failed)
 
 
 @contextmanager
@@ -214,68 +175,19 @@ def _executor(address: str | None) -> Iterator[Executor | None]:
         yield client.get_executor()
 
 
-@dataclass(frozen=True)
-class _Files:
-    """What is written besides the summary."""
-
-    csv: Path | None
-    rows: Path | None
-    parquet: Path | None
-    plot: Path | None
-
-    @property
-    def wanted(self) -> bool:
-        """Whether anything is."""
-        return any((self.csv, self.rows, self.parquet, self.plot))
-
-    def check(self) -> None:
-        """Better to hear of an unwritable file before the matches than after."""
-        check_picture(self.plot)
-        if self.parquet is not None:
-            check_parquet()
-        for path in (self.csv, self.rows, self.parquet, self.plot):
-            if path is not None:
-                write_file(path, "")
-
-    def write(self, game: AnyGame, summed: Mapping[str, Any], records: Sequence[SimulatedMatch]) -> None:
-        """Write them."""
-        texts: list[tuple[Path | None, Callable[[Sequence[SimulatedMatch]], str]]] = [
-            (self.csv, as_csv),
-            (self.rows, as_json),
-        ]
-        for path, text in texts:
-            if path is not None:
-                write_file(path, text(records))
-        if self.parquet is not None:
-            write_parquet(records, self.parquet)
-        if self.plot is not None:
-            names = {role: game.role_title(role) for role in game.roles}
-            title = f"{summed['matches']} matches of {game.title}"
-            write_file(self.plot, results_svg(title, summed, records, names))
+def _drawn(game: AnyGame, summed: Mapping[str, Any], records: Sequence[study.SimulatedMatch]) -> str:
+    names = {role: game.role_title(role) for role in game.roles}
+    return study.results_svg(f"{summed['matches']} matches of {game.title}", summed, records, names)
 
 
-def _sum_up(out: Output, run: _Run, plan: Plan, files: _Files, as_json: bool) -> None:
-    """One simulation and what it says; leaves with exit status 1 if a match failed."""
-    files.check()
-    records, failed = run.play(plan)
-    summed = summary(plan, records, run.game.roles) | ({"failed": len(failed)} if failed else {})
-    files.write(run.game, summed, records)
-    if as_json:
-        out.document(summed)
-    else:
-        _print(out, run.game, summed)
-    if failed:
-        raise typer.Exit(1)
-
-
-def _compare(out: Output, run: _Run, plan: Plan, vary: str, as_json: bool) -> None:
+def _compare(out: Output, run: _Run, plan: study.Plan, vary: str, as_json: bool) -> None:
     """The same simulation with each value of an option, side by side."""
     ((name, values),) = pairs([vary], "--vary").items()
     plans = {
         value: replace(plan, options={**plan.options, name: value}).filled()
         for value in dict.fromkeys(part.strip() for part in values.split(","))
     }
-    summed = {value: summary(each, run.play(each)[0], run.game.roles) for value, each in plans.items()}
+    summed = {value: study.summary(each, run.play(each)[0], run.game.roles) for value, each in plans.items()}
     if as_json:
         out.document({"vary": name, "values": summed})
         return
@@ -303,16 +215,15 @@ def _print(out: Output, game: AnyGame, summed: Mapping[str, Any]) -> None:
     options = ", ".join(f"{name}={value}" for name, value in summed["options"].items())
     bots = ", ".join(f"{role}={name}" for role, name in summed["bots"].items())
     out.fields(("scenario", summed["scenario"]), ("options", options), ("bots", bots), ("seed", summed["seed"]))
-    shares = [(game.role_title(role), summed["wins"][role]) for role in summed["wins"]]
+    shares = [*((game.role_title(role), share) for role, share in summed["wins"].items()), ("draw", summed["draws"])]
     rows = [
         [name, share["count"], f"{share['share']:.1%}", f"{share['low']:.1%} to {share['high']:.1%}"]
-        for name, share in [*shares, ("draw", summed["draws"])]
+        for name, share in shares
     ]
     out.line()
     out.table(["winner", "matches", "share", "95 % interval"], rows)
-    bias = summed["side_bias"]
-    if bias is not None:
-        _print_bias(out, game, bias)
+    if summed["side_bias"] is not None:
+        _print_bias(out, game, summed["side_bias"])
     measures = [("length", summed["length"]), ("choices", summed["choices"])]
     measures += [(f"score {name}", spread) for name, spread in summed["scores"].items()]
     out.line()

@@ -21,7 +21,8 @@ from navalcore.components._lines import WIDTH, wrapped
 from navalcore.errors import BrokenPlugin
 
 if TYPE_CHECKING:  # both packages ask faces
-    from navalcore.boards._board import Board
+    from navalcore.boards._board import DrawnBoard
+    from navalcore.boards._description import Board
     from navalcore.bots._bot import Bot
     from navalcore.odds._questions import Question
 
@@ -95,16 +96,16 @@ class Face(Generic[S, O, V]):
         """
         return meanings(glossary_in(self.game.folder))
 
-    def board(self, view: V) -> Board | None:
-        """The table as a picture in two layers, as seen in a view; None (its text board is shown instead) if it has
-        none.
-        """
+    def board(self, view: V) -> Board | DrawnBoard | None:
+        """The table as seen in a view, described as data; None (its text board is shown instead) if it has none."""
         return None
 
     def board_svg(self, view: V) -> str | None:
-        """The table as one SVG picture, as seen in a view: both layers of :meth:`board`; None if it has none."""
+        """The table as one SVG picture, as seen in a view; None if it has none."""
+        from navalcore.boards._bridge import picture_of
+
         board = self.board(view)
-        return None if board is None else board.svg
+        return None if board is None else picture_of(board)
 
     def pictures(self) -> Mapping[str, Callable[[V], str]]:
         """Pictures besides the board, by name: each makes SVG of a view."""

@@ -11,7 +11,7 @@ from navalcore._match.installed import load
 from navalcore._match.match import Game, Match, match_of
 from navalcore._saves.entries import SaveHeader
 from navalcore._saves.files import SaveFile, path_of, read_save, read_save_text
-from navalcore._saves.saves import Finder, load_driver, replayed as drivers
+from navalcore._saves.saves import GameFinder, load_driver, replayed as drivers
 from navalcore._saves.verification import BEYOND, Check, Examination, Proof
 from navalcore.components._events import Event
 from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, SeedWithheld
@@ -89,7 +89,7 @@ def replayed(
         yield match
 
 
-def _given(game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any] | Finder:
+def _given(game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any] | GameFinder:
     """The game that a caller gave, or what finds the one that the save names."""
     if game is not None and not isinstance(game, Game):
         raise BadData(f"game is a game such as nc.load gives, not {game!r}")

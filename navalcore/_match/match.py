@@ -7,19 +7,22 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
-from typing import Any, Final, Generic, Literal, TypeAlias, cast, get_args
+from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
+from navalcore._match.arranged import Arranged
+from navalcore._match.faces import shown_of
 from navalcore._match.sent import SentGame
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
 from navalcore._play.chance import PhysicalChance
-from navalcore._play.commitments import RevealedSeed, fresh_salt, seeded
+from navalcore._play.commitments import fresh_salt, seeded
 from navalcore._play.driver import Driver
 from navalcore._play.forking import forked, imagined
 from navalcore._play.line import Reseed
 from navalcore._play.recording import Recording
-from navalcore._play.setup import MatchSetup, Setup, seed_text
+from navalcore._play.seating import seating
+from navalcore._play.setup import Setup, seed_text
 from navalcore._play.undo import take_back
 from navalcore._rules.decision import UMPIRE, Decision, Refusal
 from navalcore._rules.terms import ChanceKind, O, Outcome, S, UndoPolicy, V
@@ -30,9 +33,10 @@ from navalcore._saves.pickled import Pickled
 from navalcore._saves.recorder import Recorder, recorded, recorder_of, sink_of, tape_of
 from navalcore._saves.records import record_text
 from navalcore._saves.tape import Tape
+from navalcore._wire.codec import UNSHOWN
 from navalcore._wire.history import History, told_in
+from navalcore._wire.messages import Snapshot
 from navalcore._wire.snapshots import snapshot
-from navalcore._wire.wire import Snapshot
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
@@ -44,7 +48,7 @@ from navalcore.odds._options import BUDGET, TABLE_BUDGET
 _SALT: Final = re.compile("[0-9a-f]{32}")
 
 
-class Match(Generic[S, O, V]):
+class Match(Arranged[S, O, V]):
     """A game being played.
 
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Read :attr:`decision` and answer it
@@ -67,7 +71,7 @@ class Match(Generic[S, O, V]):
     nobody listens to it or records it.
     """
 
-    __slots__ = ("_busy", "_driver", "_history", "_watched")
+    __slots__ = ("_busy", "_history", "_watched")
     _busy: int
     _history: History | None
 
@@ -99,11 +103,6 @@ class Match(Generic[S, O, V]):
     def game(self) -> Game[S, O, V]:
         """The game being played."""
         return cast("Game[S, O, V]", self._driver.setup.game)
-
-    @property
-    def setup(self) -> MatchSetup[O]:
-        """The scenario and options it is played with, where chance comes from, and its seed."""
-        return self._driver.setup
 
     @property
     def outcome(self) -> Outcome | None:
@@ -154,18 +153,6 @@ class Match(Generic[S, O, V]):
         line = self._driver.line
         return line.choices()[line.imagined or 0 :]
 
-    @property
-    def commitment(self) -> str:
-        """The digest that binds the seed, to be published before the match; empty where there is none."""
-        return self._driver.setup.commitment
-
-    def reveal_seed(self) -> RevealedSeed:
-        """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
-
-        Raises SeedWithheld where only its commitment is known, or chance comes from no seed.
-        """
-        return self._driver.setup.reveal()
-
     @still
     def view(self, role: str) -> V:
         """Everything ``role`` may know (``UMPIRE`` sees all).
@@ -200,7 +187,7 @@ class Match(Generic[S, O, V]):
             Busy: the match moves.
         """
         chances = options.odds_for_seat(self._driver, self.decision, role) if odds else ()
-        return snapshot(self._driver, self.decision, self._history, role, since, chances)
+        return snapshot(self._driver, self.decision, self._history, role, since, shown_of(self.game), chances)
 
     @still
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:
@@ -265,7 +252,7 @@ class Match(Generic[S, O, V]):
             current = driver.decision
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(driver, current, role, decision)
-            index = current.read(choice) if isinstance(choice, str) else current.index(choice)
+            index = current.read(choice)
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:
@@ -336,22 +323,25 @@ class Match(Generic[S, O, V]):
             submission.reseed(self._driver, Reseed.to(seed_text(seed), self.count, None))
 
     @alone
-    def undo(self, role: str | None = None) -> None:
+    def undo(self, role: str | None = None, decision: int | None = None) -> None:
         """Take back the last choice; while several roles choose at the same time, the role's own last one, whatever
         others have chosen since.
 
         Args:
             role: who takes back; by default whoever made the last choice.
+            decision: how many choices the role has made (:attr:`Snapshot.number <navalcore.Snapshot.number>`, the
+                number of the decision that it is asked next); checked if given, so a double click takes back one.
 
         Raises:
-            UnknownName: the game has no such role.
+            StaleDecision: the role has made another number of choices.
+            UnknownName, BadData: the game has no such role; or the number is given without its role.
             UndoBarrier: no choice was made; the last one was another role's; or since then a die, a draw, a reveal, or
                 the beginning or end of simultaneous choices has brought new information (unless the match allows free
                 undo).
             NotWritten: the undo could not be written; nothing has been taken back.
             Busy: the match moves.
         """
-        self._deliver([take_back(self._driver, role)])
+        self._deliver([take_back(self._driver, role, decision)])
 
     # ---- saving -----------------------------------------------------------------------------------------------
 
@@ -397,7 +387,7 @@ class Match(Generic[S, O, V]):
         if self.game.check_role(role) is UMPIRE:
             raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
         history = self._history or told_in(driver)
-        return record_text(driver.setup, role, snapshot(driver, driver.decision, history, role, 0))
+        return record_text(driver.setup, role, snapshot(driver, driver.decision, history, role, 0, UNSHOWN))
 
     @alone
     def record_to(
@@ -480,6 +470,7 @@ def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S
 
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
+"""A match of any game."""
 
 
 class Game(SentGame[S, O, V]):
@@ -494,6 +485,7 @@ class Game(SentGame[S, O, V]):
         options: Mapping[str, Any] | O | None = None,
         chance: Chance | Literal["seeded", "committed", "physical"] = "seeded",
         undo: UndoPolicy = "barrier",
+        seats: Mapping[str, str] | None = None,
         on_event: Callable[[Event], None] | None = None,
         history: bool = False,
         recorded: bool = False,
@@ -510,6 +502,8 @@ class Game(SentGame[S, O, V]):
                 so that even a short seed cannot be found from the results it has given), ``"physical"`` (a person rolls
                 and draws), or a source such as a script.
             undo: ``"barrier"`` (no undo once new information came out) or ``"free"``.
+            seats: who sits where, by role: ``"person"`` or ``"bot:NAME"``; the others as :meth:`Game.seats` says. It is
+                kept in saves, and :meth:`Match.play_bots` has the bots play.
             on_event: told everything that happens, from the set-up on (later listeners use ``match.events``).
             history: keep everything that is told from the set-up on, for the events of :meth:`Match.snapshot`.
             recorded: note everything on a tape in memory from the set-up on, so that :meth:`Match.save`,
@@ -517,8 +511,9 @@ class Game(SentGame[S, O, V]):
                 Every choice then takes longer, so it pays for a match that is saved more than once.
 
         Raises:
-            UnknownName: no such scenario.
-            BadData: an option that does not exist, an impossible value, an empty seed, or something that is not a salt.
+            UnknownName: no such scenario, or no such role.
+            BadData: an option that does not exist, an impossible value or seat, an empty seed, or something that is not
+                a salt.
         """
         text = secrets.token_hex(16) if seed is None else seed_text(seed)
         if undo not in get_args(UndoPolicy):
@@ -528,7 +523,7 @@ class Game(SentGame[S, O, V]):
         terms = self.terms(scenario, options)
         kind: ChanceKind = "recorded"
         source: Chance
-        seeds: tuple[str, str] | tuple[()] = ()
+        seeds = "", ""
         if isinstance(chance, PhysicalChance):
             kind, source = "physical", chance.detached()
         elif isinstance(chance, Chance):
@@ -540,9 +535,11 @@ class Game(SentGame[S, O, V]):
             kind, source = "physical", PhysicalChance()
         else:
             raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
-        setup: Setup[S, O, V] = Setup(terms.scenario, terms.options, kind, undo, *seeds, game=self)
+        where = None if seats is None else seating(self, terms, seats)
+        setup: Setup[S, O, V] = Setup(terms.scenario, terms.options, kind, undo, *seeds, "", where, game=self)
         recorder = Recorder.of(setup) if recorded else None
         return begun(setup, source, recorder=recorder, on_event=on_event, history=history)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+"""Any game."""

@@ -12,9 +12,20 @@ from pydantic import ConfigDict, ValidationError
 from navalcore._match.match import Game
 from navalcore._rules.events import ChoiceMade
 from navalcore._rules.terms import View
-from navalcore._saves.files import LARGEST_SAVE, LONGEST_LINE, RECORD_MARK, TEXT, object_in, path_of, why_not
+from navalcore._saves.files import (
+    LARGEST_SAVE,
+    LONGEST_LINE,
+    RECORD_MARK,
+    Stamp,
+    bytes_in,
+    bytes_of,
+    fault,
+    object_in,
+    path_of,
+)
 from navalcore._saves.records import FORMAT, RecordEnd, RecordHeader
-from navalcore._wire.wire import ENGINE_EVENTS, EventData, codec
+from navalcore._wire.codec import ENGINE_EVENTS, codec
+from navalcore._wire.messages import EventData
 from navalcore.components._events import Event
 from navalcore.components._model_errors import mistakes
 from navalcore.components._reading import open_file
@@ -27,16 +38,14 @@ class _EventLine(EventData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedEvent(Event):
-    """An event of a game as a record tells it."""
+    """An event of a game as a record tells it: the sentence for people, and whether it is a detail."""
 
     text: str
-    """The sentence for people."""
     minor: bool = False
-    """Whether only somebody who follows every step wants to hear of it."""
 
     @property
     def detail(self) -> bool:
-        """Whether only somebody who follows every step wants to hear of it."""
+        """As it was recorded."""
         return self.minor
 
     def __str__(self) -> str:
@@ -127,19 +136,12 @@ def read_record(path: str | Path) -> Record:
         DamagedTape: a line is not what a record has there; names it.
         IncompatibleSave: it has another format.
     """
-    path = path_of(path)
-    try:
-        with open_file(path, LARGEST_SAVE) as file:
-            return _record(file.read(LARGEST_SAVE + 1), path)
-    except (OSError, UnicodeError) as error:
-        raise BadData(f"{path}: cannot be read: {why_not(error)}") from None
+    return _record(*bytes_of(path))
 
 
 def read_record_text(text: str) -> Record:
     """Read a record that is a text, such as ``match.dumps_for(role)`` gives; errors as of :func:`read_record`."""
-    if not isinstance(text, str):
-        raise BadData(f"the text of a record is a str, not {type(text).__name__}")
-    return _record(text.encode(errors="surrogatepass"), TEXT)
+    return _record(*bytes_in(text, "record"))
 
 
 def is_record(path: str | Path) -> bool:
@@ -156,7 +158,7 @@ def is_record(path: str | Path) -> bool:
         return False
 
 
-def _record(data: bytes, path: Path) -> Record:
+def _record(data: bytes, path: Path, _: Stamp) -> Record:
     if not data.startswith(RECORD_MARK):
         raise BadData(f"{path}: is not a record of what a role may know; match.save_for(role, path) writes one")
     lines = data.split(b"\n")
@@ -189,5 +191,4 @@ def _read(model: type[Any], lines: Sequence[bytes], number: int, path: Path) -> 
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        first = mistakes(error)[0]
-        raise DamagedTape(f"{where}: field {first}" if first.key else f"{where}: {first}") from None
+        raise DamagedTape(f"{where}: {fault(error)}") from None

@@ -7,7 +7,10 @@ from typing import Any
 
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import O, S, V
-from navalcore._wire.wire import Snapshot, codec
+from navalcore._wire.codec import codec
+from navalcore._wire.messages import Snapshot
+from navalcore._wire.schema import schema_of
+from navalcore._wire.typescript import typescript
 
 
 class SentGame(Rules[S, O, V]):
@@ -48,9 +51,20 @@ class SentGame(Rules[S, O, V]):
 
     def wire_schema(self) -> dict[str, Any]:
         """The JSON Schema (draft 2020-12) of this game's snapshots, with its view, its options and its events.
+        It is open: a message may have more fields, and options and events of other kinds, as later releases add some.
 
         >>> import navalcore as nc
         >>> nc.load("uboat_cards").wire_schema()["title"]
         'UboatCardsSnapshot'
         """
-        return codec(self).schema()
+        return schema_of(codec(self))
+
+    def wire_types(self) -> str:
+        """The same as a TypeScript module: an interface for each thing that is sent.
+
+        >>> import navalcore as nc
+        >>> "export interface UboatCardsSnapshot" in nc.load("uboat_cards").wire_types()
+        True
+        """
+        note = f"What a seat of {self.title} is sent. Made by: navalcore schema {self.id} types"
+        return typescript(self.wire_schema(), note)

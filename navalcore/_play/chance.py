@@ -146,9 +146,9 @@ class ScriptedChance(Chance):
     def fork(self) -> ScriptedChance:
         """A copy at the same place of the script."""
         then = None if self._then is None else self._then.fork()
-        twin = ScriptedChance(then=then)
-        twin._results, twin._position, twin._furthest = self._results, self._position, self._furthest
-        return twin
+        copied = ScriptedChance(then=then)
+        copied._results, copied._position, copied._furthest = self._results, self._position, self._furthest
+        return copied
 
     @property
     def left(self) -> int:

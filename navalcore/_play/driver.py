@@ -125,13 +125,13 @@ class Driver(Generic[S, O, V]):
             )
             if checkpoint is not None:
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
-        twin = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
-        twin.bus = bus
-        twin.decision = decision = twin._play_again(checkpoint, roles, choices)
-        told = twin.take_told()
+        copied = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
+        copied.bus = bus
+        copied.decision = decision = copied._play_again(checkpoint, roles, choices)
+        told = copied.take_told()
         if bus is not None:
             bus.emit_all(told)
-        return twin, decision
+        return copied, decision
 
     def played_again(
         self, setup: Setup[S, O, V] | None = None, recorder: Recording | None = None, bus: EventBus | None = None
@@ -139,8 +139,8 @@ class Driver(Generic[S, O, V]):
         """A copy that has played the match again from its start; raises BadData where something in it is imagined."""
         if self.line.imagined is not None:
             raise BadData("a fork that imagines hidden information or other chance results cannot be saved or recorded")
-        twin, _ = self.copy(None, self.line.count, setup, recorder, bus)
-        return twin
+        copied, _ = self.copy(None, self.line.count, setup, recorder, bus)
+        return copied
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -207,36 +207,38 @@ class Driver(Generic[S, O, V]):
         """Make one choice: note it, tell it, and run the rules on."""
         if self.recorder is not None:
             self.recorder.choice(decision, index)
-        self.play.tell(choice_made, decision, index)
+        if self.play.listening:
+            self.play.told.append(choice_made(decision, index))
         return self.advance(decision, index)
 
-    def advance(self, decision: Decision, index: int) -> Decision | None:
-        """Make one choice of which nobody is told."""
-        line, group = self.line, self.group
-        line.own.append(index)
-        line.roles.append(decision.role)
-        line.count += 1
-        return self._run_on(self.send if group is None else partial(self._answer, group, decision.role), index)
-
-    def _begin(self, again: bool) -> Decision | None:
-        """Set the rules going with the step that ``state.phase`` names."""
-        self.send = run_steps(self.setup, self.play, self.line, self.checkpoints, self.recorder, again).send
-        return self._run_on(self.send, None)
-
-    def _run_on(self, send: Callable[[Any], Decision], reply: int | None) -> Decision | None:
-        """Run the rules to the next decision, the next roll of a person, or the end of the match."""
+    def advance(self, decision: Decision | None, index: int | None) -> Decision | None:
+        """Make one choice of which nobody is told; with none, begin. Runs the rules to the next decision, the next roll
+        of a person, or the end of the match.
+        """
+        line, send = self.line, self.send
+        if decision is not None:
+            line.own.append(index)  # type: ignore[arg-type]  # a decision comes with its index
+            line.roles.append(decision.role)
+            line.count += 1
+            if self.group is not None:
+                send = partial(self._answer, self.group, decision.role)
         try:
-            decision = send(reply)
-            if not decision.options:
-                decision = self.settle(decision)
+            following = send(index)
+            if not following.options:
+                following = self.settle(following)
         except StopIteration as ended:
             self.outcome = ended.value
             return None
         except ChanceNeeded as needed:
             return self._wait_for(needed)
-        decision._line = line = self.line  # as ``_asked_on`` does, at every choice
-        decision._made = line.count
-        return decision
+        following._line = line  # as ``asked_on`` does, at every choice
+        following._made = line.count
+        return following
+
+    def _begin(self, again: bool) -> Decision | None:
+        """Set the rules going with the step that ``state.phase`` names."""
+        self.send = run_steps(self.setup, self.play, self.line, self.checkpoints, self.recorder, again).send
+        return self.advance(None, None)
 
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
 

@@ -20,23 +20,23 @@ def forked(driver: AnyDriver, seed: int | str | None, as_seen_by: str | None, ch
         check_fork(seed, as_seen_by, chance)
         if as_seen_by is not None:
             return imagined(driver, seed, as_seen_by)
-    twin, _ = driver.copy(_checkpoint_here(driver), driver.line.count)
+    copied, _ = driver.copy(_checkpoint_here(driver), driver.line.count)
     if type(driver.decision) is Unasked:
-        twin.decision = driver.decision
+        copied.decision = driver.decision
     if seed is not None:
-        submission.reseed(twin, Reseed.to(seed_text(seed), twin.line.count, None))
+        submission.reseed(copied, Reseed.to(seed_text(seed), copied.line.count, None))
     elif chance is not None:
-        submission.reseed(twin, Reseed(twin.line.count, "", None, chance))
-    return twin
+        submission.reseed(copied, Reseed(copied.line.count, "", None, chance))
+    return copied
 
 
 def imagined(driver: AnyDriver, seed: object, role: str) -> AnyDriver:
     """The driver of a match in which everything that a role does not know was put in place anew, by a seed."""
     driver.setup.game.check_imagining(role)
     text = seed_text(seed)
-    twin, decision = imagine(driver, driver.decision, _checkpoint_here(driver), text, role)
-    twin.decision = decision
-    return twin
+    copied, decision = imagine(driver, driver.decision, _checkpoint_here(driver), text, role)
+    copied.decision = decision
+    return copied
 
 
 def _checkpoint_here(driver: AnyDriver) -> Checkpoint[Any]:

@@ -54,20 +54,20 @@ def imagine(
     submission.check_rolled(driver)
     count, setup = driver.line.count, driver.setup
     game, terms = setup.game, setup.terms
-    twin, decision = driver.copy(here, count, setup.without_seed)
-    others = [each for each in asked(twin, decision) if each != role]
-    before = [game.view(twin.play.state, each, terms) for each in others]
-    submission.reseed(twin, Reseed.to(seed, count, role))
+    copied, decision = driver.copy(here, count, setup.without_seed)
+    others = [each for each in asked(copied, decision) if each != role]
+    before = [game.view(copied.play.state, each, terms) for each in others]
+    submission.reseed(copied, Reseed.to(seed, count, role))
     if isinstance(first, Unasked):
-        return twin, first
-    if not others or [game.view(twin.play.state, each, terms) for each in others] == before:
-        return twin, decision
+        return copied, first
+    if not others or [game.view(copied.play.state, each, terms) for each in others] == before:
+        return copied, decision
     again = _asked_again(driver, here, seed, role)
     if again is not None:
         return again
-    if twin.group is None and decision is not None:
+    if copied.group is None and decision is not None:
         decision = Unasked(decision, role)
-    return twin, decision
+    return copied, decision
 
 
 def _asked_again(
@@ -85,20 +85,20 @@ def _asked_again(
     since = list(zip(line.choosers(), line.choices(), strict=True))[began:]
     stream = seeded(seed, "", setup.chance)
     state = states.copy(here.state)
-    twin, _ = driver.copy(here, began, setup.without_seed)
-    twin.line.imagined = began
+    copied, _ = driver.copy(here, began, setup.without_seed)
+    copied.line.imagined = began
     try:
         setup.game.redeal(state, role, stream.stream("hidden"), terms)
-        decision, _ = twin.try_again(lambda _: state)
-        submission.reseed(twin, Reseed(began, seed, None))
+        decision, _ = copied.try_again(lambda _: state)
+        submission.reseed(copied, Reseed(began, seed, None))
         for chooser, index in since:
             if chooser == role:
-                decision = twin.feed(twin.asked_of(role, decision), index)
+                decision = copied.feed(copied.asked_of(role, decision), index)
     except Exception:
         return None
-    twin.take_told()
-    twin.line.imagine_from_here()
+    copied.take_told()
+    copied.line.imagine_from_here()
     seen = setup.game.view(driver.play.state, role, terms)
-    if seen != setup.game.view(twin.play.state, role, terms):
+    if seen != setup.game.view(copied.play.state, role, terms):
         return None
-    return twin, decision
+    return copied, decision

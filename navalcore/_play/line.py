@@ -97,29 +97,29 @@ class Line:
         """A line that has come to ``start`` and shares what was chosen until then with this one; and the roles and the
         indices of the choices that led on from there to ``position``, which are to be made in it again.
         """
-        twin: Line = object.__new__(Line)
+        copied: Line = object.__new__(Line)
         first = start - self._offset
         if first < 0:
             own, roles = self.choices(), self.choosers()
-            twin._past, twin._offset, twin.own, twin.roles = (), 0, own[:start], roles[:start]
+            copied._past, copied._offset, copied.own, copied.roles = (), 0, own[:start], roles[:start]
             again = roles[start:position], own[start:position]
         else:
-            twin._past = (*self._past, (self.own, self.roles, first)) if first else self._past
-            twin._offset, twin.own, twin.roles = start, [], []
+            copied._past = (*self._past, (self.own, self.roles, first)) if first else self._past
+            copied._offset, copied.own, copied.roles = start, [], []
             last = position - self._offset
             again = self.roles[first:last], self.own[first:last]
-        twin._counted = {}
-        twin.count = start
-        twin.imagined = self.imagined
-        twin.reseeds = self._reseeds_until(position) if self.reseeds else ()
-        return twin, *again
+        copied._counted = {}
+        copied.count = start
+        copied.imagined = self.imagined
+        copied.reseeds = self._reseeds_until(position) if self.reseeds else ()
+        return copied, *again
 
     def whole(self) -> Line:
         """An equal line that shares nothing with this one."""
-        twin = Line()
-        twin.own, twin.roles = self.choices(), self.choosers()
-        twin.count, twin.reseeds, twin.imagined = self.count, self.reseeds, self.imagined
-        return twin
+        copied = Line()
+        copied.own, copied.roles = self.choices(), self.choosers()
+        copied.count, copied.reseeds, copied.imagined = self.count, self.reseeds, self.imagined
+        return copied
 
     def rewind(self, start: int, position: int) -> tuple[list[str], list[int]]:
         """Go back to where ``start`` choices had been made; returns the roles and the indices of those that led on from
@@ -139,11 +139,11 @@ class Line:
 
     def without(self, place: int) -> Line:
         """An equal line without the choice at ``place``: what came after it has moved up."""
-        twin = self.whole()
-        del twin.own[place], twin.roles[place]
-        twin.count -= 1
-        twin.reseeds = tuple(each._replace(at=each.at - 1) if each.at > place else each for each in twin.reseeds)
-        return twin
+        copied = self.whole()
+        del copied.own[place], copied.roles[place]
+        copied.count -= 1
+        copied.reseeds = tuple(each._replace(at=each.at - 1) if each.at > place else each for each in copied.reseeds)
+        return copied
 
     def _reseeds_until(self, position: int) -> tuple[Reseed, ...]:
         return tuple(reseed for reseed in self.reseeds if reseed.at <= position)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore._play.driver import AnyDriver
-from navalcore._rules.decision import CHANCE, UMPIRE, Decision
+from navalcore._rules.decision import CHANCE, UMPIRE, About, Decision
 from navalcore.components._typed import shown
 from navalcore.errors import BadData, GameOver, NotYourTurn, StaleDecision
 
@@ -64,6 +64,6 @@ def decision_for(driver: AnyDriver, first: Decision | None, role: str) -> Decisi
         waited_for = " and ".join(game.the_role(each) for each in decisions)
         seen = Decision(first.role, f"waiting for {waited_for}", (), secret=True)
     else:
-        seen = Decision(first.role, first.prompt, (), first.rule)
+        seen = Decision(first.role, first.prompt, (), first.rule, about=About(first.fields, first.places))
     seen.number = driver.line.chosen_by(role, driver.line.count)
     return seen

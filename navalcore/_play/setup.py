@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic
 
 from navalcore._play.commitments import RevealedSeed
+from navalcore._play.seating import seating
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json
 from navalcore._rules.terms import ChanceKind, O, Procedure, S, Scenario, Terms, UndoPolicy, V
@@ -45,6 +47,8 @@ class MatchSetup(Generic[O]):
     """What the seed is committed to with; empty likewise."""
     promised: str = ""
     """The commitment to a seed that is withheld."""
+    seats: Mapping[str, str] | None = None
+    """Who sits where, if that was arranged."""
 
     @cached_property
     def terms(self) -> Terms[O]:
@@ -73,6 +77,11 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
         )
 
     @cached_property
+    def seated(self) -> Mapping[str, str]:
+        """Who sits where, for every role: ``person``, ``bot:NAME`` or ``nobody``."""
+        return seating(self.game, self.terms, self.seats)
+
+    @cached_property
     def sequence(self) -> dict[str, tuple[Procedure, str]]:
         """Of each step of the sequence of play the procedure, and the step that follows."""
         steps, following = self.game.steps(self.terms)
@@ -94,7 +103,7 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
     @cached_property
     def without_seed(self) -> Setup[S, O, V]:
         """The same, with the seed withheld: for forks that must not tell what is hidden."""
-        twin = replace(self, seed="", salt="", promised=self.commitment)
-        twin.__dict__["sequence"] = self.sequence
-        twin.__dict__["without_seed"] = twin
-        return twin
+        copied = replace(self, seed="", salt="", promised=self.commitment)
+        copied.__dict__["sequence"] = self.sequence
+        copied.__dict__["without_seed"] = copied
+        return copied

@@ -8,7 +8,9 @@ from navalcore._play.driver import AnyDriver
 from navalcore._play.group import OpenGroup
 from navalcore._rules.decision import Decision
 from navalcore._rules.events import Undone, undone
-from navalcore.errors import UndoBarrier
+from navalcore.components._sentences import counted
+from navalcore.components._typed import shown
+from navalcore.errors import BadData, StaleDecision, UndoBarrier
 
 
 def may_take_back(driver: AnyDriver, role: str) -> bool:
@@ -35,14 +37,30 @@ def may_take_back(driver: AnyDriver, role: str) -> bool:
     return True
 
 
-def take_back(driver: AnyDriver, role: str | None) -> Undone:
-    """Take the last choice back, or in simultaneous choices the role's own; what is to be told of it."""
+def take_back(driver: AnyDriver, role: str | None, number: int | None = None) -> Undone:
+    """Take the last choice back, or in simultaneous choices the role's own; what is to be told of it. If a number is
+    given, it is how many choices the role has made.
+    """
+    if number is not None:
+        _check_number(driver, role, number)
     try:
         taken = _taken_back(driver, role)
     except BaseException as error:
         submission.fail(driver, error)
     driver.take_told()
     return taken
+
+
+def _check_number(driver: AnyDriver, role: str | None, number: int) -> None:
+    """Refuse a number that is not that of the role's choices: something has happened since it was looked at."""
+    if role is None or type(number) is not int:
+        raise BadData("name the role whose last choice is taken back, and how many choices it has made, as a number")
+    made = driver.line.chosen_by(driver.setup.game.check_player(role), driver.line.count)
+    if number != made:
+        raise StaleDecision(
+            f"{driver.setup.game.the_role(role)} has made {counted(made, 'choice')}, not {shown(number)}: look again "
+            "before taking one back"
+        )
 
 
 def _taken_back(driver: AnyDriver, role: str | None) -> Undone:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _found: dict[tuple[str, ...], Plugins] = {}
 
 
-class _Source(NamedTuple):
+class _PluginSource(NamedTuple):
     """Where a plug-in comes from; ``load`` imports it."""
 
     name: str
@@ -64,7 +64,7 @@ def reset() -> None:
 def _load(extra: tuple[str, ...]) -> Plugins:
     plugins = Plugins()
     loaded: list[object] = []
-    for source in [*_installed(), *(_Source(name, None, partial(import_module, name)) for name in extra)]:
+    for source in [*_installed(), *(_PluginSource(name, None, partial(import_module, name)) for name in extra)]:
         try:
             check_distribution(source.requirements)
             plugin = source.load()
@@ -77,11 +77,11 @@ def _load(extra: tuple[str, ...]) -> Plugins:
     return plugins
 
 
-def _installed() -> list[_Source]:
+def _installed() -> list[_PluginSource]:
     from importlib import metadata  # slow to import, and only needed here
 
     sources = [
-        _Source(entry.name, entry.dist.name if entry.dist else None, entry.load, _requirements(entry.dist))
+        _PluginSource(entry.name, entry.dist.name if entry.dist else None, entry.load, _requirements(entry.dist))
         for entry in metadata.entry_points(group=PROJECT)
     ]
     return sorted(sources, key=lambda source: (source.distribution != PROJECT, source.name, source.distribution or ""))

@@ -36,7 +36,7 @@ class BrokenPluginReport:
         return f"plug-in {self.name}{origin} is broken: {self.error}"
 
 
-class _Guarded:
+class _GuardedObserver:
     """An observer that is reported with its plug-in, and left in peace, once it has failed."""
 
     __slots__ = ("_distribution", "_failed", "_name", "_observer", "_plugins")
@@ -130,7 +130,7 @@ class Plugins:
         for observing in list(self._observing):
             name, distribution, offer = observing
             try:
-                found += [_Guarded(observer, self, name, distribution) for observer in offer.observers(match)]
+                found += [_GuardedObserver(observer, self, name, distribution) for observer in offer.observers(match)]
             except Exception as error:
                 self._observing.remove(observing)
                 self._report(name, distribution, error)

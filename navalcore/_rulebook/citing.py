@@ -71,7 +71,7 @@ def _registering(register: Register, decorator: str, numbers: tuple[str, ...]) -
         )
     frame = sys._getframe(2)
     module = str(frame.f_globals["__name__"])
-    file = _from_import_root(Path(frame.f_code.co_filename), module)
+    file = from_import_root(Path(frame.f_code.co_filename), module)
     line = frame.f_lineno
 
     def registered(cited: _Cited) -> _Cited:
@@ -116,12 +116,12 @@ def _import_all(name: str, leaving_out: str = "") -> None:
     except (Exception, SystemExit) as error:
         message = f"module {name} cannot be imported: {type(error).__name__}: {error}"
         raise BrokenPlugin(message) from error
-    for submodule in _submodules(list(getattr(module, "__path__", ()))):
+    for submodule in submodules(list(getattr(module, "__path__", ()))):
         if submodule != "__main__" and f"{name}.{submodule}" != leaving_out:
             _import_all(f"{name}.{submodule}")
 
 
-def _submodules(folders: list[str]) -> Iterator[str]:
+def submodules(folders: list[str]) -> Iterator[str]:
     """Names of the modules in the folders, with the folders of Python files that have no ``__init__.py``."""
     listed = {found.name for found in pkgutil.iter_modules(folders)}
     for folder in map(Path, folders):
@@ -132,6 +132,6 @@ def _submodules(folders: list[str]) -> Iterator[str]:
     yield from sorted(listed)
 
 
-def _from_import_root(file: Path, module: str) -> str:
+def from_import_root(file: Path, module: str) -> str:
     depth = module.count(".") + (2 if file.name == "__init__.py" else 1)
     return "/".join(file.parts[-depth:])

@@ -35,7 +35,7 @@ class Term(BaseModel):
     """The numbers of the sections that say more."""
 
 
-class _File(BaseModel):
+class _GlossaryFile(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     term: Annotated[tuple[Term, ...], Field(min_length=1)]
 
@@ -43,7 +43,7 @@ class _File(BaseModel):
 def load_glossary(path: Path | str) -> tuple[Term, ...]:
     """Read and check a ``glossary.toml``."""
     document = load_toml(path)
-    terms = document.model(_File).term
+    terms = document.model(_GlossaryFile).term
     names = [term.term.casefold() for term in terms]
     doubles = [
         (("term", index, "term"), f"there is already a term {terms[index].term!r}; each may stand once")

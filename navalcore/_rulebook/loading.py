@@ -44,7 +44,7 @@ class _GameTable(Source):
     title: Text
 
 
-class _File(BaseModel):
+class _RulebookFile(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     game: _GameTable
     section: Annotated[tuple[Section, ...], Field(min_length=1)]
@@ -53,7 +53,7 @@ class _File(BaseModel):
 
 def rulebook_schema() -> dict[str, Any]:
     """The JSON Schema of ``rulebook.toml``."""
-    return _File.model_json_schema()
+    return _RulebookFile.model_json_schema()
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
@@ -64,7 +64,7 @@ def load_rulebook(path: Path | str) -> Rulebook:
             for each problem, with file, line and key, and what would be right.
     """
     document = load_toml(path)
-    file = document.model(_File)
+    file = document.model(_RulebookFile)
     problems = [*_doubles(file), *_rulings_on_unknown_sections(file)]
     if problems:
         raise document.errors(problems)
@@ -78,7 +78,7 @@ def load_rulebook(path: Path | str) -> Rulebook:
     )
 
 
-def _doubles(file: _File) -> Iterator[tuple[Location, str]]:
+def _doubles(file: _RulebookFile) -> Iterator[tuple[Location, str]]:
     named = [("section", "number", [section.number for section in file.section])]
     named.append(("ruling", "id", [ruling.id for ruling in file.ruling]))
     for table, key, names in named:
@@ -87,7 +87,7 @@ def _doubles(file: _File) -> Iterator[tuple[Location, str]]:
                 yield (table, index, key), f"there is already a {table} {name!r}; each {key} may stand once"
 
 
-def _rulings_on_unknown_sections(file: _File) -> Iterator[tuple[Location, str]]:
+def _rulings_on_unknown_sections(file: _RulebookFile) -> Iterator[tuple[Location, str]]:
     known = [section.number for section in file.section]
     for index, ruling in enumerate(file.ruling):
         for number in ruling.sections:

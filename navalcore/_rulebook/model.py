@@ -28,7 +28,7 @@ class SectionKind(StrEnum):
     COMMENTARY = "commentary"
 
 
-class _Entry(BaseModel):
+class _RulebookEntry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
@@ -37,7 +37,7 @@ def anchor(game: str, number: str) -> str:
     return f"{game}-{number}"
 
 
-class Source(_Entry):
+class Source(_RulebookEntry):
     """Where the rules come from: the game's designer, its year, and a notice of rights or thanks."""
 
     designer: Text
@@ -45,7 +45,7 @@ class Source(_Entry):
     notice: str = ""
 
 
-class Section(_Entry):
+class Section(_RulebookEntry):
     """One numbered section: its number as the source prints it, its title, and its sense in our own words."""
 
     number: Name
@@ -59,7 +59,7 @@ class Section(_Entry):
         return self.kind is not SectionKind.COMMENTARY
 
 
-class Ruling(_Entry):
+class Ruling(_RulebookEntry):
     """A decision on a point the source leaves open."""
 
     id: Name
@@ -85,7 +85,7 @@ def _words_of(entry: Section | Ruling) -> tuple[str, str]:
     return entry.question.casefold(), " ".join((*entry.readings, entry.decision, entry.reason)).casefold()
 
 
-class Rulebook(_Entry):
+class Rulebook(_RulebookEntry):
     """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`.
 
     ``added`` are the ids of the books added to it, such as a variant's.

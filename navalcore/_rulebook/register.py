@@ -9,6 +9,7 @@ from pathlib import Path
 from navalcore._rulebook.citing import Citation, citations
 from navalcore._rulebook.marks import tests_of
 from navalcore._rulebook.model import Rulebook, Section
+from navalcore._rulebook.sources import citations_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +107,12 @@ def coverage(
     """Hold a rule book against the code of packages (``["navalcore_games.uboat_cards"]``) and the tests in a folder.
 
     No folder (None, or one that does not exist) means that the tests are not looked at, which the report
-    says. With ``only`` the number of a section, the report is right about that section alone, and is there sooner.
+    says. With ``only`` the number of a section, the report is right about that section alone, and is there sooner: the
+    packages are read and not imported.
 
     Raises BrokenPlugin if a module of the package cannot be imported, BadData if a test file cannot be read.
     """
-    code = _joined(citations(package) for package in packages)
+    code = _joined(citations_of(package, only) if only else citations(package) for package in packages)
     tests_seen = tests_dir is not None and Path(tests_dir).is_dir()
     tests: dict[str, list[Citation]] = {}
     if tests_dir is not None and tests_seen:

@@ -17,14 +17,14 @@ from pydantic_core import SchemaValidator, core_schema
 
 from navalcore._rules.field_marks import SeenBy
 from navalcore._rules.hints import (
+    ClassShape,
+    DictShape,
+    HintShape,
     Maybe,
-    OneOf,
     Plain,
-    Record,
-    Row,
     Several,
-    Shape,
-    Table,
+    TupleShape,
+    UnionShape,
     defaults_of,
     is_shared,
     shape_of,
@@ -69,7 +69,7 @@ class _Converter:
     def __init__(self, hint: Any, *, redacting: bool = False, within: tuple[Any, ...] = ()) -> None:
         self.redacting, self.within = redacting, (*within, hint)
         shape = shape_of(hint)
-        assert isinstance(shape, Record)
+        assert isinstance(shape, ClassShape)
         self.shape, self.cls = shape, shape.cls
         self.names: dict[str, Any] = {}
         self.tests: dict[int, str] = {}
@@ -85,7 +85,7 @@ class _Converter:
             )
         return self.function(self.filled({name: self.copied(name, shape) for name, shape in self.shape.fields.items()}))
 
-    def copied(self, name: str, shape: Shape) -> str:
+    def copied(self, name: str, shape: HintShape) -> str:
         """The expression for a field of a copy."""
         where = f"{self.cls.__qualname__}.{name}"
         value = self.taken(shape, shape, f"source.{name}", where)
@@ -131,7 +131,7 @@ class _Converter:
         """The expression for a value that is always the same, or a new copy of it."""
         return f"{self.known(copy)}({self.known(value)})" if isinstance(value, dict | list) else self.known(value)
 
-    def taken(self, wanted: Shape, found: Shape, value: str, where: str) -> str:
+    def taken(self, wanted: HintShape, found: HintShape, value: str, where: str) -> str:
         """The expression that makes of a value of one shape one of another."""
         if is_shared(found) and fits(wanted, found):
             return value
@@ -145,19 +145,19 @@ class _Converter:
                 if kind is list:
                     return f"{value}[:]" if each == "item" else f"[{each} for item in {value}]"
                 return f"tuple({value})" if each == "item" else f"tuple([{each} for item in {value}])"
-            case Table(key=key, item=item), Table(cls=kind, key=theirs) if kind is dict and fits(key, theirs):
+            case DictShape(key=key, item=item), DictShape(cls=kind, key=theirs) if kind is dict and fits(key, theirs):
                 each = self.taken(item, found.item, "item", where)
                 return f"{value}.copy()" if each == "item" else f"{{key: {each} for key, item in {value}.items()}}"
-            case Row(items=items), Row(items=theirs) if len(items) == len(theirs):
+            case TupleShape(items=items), TupleShape(items=theirs) if len(items) == len(theirs):
                 pairs = enumerate(zip(items, theirs, strict=True))
                 return f"({''.join([self.taken(*pair, f'{value}[{n}]', where) + ', ' for n, pair in pairs])})"
-            case OneOf(kinds=kinds), OneOf() if wanted.hint == found.hint:
+            case UnionShape(kinds=kinds), UnionShape() if wanted.hint == found.hint:
                 return self.dispatched(kinds, value, where)
-            case Record(), Record():
+            case ClassShape(), ClassShape():
                 return self.converted(wanted, found, value, where)
         raise self.misfit(wanted, found, where)
 
-    def converted(self, wanted: Record, found: Record, value: str, where: str) -> str:
+    def converted(self, wanted: ClassShape, found: ClassShape, value: str, where: str) -> str:
         """The expression that makes one dataclass of another."""
         source = getattr(wanted.cls, SOURCE, None)
         if source is not None and issubclass(found.cls, source):
@@ -166,25 +166,25 @@ class _Converter:
             raise self.misfit(wanted, found, where)
         return f"{self.known(self.copies(wanted))}({value}, looker)"
 
-    def copies(self, shape: Record) -> Make:
+    def copies(self, shape: ClassShape) -> Make:
         """What copies a dataclass within this one. A class may hold itself (a tree): it is looked up when needed."""
         if shape.hint in self.within:
             make: Make = redacted_copy_of if self.redacting else copy_of
             return lambda value, looker: make(shape.hint)(value, looker)
         return _Converter(shape.hint, redacting=self.redacting, within=self.within).written()
 
-    def dispatched(self, kinds: Sequence[Shape], value: str, where: str) -> str:
+    def dispatched(self, kinds: Sequence[HintShape], value: str, where: str) -> str:
         """The expression for a union of several kinds: it looks at the value's class."""
         made: dict[type, Make] = {}
         for kind in kinds:
             if not is_shared(kind):
-                if not isinstance(kind, Record):
+                if not isinstance(kind, ClassShape):
                     raise BadData(f"{where}: a union may mix plain values and dataclasses only, not {kind.hint}")
                 made[kind.cls] = self.copies(kind)
         find = self.known(made.get)
         return f"{find}(type({value}), {self.known(lambda same, _: same)})({value}, looker)"
 
-    def misfit(self, wanted: Shape, found: Shape, where: str) -> BadData:  # noqa: ARG002
+    def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:  # noqa: ARG002
         """What is wrong with a field of a copy."""
         return BadData(
             f"{where} has type {wanted.hint}: a state holds only enums, numbers, strings, tuples, lists, dicts and "
@@ -217,7 +217,7 @@ class _ViewMaker(_Converter):
             raise BadData(f"{cls.__qualname__} does not say what it is a view of: class {cls.__name__}(..., of=State)")
         if strange := [name for name in self.given if name not in defaults]:
             raise BadData(f"{cls.__qualname__} has no field '{strange[0]}'; it has {', '.join(defaults)}")
-        theirs = cast(Record, shape_of(source)).fields
+        theirs = cast(ClassShape, shape_of(source)).fields
         values = {}
         for name, shape in self.shape.fields.items():
             if name in self.given:
@@ -239,7 +239,7 @@ class _ViewMaker(_Converter):
             lines = self.filled(values)
         return self.function(lines, self.given)
 
-    def viewed(self, name: str, wanted: Shape, found: Shape, source: type[Any]) -> str:
+    def viewed(self, name: str, wanted: HintShape, found: HintShape, source: type[Any]) -> str:
         """The expression for a field that is taken from the source."""
         where = f"{self.cls.__qualname__}.{name}"
         mark = wanted.mark(SeenBy) or found.mark(SeenBy)
@@ -262,7 +262,7 @@ class _ViewMaker(_Converter):
         named = ", ".join(f"{name!r}: {value}" for name, value in values.items())
         return [f"return {fill}({{{named}}}, self_instance={new}({cls}))"]
 
-    def misfit(self, wanted: Shape, found: Shape, where: str) -> BadData:
+    def misfit(self, wanted: HintShape, found: HintShape, where: str) -> BadData:
         """What is wrong with a field of a view."""
         return BadData(
             f"{where} is {wanted}, which is not made of {found} without help: give it, as in "
@@ -270,22 +270,22 @@ class _ViewMaker(_Converter):
         )
 
 
-def fits(wanted: Shape, found: Shape) -> bool:
+def fits(wanted: HintShape, found: HintShape) -> bool:
     """Whether every value of one shape is a value of another as well."""
     match wanted, found:
         case _, Maybe(inner=inner):
             return isinstance(wanted, Maybe) and fits(wanted.inner, inner)
         case Maybe(inner=inner), _:
             return fits(inner, found)
-        case _, OneOf(kinds=kinds):
+        case _, UnionShape(kinds=kinds):
             return all(fits(wanted, kind) for kind in kinds)
-        case OneOf(kinds=kinds), _:
+        case UnionShape(kinds=kinds), _:
             return any(fits(kind, found) for kind in kinds)
-        case Row(items=items), Row(items=theirs):
+        case TupleShape(items=items), TupleShape(items=theirs):
             return len(items) == len(theirs) and all(map(fits, items, theirs))
         case Several(cls=kind, item=item), Several(cls=theirs):
             return kind is theirs and fits(item, found.item)
-        case (Plain() | Record(), Plain() | Record()):
+        case (Plain() | ClassShape(), Plain() | ClassShape()):
             if isinstance(wanted.hint, type):
                 return issubclass(found.cls, wanted.cls)
     return bool(wanted.hint == found.hint)

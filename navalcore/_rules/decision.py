@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from navalcore._rules.option import key_of, kind_of
 from navalcore._rules.words import meant, perhaps_meant, whole
+from navalcore.components._places import Place
 from navalcore.components._roles import SPECTATOR as SPECTATOR, UMPIRE as UMPIRE
 from navalcore.components._typed import shown, typed_number
 from navalcore.errors import Ambiguous, NotOffered, RuleError
@@ -39,6 +40,22 @@ in the innermost loops) a function and its arguments in a tuple.
 Prompt: TypeAlias = str | Callable[[], str]
 
 
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a decision is about, for programs: all that its prompt says besides its kind."""
+
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    """Plain values by name: texts, numbers, yes or no, None, and tuples of these."""
+    places: tuple[Place, ...] = ()
+    """What of the board it is about, as :func:`~navalcore.rules.places` makes them."""
+
+
+Subject: TypeAlias = About | Callable[[], About] | None
+"""What a decision is about, or a function that says it when somebody looks."""
+
+_NOTHING: Final = About()
+
+
 class LineOfPlay(Protocol):
     """The choices of a match, counted."""
 
@@ -64,7 +81,7 @@ class Decision:
             match). Send it along with the role and the answer, and a double click is refused.
     """
 
-    __slots__ = ("_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
+    __slots__ = ("_about", "_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
 
     def __init__(
         self,
@@ -75,6 +92,7 @@ class Decision:
         reasons: Reasons | None = None,
         kind: str = "",
         secret: bool = False,
+        about: Subject = None,
     ) -> None:
         self.role = role
         self._prompt = prompt
@@ -83,6 +101,7 @@ class Decision:
         self.secret = secret
         self._reasons = reasons
         self._kind = kind
+        self._about = about
         self._line: LineOfPlay | None = None
         self._made = -1
 
@@ -112,6 +131,22 @@ class Decision:
     def prompt(self) -> str:
         """What is asked, in a short sentence."""
         return self._prompt if isinstance(self._prompt, str) else self._prompt()
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """What the prompt says besides the kind, as plain values by name: for programs, and for translations."""
+        return self._subject().fields
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What of the board it is about, each with its part: the ship that an order is for, the square she is in."""
+        return self._subject().places
+
+    def _subject(self) -> About:
+        about = self._about
+        if about is None:
+            return _NOTHING
+        return about if isinstance(about, About) else about()
 
     @property
     def texts(self) -> list[str]:
@@ -150,10 +185,11 @@ class Decision:
 
     def bare(self) -> Decision:
         """The decision as plain data, without the reasons (which can see the state): what a bot is given."""
-        if self._reasons is None and isinstance(self._prompt, str):
+        if self._reasons is None and isinstance(self._prompt, str) and not callable(self._about):
             self.number = self.number  # counted now: it no longer leads to what others chose
             return self
-        copy = Decision(self.role, self.prompt, self.options, self.rule, kind=self._kind, secret=self.secret)
+        about = None if self._about is None else self._subject()
+        copy = Decision(self.role, self.prompt, self.options, self.rule, None, self._kind, self.secret, about)
         copy.number = self.number
         return copy
 
@@ -164,7 +200,7 @@ class Decision:
         Raises:
             NotOffered: no such option is offered (``not_offered``; lists those that are).
         """
-        if isinstance(choice, int) and not isinstance(choice, bool):
+        if isinstance(choice, int) and not isinstance(choice, bool) and not self._offers(choice):
             if 0 <= choice < len(self.options):
                 return choice
             raise self._not_offered(f"option {shown(choice)}")
@@ -192,6 +228,20 @@ class Decision:
             Ambiguous: several could be meant, or one of which only a piece of a word was given (``ambiguous``; lists
                 them).
         """
+        # Programs give an index, or one of the options themselves: neither has to be compared with other options.
+        if type(choice) is int:
+            if 0 <= choice < len(self.options):
+                return choice
+        else:
+            place = 0  # quicker than enumerate()
+            for option in self.options:
+                if option is choice:
+                    return place
+                place += 1  # noqa: SIM113
+        return self._found(choice, numbers)
+
+    def _found(self, choice: object, numbers: Sequence[int]) -> int:
+        """What :meth:`read` returns where it has to compare options, or to read words."""
         try:
             return self.index(choice)
         except NotOffered:
@@ -235,6 +285,10 @@ class Decision:
         """
         return key_of(self.options[self.index(choice)])
 
+    def _offers(self, choice: int) -> bool:
+        """Whether something that is a number too, such as a member of an ``IntEnum``, is an option itself."""
+        return type(choice) is not int and any(option is choice for option in self.options)
+
     def _not_offered(self, what: str) -> NotOffered:
         texts = self.texts
         shown = "; ".join(texts[:12]) + (f"; ... ({len(texts)} in all)" if len(texts) > 12 else "")
@@ -262,6 +316,7 @@ def choose(
     reasons: Reasons | None = None,
     kind: str = "",
     secret: bool = False,
+    about: Subject = None,
 ) -> Flow[T]:
     """Ask ``role`` for one of ``options``; use as ``option = yield from choose(...)``.
 
@@ -274,10 +329,12 @@ def choose(
         kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made from
             the kinds of the options if left out.
         secret: hide the question and the answer from the other roles.
+        about: what the question says besides its kind, as data, and what of the board it is about; or a function that
+            makes it when somebody looks.
 
     Positional arguments are a little faster, for decisions in the innermost loops.
     """
-    index = yield Decision(role, prompt, options, rule, reasons, kind, secret)
+    index = yield Decision(role, prompt, options, rule, reasons, kind, secret, about)
     return options[index]
 
 
@@ -341,7 +398,7 @@ def no_options(decision: Decision) -> RuleError:
     return RuleError(f"rule {decision.rule} asks {decision.role} '{decision.prompt}' without any option")
 
 
-Policy: TypeAlias = Callable[[Decision], int]
+DecisionPolicy: TypeAlias = Callable[[Decision], int]
 """Answers a decision with the index of an option."""
 
 
@@ -350,7 +407,7 @@ def first_option(decision: Decision) -> int:  # noqa: ARG001
     return 0
 
 
-def run(flow: Flow[T], policy: Policy = first_option) -> T:
+def run(flow: Flow[T], policy: DecisionPolicy = first_option) -> T:
     """Run one procedure on its own, answering its decisions by ``policy``; returns its result.
 
     Where roles choose at the same time, their procedures run one after the other.

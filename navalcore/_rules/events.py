@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore._rules.decision import Decision
-from navalcore._rules.option import key_of
+from navalcore._rules.option import key_of, places_of
 from navalcore.components._events import Event
+from navalcore.components._places import Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +24,8 @@ class ChoiceMade(Event):
     """The kind of the decision."""
     key: str
     """The key of the option."""
+    places: tuple[Place, ...] = ()
+    """What of the board the option names."""
 
     @property
     def detail(self) -> bool:
@@ -70,6 +73,7 @@ def choice_made(decision: Decision, index: int) -> ChoiceMade:
         text=str(option),
         asked=decision.kind,
         key=key_of(option),
+        places=places_of(option),
         rule=decision.rule,
         to=(decision.role,) if decision.secret else None,
     )

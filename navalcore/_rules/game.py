@@ -187,9 +187,9 @@ class Rules(ABC, Generic[S, O, V]):
 
     def determinize(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> S:
         """A new state drawn at random among those ``role`` cannot tell from this one."""
-        twin = self.states.copy(state)
-        self.redeal(twin, role, chance, terms)
-        return twin
+        copied = self.states.copy(state)
+        self.redeal(copied, role, chance, terms)
+        return copied
 
     def role_title(self, role: str) -> str:
         """What people call a role, alone; the umpire and the spectator have names too."""
@@ -282,9 +282,9 @@ class Rules(ABC, Generic[S, O, V]):
         }
 
     def __copy__(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        return twin
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
+        return copied
 
     def __repr__(self) -> str:
         return f"<Game {self.id} {self.version}: {self.title}>"

@@ -22,7 +22,7 @@ _NEVER_CHANGE = (int, str, bool, float, bytes, type(None), Fraction, Enum)
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class HintShape:
     """A type hint; this class itself stands for one that is none of the shapes below."""
 
     hint: Any
@@ -40,70 +40,70 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Plain(Shape):
+class Plain(HintShape):
     """A class of single values that never change: numbers, texts, the members of an enumeration."""
 
     cls: type[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Shape):
+class Words(HintShape):
     """A ``Literal``."""
 
     values: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Maybe(Shape):
+class Maybe(HintShape):
     """What may be None."""
 
-    inner: Shape
+    inner: HintShape
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Shape):
+class UnionShape(HintShape):
     """A union of several types, None not among them."""
 
-    kinds: tuple[Shape, ...]
+    kinds: tuple[HintShape, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Shape):
+class Several(HintShape):
     """A sequence of any length of items of one type."""
 
     cls: type[Any]
-    item: Shape
+    item: HintShape
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Shape):
+class TupleShape(HintShape):
     """A tuple of as many items as it names types."""
 
-    items: tuple[Shape, ...]
+    items: tuple[HintShape, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Shape):
+class DictShape(HintShape):
     """A dictionary."""
 
     cls: type[Any]
-    key: Shape
-    item: Shape
+    key: HintShape
+    item: HintShape
 
 
 @dataclass(frozen=True, slots=True)
-class Record(Shape):
+class ClassShape(HintShape):
     """A class with named fields: a dataclass, a model or a named tuple."""
 
     cls: type[Any]
 
     @property
-    def fields(self) -> Mapping[str, Shape]:
+    def fields(self) -> Mapping[str, HintShape]:
         """The shapes of its fields."""
         return _fields_of(self.hint)
 
 
-def shape_of(hint: Any, marks: tuple[Any, ...] = ()) -> Shape:
+def shape_of(hint: Any, marks: tuple[Any, ...] = ()) -> HintShape:
     """The shape of a type hint."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -114,26 +114,26 @@ def shape_of(hint: Any, marks: tuple[Any, ...] = ()) -> Shape:
         return Words(hint, args, marks=marks)
     if origin in (Union, types.UnionType):
         kinds = [shape_of(each) for each in args if each is not type(None)]
-        inner = kinds[0] if len(kinds) == 1 else OneOf(Union[tuple(each.hint for each in kinds)], tuple(kinds))  # noqa: UP007
+        inner = kinds[0] if len(kinds) == 1 else UnionShape(Union[tuple(each.hint for each in kinds)], tuple(kinds))  # noqa: UP007
         return Maybe(hint, inner, marks=marks) if type(None) in args else replace(inner, marks=marks)
     cls = origin or hint
     if not isinstance(cls, type):
-        return Shape(hint, marks=marks)
+        return HintShape(hint, marks=marks)
     if issubclass(cls, _NEVER_CHANGE):
         return Plain(hint, cls, marks=marks)
     if is_dataclass(cls) or issubclass(cls, BaseModel) or hasattr(cls, "_fields"):
-        return Record(hint, cls, marks=marks)
+        return ClassShape(hint, cls, marks=marks)
     if origin is tuple and args[-1:] != (Ellipsis,):
-        return Row(hint, tuple(map(shape_of, args)), marks=marks)
+        return TupleShape(hint, tuple(map(shape_of, args)), marks=marks)
     if args and issubclass(cls, Sequence):
         return Several(hint, cls, shape_of(args[0]), marks=marks)
     if args and issubclass(cls, Mapping):
-        return Table(hint, cls, shape_of(args[0]), shape_of(args[1]), marks=marks)
-    return Shape(hint, marks=marks)
+        return DictShape(hint, cls, shape_of(args[0]), shape_of(args[1]), marks=marks)
+    return HintShape(hint, marks=marks)
 
 
 @cache
-def _fields_of(hint: Any) -> Mapping[str, Shape]:
+def _fields_of(hint: Any) -> Mapping[str, HintShape]:
     cls = get_origin(hint) or hint
     given = dict(zip(getattr(cls, "__parameters__", ()), get_args(hint), strict=False))
     hints = annotations_of(cls)
@@ -172,18 +172,18 @@ def defaults_of(cls: type[Any]) -> dict[str, Any]:
     return {name: cls._field_defaults.get(name, MISSING) for name in cls._fields}
 
 
-def is_shared(shape: Shape) -> bool:
+def is_shared(shape: HintShape) -> bool:
     """Whether values of the shape never change, so that copies may share them."""
     match shape:
         case Plain() | Words():
             return True
         case Maybe(inner=inner):
             return is_shared(inner)
-        case OneOf(kinds=inner) | Row(items=inner):
+        case UnionShape(kinds=inner) | TupleShape(items=inner):
             return all(map(is_shared, inner))
         case Several(cls=cls, item=item):
             return cls is tuple and is_shared(item)
-        case Record(cls=cls) if is_dataclass(cls):
+        case ClassShape(cls=cls) if is_dataclass(cls):
             frozen: bool = cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
             return frozen and all(map(is_shared, shape.fields.values()))
     return False
@@ -191,18 +191,18 @@ def is_shared(shape: Shape) -> bool:
 
 def dataclasses_in(cls: type[Any]) -> Iterator[type[Any]]:
     """The dataclasses that the fields of a class hold, itself if it is one, each once."""
-    waiting: list[Shape] = [shape_of(cls)]
+    waiting: list[HintShape] = [shape_of(cls)]
     found: set[type[Any]] = set()
     while waiting:
         match waiting.pop():
-            case Record(cls=held) as shape if held not in found:
+            case ClassShape(cls=held) as shape if held not in found:
                 found.add(held)
                 waiting += shape.fields.values()
                 if is_dataclass(held):
                     yield held
             case Maybe(inner=inner) | Several(item=inner):
                 waiting.append(inner)
-            case OneOf(kinds=several) | Row(items=several):
+            case UnionShape(kinds=several) | TupleShape(items=several):
                 waiting += several
-            case Table(key=key, item=item):
+            case DictShape(key=key, item=item):
                 waiting += (key, item)

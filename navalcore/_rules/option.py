@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, ClassVar, TypeVar
 
 from navalcore.components._kinds import Kinded, word_for
+from navalcore.components._places import Place
 from navalcore.errors import BadData
 
 K = TypeVar("K", bound=Kinded)
@@ -36,8 +37,10 @@ class Option(Kinded):
         return _key(self, self.kind)
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """Where on the board the option is, as ``word:id``, such as ``zone:6``; empty for an act without a place."""
+    def places(self) -> tuple[Place, ...]:
+        """What of the board the option names, each with its part, as :func:`~navalcore.rules.places` makes them; empty
+        for an act without a place.
+        """
         return ()
 
     @classmethod
@@ -73,7 +76,7 @@ def _key(option: object, kind: str) -> str:
     return "/".join([kind, *[_part(getattr(option, name)) for name in identity_of(type(option))]])
 
 
-def places_of(option: object) -> tuple[str, ...]:
+def places_of(option: object) -> tuple[Place, ...]:
     """The places that an option names; a plain value names none."""
     return option.places if isinstance(option, Option) else ()
 

@@ -67,7 +67,7 @@ class View(BaseModel):
             return TableView.of(state, role, role=role, hand_size=len(state.hand))
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="ignore")
 
     def __init_subclass__(cls, *, of: type[Any] | None = None) -> None:
         super().__init_subclass__()

@@ -21,7 +21,7 @@ from pydantic_core import CoreSchema
 
 from navalcore._rules.conversion import SOURCE, redacted_copy_of, view_of
 from navalcore._rules.field_marks import Harmless
-from navalcore._rules.hints import Record, dataclasses_in, shape_of
+from navalcore._rules.hints import ClassShape, dataclasses_in, shape_of
 from navalcore.errors import BadData
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def redacted_copy(thing: T, looker: Any) -> T:
 def harmless_fields(cls: type[Any]) -> Mapping[str, str]:
     """The fields of one dataclass of the state that are marked harmless, with the reasons."""
     shape = shape_of(cls)
-    assert isinstance(shape, Record)
+    assert isinstance(shape, ClassShape)
     return {name: mark.reason for name, each in shape.fields.items() if (mark := each.mark(Harmless)) is not None}
 
 

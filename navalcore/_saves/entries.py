@@ -21,7 +21,10 @@ from navalcore.components._model_errors import quoted
 FORMAT: Final = 5
 """The format of saves that are begun today."""
 
-FORMATS: Final = (4, 5)
+SEATED: Final = 6
+"""The format of those that say who sits where; otherwise it is format 5, and what reads that needs nothing new."""
+
+FORMATS: Final = (4, 5, 6)
 """The formats that are read. A match goes on in the format of the file it came from."""
 
 OLD_FORMATS: Final = (1, 2, 3)
@@ -34,12 +37,12 @@ ASKED_DIGITS: Final = 8
 """How many hexadecimal digits the fingerprint of a decision has."""
 
 
-class _Line(BaseModel):
-    """"""
-
+class _SaveLine(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
     prose: ClassVar[frozenset[str]] = frozenset()
     """The fields that are there for people: words, which a later version may put otherwise."""
+    optional: ClassVar[frozenset[str]] = frozenset()
+    """The fields that a file leaves out where they are None."""
 
     def confirms(self, other: Entry) -> bool:
         """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
@@ -55,7 +58,11 @@ class _Line(BaseModel):
 
     def line(self) -> dict[str, Any]:
         """The fields as a file has them."""
-        return self.model_dump()
+        return {name: value for name, value in self if value is not None or name not in self.optional}
+
+    def without_seed(self) -> Self:
+        """The line as it is given to people who must not know the seed yet."""
+        return self.model_copy(update={"seed": None, "salt": None})
 
 
 def _check_seed(seed: str | None, salt: str | None) -> None:
@@ -70,8 +77,10 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
         raise ValueError("seed or salt has a character that cannot be written") from None
 
 
-class SaveHeader(_Line):
+class SaveHeader(_SaveLine):
     """The first line of a save: what is played and how chance was committed to."""
+
+    optional = frozenset({"seats"})
 
     navalcore: int
     """The format of the file."""
@@ -81,8 +90,7 @@ class SaveHeader(_Line):
     scenario: str
     options: dict[str, Any]
     chance: ChanceKind
-    """Where results come from: the stream of the seed, the stream of seed and salt together (``committed``), a
-    person, or (a script, another source) these records only."""
+    """Where results come from: the seed, seed and salt together (``committed``), a person, or these records only."""
     commitment: str
     """What was promised of the seed; empty where no seed is behind the results."""
     seed: str | None = None
@@ -90,7 +98,14 @@ class SaveHeader(_Line):
     salt: str | None = None
     """The bits that keep the seed from being found by trial, shown and withheld with it."""
     undo: UndoPolicy = "barrier"
-    """``barrier`` or ``free``."""
+    seats: dict[str, str] | None = None
+    """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``; left out where that was not arranged."""
+
+    @model_validator(mode="after")
+    def _seats_in_their_format(self) -> Self:
+        if (self.seats is None) is (self.navalcore >= SEATED):
+            raise ValueError(f"who sits where is said in format {SEATED}, and in no earlier one")
+        return self
 
     @model_validator(mode="after")
     def _seed_as_committed(self) -> Self:
@@ -106,7 +121,8 @@ class SaveHeader(_Line):
 
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
-        return digest(canonical_json(self.model_dump(exclude={"seed", "salt"})))
+        fields = self.line().items()
+        return digest(canonical_json({name: value for name, value in fields if name not in ("seed", "salt")}))
 
     def committing(self, seed: str, salt: str) -> RevealedSeed:
         """A seed with all that a commitment in this file binds it to."""
@@ -121,18 +137,12 @@ class SaveHeader(_Line):
         """Whether the seed of a reseed, if it is shown, is the one that the reseed commits to."""
         return reseed.seed is None or self.committing(reseed.seed, reseed.salt or "").commitment == (reseed.commitment)
 
-    def without_seed(self) -> SaveHeader:
-        """The header as it is given to people who must not know the seed yet."""
-        return self.model_copy(update={"seed": None, "salt": None})
 
-
-class ChoiceEntry(_Line):
-    """A role chose option ``pick`` of those whose fingerprint is ``asked``. Its key is ``key``; it reads ``text``.
-
-    Files of format 4 have no keys. There the fingerprint is of the words.
-    """
+class ChoiceEntry(_SaveLine):
+    """A role chose option ``pick`` of those whose fingerprint is ``asked``, which in format 4 is of words, not keys."""
 
     prose = frozenset({"prompt", "text"})
+    optional = frozenset({"key"})
 
     kind: Literal["choice"] = "choice"
     role: str
@@ -144,26 +154,17 @@ class ChoiceEntry(_Line):
     text: str
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this choice is the other, perhaps in other words. Without keys that is known where the words are the
-        same; where the whole question is worded otherwise it is the choice of that role, rule and number.
-        """
+        """Whether this choice is the other, perhaps in other words; without keys, by role, rule and number."""
         if self.key is not None or not isinstance(other, ChoiceEntry):
             return super().confirms(other)
         return self == other or self.differs_in(other) == ["asked"]
-
-    def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
-        return self.model_dump(exclude={"key"} if self.key is None else None)
 
     def __str__(self) -> str:
         return f"{self.role} chose '{self.text}' ({self.prompt})"
 
 
-class ChanceEntry(_Line):
-    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn.
-
-    A file leaves out a text that is the value itself, and ``manual`` where nobody rolled: it is most of a long file.
-    """
+class ChanceEntry(_SaveLine):
+    """A die showed, or a draw gave, ``text``; ``value`` is the face, or the index drawn."""
 
     prose = frozenset({"why", "text"})
 
@@ -192,7 +193,7 @@ class ChanceEntry(_Line):
         return self
 
     def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
+        """The fields as a file has them, without a text that is the value itself: chance is most of a long file."""
         data = self.model_dump()
         if not self.manual:
             del data["manual"]
@@ -205,7 +206,7 @@ class ChanceEntry(_Line):
         return f"{self.die} gave {self.text}{by}" + (f" for {self.why}" if self.why else "")
 
 
-class StateEntry(_Line):
+class StateEntry(_SaveLine):
     """The digest of the state as step ``step`` began."""
 
     kind: Literal["state"] = "state"
@@ -216,7 +217,7 @@ class StateEntry(_Line):
         return f"state {self.state[:8]} at step {self.step}"
 
 
-class CheckpointEntry(_Line):
+class CheckpointEntry(_SaveLine):
     """The whole state as step ``step`` began, from which a load that trusts it may start."""
 
     kind: Literal["checkpoint"] = "checkpoint"
@@ -224,8 +225,7 @@ class CheckpointEntry(_Line):
     state: str
     """A fingerprint of the state, in the order in which it is written."""
     words: int | None = Field(ge=0, lt=1 << 60)
-    """How many words of the seed's stream had been used; None where results come from elsewhere, or the seed is
-    withheld."""
+    """How many words of the seed's stream had been used; None where they come from elsewhere, or it is withheld."""
     packed: str
     """The state itself (``navalcore._saves.packing``)."""
 
@@ -236,9 +236,7 @@ class CheckpointEntry(_Line):
         return self
 
     def confirms(self, other: Entry) -> bool:
-        """Whether this one, which the rules have come to, proves the other, as far as can be known: a withheld seed
-        does not tell how far its stream has been used, and states may be packed in more than one way.
-        """
+        """Whether this one proves the other, however it is packed, and as far as a withheld seed tells the words."""
         return (
             isinstance(other, CheckpointEntry)
             and (self.step, self.state) == (other.step, other.state)
@@ -254,29 +252,22 @@ class CheckpointEntry(_Line):
         return f"checkpoint {self.state[:8]} at step {self.step}"
 
 
-class UndoEntry(_Line):
-    """Choices were taken back; ``to`` of them remain. If ``role`` is named, that role's last choice was taken back and
-    what others chose since stays: so it is while several roles choose at the same time.
-    """
+class UndoEntry(_SaveLine):
+    """Choices were taken back and ``to`` of them remain; or only the last of ``role``, among simultaneous choices."""
+
+    optional = frozenset({"role"})
 
     kind: Literal["undo"] = "undo"
     to: int
     role: str | None = None
-
-    def line(self) -> dict[str, Any]:
-        """The fields as a file has them."""
-        return self.model_dump(exclude={"role"} if self.role is None else None)
 
     def __str__(self) -> str:
         whose = "choices" if self.role is None else f"the last choice of {self.role}"
         return f"{whose} taken back, {self.to} remain"
 
 
-class ReseedEntry(_Line):
-    """From here on chance comes from the stream of another seed (a fork that went its own way).
-
-    It is committed to like the seed of the header, and withheld with it.
-    """
+class ReseedEntry(_SaveLine):
+    """From here on chance comes from the stream of another seed, committed to and withheld like the first."""
 
     kind: Literal["reseed"] = "reseed"
     commitment: str = Field(min_length=1)
@@ -288,15 +279,11 @@ class ReseedEntry(_Line):
         _check_seed(self.seed, self.salt)
         return self
 
-    def without_seed(self) -> ReseedEntry:
-        """The entry as it is given to people who must not know the seed yet."""
-        return self.model_copy(update={"seed": None, "salt": None})
-
     def __str__(self) -> str:
         return "chance goes on from another seed" + (" (withheld)" if self.seed is None else "")
 
 
-class OutcomeEntry(_Line):
+class OutcomeEntry(_SaveLine):
     """The match ended."""
 
     prose = frozenset({"reason"})
@@ -336,9 +323,7 @@ def results_of(die: str) -> range:
 
 
 def fingerprint(decision: Decision) -> str:
-    """The fingerprint of a decision, whatever its words: role, kind of the question, rule, and the keys of all
-    options in their order.
-    """
+    """The fingerprint of a decision, whatever its words: role, kind, rule, and the keys of all options in order."""
     keys = [key_of(option) for option in decision.options]
     return digest(canonical_json([decision.role, decision.kind, decision.rule, keys]))
 
@@ -348,10 +333,10 @@ def fingerprint_in_words(decision: Decision) -> str:
     return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
 
 
-def save_header(setup: Setup[Any, Any, Any], version: int = FORMAT) -> SaveHeader:
+def save_header(setup: Setup[Any, Any, Any], version: int | None = None) -> SaveHeader:
     """The header of a save, of this format, of a match that is played with a setup; its seed included."""
     return SaveHeader(
-        navalcore=version,
+        navalcore=version or (FORMAT if setup.seats is None else SEATED),
         game=setup.game.id,
         rules=setup.game.version,
         scenario=setup.scenario.id,
@@ -361,6 +346,7 @@ def save_header(setup: Setup[Any, Any, Any], version: int = FORMAT) -> SaveHeade
         seed=setup.seed or None,
         salt=setup.salt or None,
         undo=setup.undo,
+        seats=None if setup.seats is None else dict(setup.seated),
     )
 
 

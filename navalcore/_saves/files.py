@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic import ValidationError
 
@@ -102,19 +103,7 @@ def read_save(path: str | Path) -> SaveFile:
         DamagedTape: a line was changed, is missing or lacks a field; names the line.
         IncompatibleSave: the file has another format.
     """
-    path = path_of(path)
-    return read_with(SaveReader(path), path)
-
-
-def read_with(reading: SaveReader, path: Path) -> SaveFile:
-    """Read a file line by line; errors as of :func:`read_save`."""
-    try:
-        with open_file(path, LARGEST_SAVE) as file:
-            stamp = stamp_of(os.fstat(file.fileno()))
-            reading.take_all(file)
-    except (OSError, UnicodeError) as error:
-        raise BadData(f"{path}: cannot be read: {why_not(error)}") from None
-    return reading.save(stamp)
+    return SaveReader.read(*bytes_of(path))
 
 
 def read_save_text(text: str) -> SaveFile:
@@ -126,48 +115,28 @@ def read_save_text(text: str) -> SaveFile:
         BadData: it is not a text, or longer than any save.
         DamagedTape, IncompatibleSave: as for :func:`read_save`.
     """
+    return SaveReader.read(*bytes_in(text, "save"))
+
+
+def bytes_in(text: str, what: str) -> tuple[bytes, Path, Stamp]:
+    """The bytes of a text that is not in a file, and what stands for its path and stamp."""
     if not isinstance(text, str):
-        raise BadData(f"the text of a save is a str, not {type(text).__name__}")
-    return read_bytes(text.encode(errors="surrogatepass"), TEXT, NO_STAMP)
+        raise BadData(f"the text of a {what} is a str, not {type(text).__name__}")
+    return text.encode(errors="surrogatepass"), TEXT, NO_STAMP
 
 
-def read_bytes(data: bytes, path: Path, stamp: Stamp) -> SaveFile:
-    """Read a save from its bytes; path and stamp are those of the file they come from."""
-    reading = SaveReader(path)
-    reading.take_all(BytesIO(data))
-    return reading.save(stamp)
-
-
-def bytes_of(path: str | Path) -> tuple[Path, bytes, Stamp]:
-    """A file's path, its bytes, and its stamp when they were read."""
+def bytes_of(path: str | Path) -> tuple[bytes, Path, Stamp]:
+    """A file's bytes, its path, and its stamp when they were read."""
     path = path_of(path)
     try:
         with open_file(path, LARGEST_SAVE) as file:
-            return path, file.read(LARGEST_SAVE + 1), stamp_of(os.fstat(file.fileno()))
+            return file.read(LARGEST_SAVE + 1), path, stamp_of(os.fstat(file.fileno()))
     except (OSError, UnicodeError) as error:
         raise BadData(f"{path}: cannot be read: {why_not(error)}") from None
 
 
-def _lines(file: IO[bytes], path: Path) -> Iterator[bytes]:
-    """The lines of a file, none of them longer than a save has."""
-    number, read = 0, 0
-    while line := file.readline(LONGEST_LINE + 1):
-        number += 1
-        read += len(line)
-        if len(line) > LONGEST_LINE:
-            raise DamagedTape(f"{path}, line {number}: is longer than any line of a save")
-        if read > LARGEST_SAVE:
-            raise BadData(f"{path}: has more than {size_in_words(LARGEST_SAVE)}")
-        yield line
-
-
 class SaveReader:
-    """A save as far as it has been read.
-
-    Args:
-        path: the file.
-        trusting: compare no line with its digest before :meth:`check_from`.
-    """
+    """A save as far as it has been read; if trusting, no line is compared with its digest before :meth:`check_from`."""
 
     def __init__(self, path: Path, *, trusting: bool = False) -> None:
         self.path = path
@@ -182,9 +151,20 @@ class SaveReader:
         self.written: list[Entry] = []
         self.choices: list[int] = []
 
-    def take_all(self, file: IO[bytes]) -> None:
+    @classmethod
+    def read(cls, data: bytes, path: Path, stamp: Stamp) -> SaveFile:
+        """Read a save from its bytes; path and stamp are those of the file they come from."""
+        reading = cls(path)
+        reading.take_all(data)
+        return reading.save(stamp)
+
+    def take_all(self, data: bytes) -> None:
         """Check every line and take over what it says."""
-        for number, line in enumerate(_lines(file, self.path), start=1):
+        if len(data) > LARGEST_SAVE:
+            raise BadData(f"{self.path}: has more than {size_in_words(LARGEST_SAVE)}")
+        for number, line in enumerate(iter(partial(BytesIO(data).readline, LONGEST_LINE + 1), b""), start=1):
+            if len(line) > LONGEST_LINE:
+                raise DamagedTape(f"{self.path}, line {number}: is longer than any line of a save")
             self.take(line, number)
 
     def take(self, line: bytes, number: int) -> None:

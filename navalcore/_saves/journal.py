@@ -99,27 +99,13 @@ def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> tuple[FileIO, in
 
 
 class JournalWriter:
-    """Writes to an open journal, a text wholly or not at all; lets go of the file when it is closed, or when the
-    match that keeps it is gone.
-
-    Args:
-        file: the file, open for writing.
-        path: its name for messages.
-        whole: how many bytes it holds.
-        lock: held for it.
-        durable: wait until the disk has every line.
-
-    Attributes:
-        path: the file's name.
-        whole: how many bytes it holds wholly; what is interrupted has happened if this has grown.
-        close: lets go of it.
-    """
+    """Writes to an open journal, a text wholly or not at all: what is interrupted has happened if ``whole`` grew."""
 
     def __init__(self, file: FileIO, path: Path, whole: int, lock: FileLock, durable: bool) -> None:
         self._file = file
         self.path = path
         self.whole = whole
-        self._durable = durable
+        self._durable = durable  # wait until the disk has every line
         self._torn = False
         self.close = weakref.finalize(self, _let_go, file, lock)  # not __del__: garbage may finalise the file first
 

@@ -1,8 +1,4 @@
-"""One writer a file: whoever records to a file locks it, and the next is told who that is.
-
-The lock is one of the operating system's, on a small file beside the one that is recorded to. It ends with the process
-that holds it, so none is ever left over; the small file says who holds it.
-"""
+"""One writer a file: whoever records to a file locks a small one beside it, which says to the next who that is."""
 
 from __future__ import annotations
 
@@ -47,12 +43,7 @@ def _beside(path: Path) -> Path:
 
 
 class FileLock:
-    """Holds a file for one writer, from when it is made until :meth:`release`, or the end of the process.
-
-    Raises:
-        InUse: somebody else holds it; says who, and since when.
-        BadData: it cannot be locked.
-    """
+    """Holds a file for one writer, from when it is made until :meth:`release`, or the end of the process."""
 
     def __init__(self, path: Path) -> None:
         self._owner = os.getpid()

@@ -21,21 +21,13 @@ class Pickled(NamedTuple):
     """What is pickled of a match."""
 
     game: Rules[Any, Any, Any]
-    """The game."""
     version: str
-    """Of its rules."""
     scenario: Scenario
-    """The scenario."""
     options: dict[str, Any]
-    """The options as JSON-ready data."""
-    settings: dict[str, Any]
-    """The rest of its setup."""
+    settings: dict[str, Any]  # the rest of its setup
     line: Line
-    """Its line of play."""
-    answers: list[int] | None
-    """The chance results given, where they come neither from a seed nor from a script."""
-    digest: str
-    """Of the state it stands in."""
+    answers: list[int] | None  # of chance, where they come neither from a seed nor from a script
+    digest: str  # of the state it stands in
 
     @classmethod
     def of(cls, driver: AnyDriver) -> Pickled:
@@ -58,7 +50,7 @@ class Pickled(NamedTuple):
             setup.game.version,
             setup.scenario,
             setup.options.model_dump(mode="json"),
-            {name: getattr(setup, name) for name in ("chance", "undo", "seed", "salt", "promised")},
+            {name: getattr(setup, name) for name in ("chance", "undo", "seed", "salt", "promised", "seats")},
             driver.line.whole(),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,

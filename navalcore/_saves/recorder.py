@@ -17,6 +17,7 @@ from navalcore._rules.terms import Outcome
 from navalcore._saves.entries import (
     OutcomeEntry,
     ReseedEntry,
+    SaveHeader,
     StateEntry,
     checkpoint_entry,
     choice_entry,
@@ -24,7 +25,7 @@ from navalcore._saves.entries import (
 )
 from navalcore._saves.files import SaveFile, path_of
 from navalcore._saves.journal import JournalWriter, open_journal, same_file
-from navalcore._saves.tape import Tape, TapedChance, TapeProgress
+from navalcore._saves.tape import Tape, TapedChance
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData
 
@@ -39,11 +40,7 @@ Sink: TypeAlias = Path | Callable[[str], object]
 
 
 class _Sender:
-    """A function that lines are sent to.
-
-    Attributes:
-        whole: how many characters it has taken.
-    """
+    """A function that lines are sent to, and how many characters it has taken."""
 
     def __init__(self, sink: Callable[[str], object]) -> None:
         self._sink = sink
@@ -54,19 +51,11 @@ class _Sender:
         self.whole += len(text)
 
 
-class Recorder:
-    """Notes choices, chance results, states, reseeds and the outcome of one match on its tape.
+class Recorder(Tape):
+    """The tape of a match that is being played: the driver tells it what happens, and it goes to a journal or sink."""
 
-    A match that nobody records has none. While a loaded match follows its tape, to note an entry is to check it.
-
-    Attributes:
-        tape: the tape.
-    """
-
-    __slots__ = ("_journal", "_origin", "_step_began", "tape")
-
-    def __init__(self, tape: Tape, origin: SaveFile | None = None) -> None:
-        self.tape = tape
+    def __init__(self, header: SaveHeader, origin: SaveFile | None = None, **arguments: Any) -> None:
+        super().__init__(header, **arguments)
         self._origin = origin
         self._journal: JournalWriter | None = None
         self._step_began = 0
@@ -75,11 +64,11 @@ class Recorder:
 
     def choice(self, decision: Decision, index: int) -> None:
         """A decision was answered."""
-        self.tape.note(choice_entry(decision, index, self.tape.header.navalcore))
+        self.note(choice_entry(decision, index, self.header.navalcore))
 
     def chance(self, source: Chance) -> Chance:
         """The source, with every result noted."""
-        return TapedChance(source, self.tape)
+        return TapedChance(source, self)
 
     def step(self, count: int, name: str, source: Chance, state: Callable[[], Any]) -> None:
         """A step begins after ``count`` choices: every so often its state's digest is noted, or the state itself."""
@@ -88,62 +77,39 @@ class Recorder:
             return
         data, checkpoint = state(), None
         due = count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY
-        if due and not isinstance(self.tape.next, StateEntry):  # formats 1 to 3 had no checkpoints
+        if due and not isinstance(self.next, StateEntry):  # formats 1 to 3 had no checkpoints
             checkpoint = checkpoint_entry(name, data, source.used if isinstance(source, SeededChance) else None)
-        self.tape.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
+        self.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
 
     def reseed(self, reseed: Reseed) -> None:
         """Chance goes on from another seed."""
         if reseed.commitment:
-            self.tape.note(ReseedEntry(commitment=reseed.commitment, seed=None))
+            self.note(ReseedEntry(commitment=reseed.commitment, seed=None))
         else:
-            promised = self.tape.header.committing(reseed.seed, reseed.salt).commitment
-            self.tape.note(ReseedEntry(commitment=promised, seed=reseed.seed, salt=reseed.salt))
+            promised = self.header.committing(reseed.seed, reseed.salt).commitment
+            self.note(ReseedEntry(commitment=promised, seed=reseed.seed, salt=reseed.salt))
 
     def outcome(self, outcome: Outcome) -> None:
         """The match has ended."""
-        self.tape.note(OutcomeEntry(winner=outcome.winner, reason=outcome.reason))
+        self.note(OutcomeEntry(winner=outcome.winner, reason=outcome.reason))
 
     # ---- going back --------------------------------------------------------------------------------------------------
 
     @property
     def place(self) -> TapePlace:
         """Where it is on the tape."""
-        return TapePlace(self.tape.cursor, self._step_began)
+        return TapePlace(self.cursor, self._step_began)
 
     def go_to(self, place: TapePlace) -> None:
         """Be at an earlier place again: what comes must be what the tape has from there on."""
-        self.tape.cursor, self._step_began = place
-
-    @property
-    def progress(self) -> TapeProgress:
-        """How far the tape has come."""
-        return self.tape.progress
-
-    def rollback(self, progress: TapeProgress) -> bool:
-        """Forget what a submission that failed has noted; False if it has been written, and stands."""
-        return self.tape.rollback(progress)
-
-    def announce_undo(self, remaining: int, role: str | None = None) -> None:
-        """Choices (or the last one of ``role``, though others have chosen since) are about to be taken back,
-        ``remaining`` will be left; the file has it before it happens.
-        """
-        self.tape.announce_undo(remaining, role)
-
-    def undo(self) -> None:
-        """Choices were taken back."""
-        self.tape.undo()
-
-    def take_out(self, role: str) -> None:
-        """The role's last choice was taken back, though others have chosen since."""
-        self.tape.take_out(role)
+        self.cursor, self._step_began = place
 
     # ---- files -------------------------------------------------------------------------------------------------------
 
     @classmethod
     def of(cls, setup: Setup[Any, Any, Any]) -> Recorder:
         """The recorder of a match that begins."""
-        return cls(Tape(save_header(setup)))
+        return cls(save_header(setup))
 
     def keep(self, sink: Sink, *, durable: bool, resume: bool) -> None:
         """Write what has been noted, and from now on every choice; errors as of :meth:`Match.record_to
@@ -155,31 +121,28 @@ class Recorder:
             self._keep_sending(sink, resume=resume)
 
     def _keep_journal(self, path: Path, *, durable: bool) -> None:
-        """Write everything to a file from now on, and first what it does not hold yet."""
         if self._journal is not None and same_file(path, self._journal.path):
             self.close_journal()
-        journal = open_journal(path, self.tape, self._origin, durable=durable)
+        journal = open_journal(path, self, self._origin, durable=durable)
         self.close_journal()
-        self._journal = self.tape.sink = journal
+        self._journal = self.sink = journal
         try:
-            self.tape.flush()
+            self.flush()
         except BaseException:
             self.close_journal()
             raise
 
     def _keep_sending(self, sink: Callable[[str], object], *, resume: bool) -> None:
-        """Send everything to a function from now on: first the header's line, then what has happened so far; or, to
-        resume, only what does not come from the save that the match was loaded from.
-        """
+        """Send everything to a function; to resume, only what does not come from the save that was loaded."""
         saved = self._continued() if resume else None
         self.close_journal()
-        self.tape.sink = _Sender(sink)
+        self.sink = _Sender(sink)
         try:
             if saved is None:
-                self.tape.begin()
+                self.begin()
             else:
-                self.tape.resume_after(len(saved.entries), saved.head)
-            self.tape.flush()
+                self.resume_after(len(saved.entries), saved.head)
+            self.flush()
         except BaseException:
             self.close_journal()
             raise
@@ -188,13 +151,13 @@ class Recorder:
         saved = self._origin
         if saved is None:
             raise BadData("this match was not loaded from a save: there is nothing to resume")
-        if saved.header.root() != self.tape.header.root():
+        if saved.header.root() != self.header.root():
             raise BadData(
                 f"{saved.path}: is of another version of the rules: record all of the match anew, without resume"
             )
         if saved.torn:
             raise BadData(f"{saved.path}: its last line is torn: record the match anew, without resume")
-        if not self.tape.begins_with(saved.entries):
+        if not self.begins_with(saved.entries):
             raise BadData(
                 f"{saved.path}: not all of it was loaded, or some was taken back since: resume as soon as it is loaded"
             )
@@ -204,11 +167,7 @@ class Recorder:
         """Write to no file any more, and send to nobody."""
         if self._journal is not None:
             self._journal.close()
-        self._journal = self.tape.sink = None
-
-    def flush(self) -> None:
-        """Write what has been noted since; without a journal it waits."""
-        self.tape.flush()
+        self._journal = self.sink = None
 
 
 def recorder_of(driver: AnyDriver) -> Recorder | None:
@@ -219,19 +178,17 @@ def recorder_of(driver: AnyDriver) -> Recorder | None:
 
 
 def recorded(driver: AnyDriver) -> AnyDriver:
-    """A driver that has played the match again from the start and noted everything, and notes what comes. Those who
-    listen to the match listen to it.
-    """
-    twin = driver.played_again(recorder=Recorder.of(driver.setup))
-    twin.bus = driver.bus
-    return twin
+    """A driver that has played the match again and noted everything; who listens to the match listens to it."""
+    copied = driver.played_again(recorder=Recorder.of(driver.setup))
+    copied.bus = driver.bus
+    return copied
 
 
 def tape_of(driver: AnyDriver) -> Tape:
     """Everything that has happened in the match."""
     recorder = recorder_of(driver) or recorder_of(recorded(driver))
     assert recorder is not None
-    return recorder.tape
+    return recorder
 
 
 def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resume: bool) -> Sink:

@@ -1,9 +1,4 @@
-"""Records, as they are written: what one role may know of a match, and nothing else, to be given away while it goes on.
-
-A record is not a save. Its first line says what is played and whose record it is; then come the events the role was
-told, numbered, its own choices among them, and last where the match stands for it. It can be read and told; there is
-nothing in it to be played on or to be proven.
-"""
+"""Records, as they are written: what one role may know of a match, and nothing else, to be given away meanwhile."""
 
 from __future__ import annotations
 
@@ -14,7 +9,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict
 
 from navalcore._play.setup import Setup
-from navalcore._wire.wire import OutcomeData, Snapshot
+from navalcore._wire.messages import OutcomeData, Snapshot
 
 FORMAT: Final = 1
 """The format of records."""
@@ -30,17 +25,11 @@ class RecordHeader(_RecordLine):
     navalcore_record: int
     """The format."""
     game: str
-    """The game's id."""
     rules: str
-    """The version of its rules."""
     scenario: str
-    """The scenario's id."""
     options: dict[str, Any]
-    """The options by name."""
     chance: str
-    """Where dice come from."""
     undo: str
-    """What may be taken back."""
     commitment: str
     """What was promised of its seed; the seed itself is not told."""
     role: str
@@ -48,22 +37,15 @@ class RecordHeader(_RecordLine):
 
 
 class RecordEnd(_RecordLine):
-    """The last line of a record: where the match stands, as the role is sent it."""
+    """The last line of a record: where the match stands, in the fields of the role's :class:`~navalcore.Snapshot`."""
 
     number: int
-    """How many choices the role has made."""
     view: dict[str, Any]
-    """What it sees on the table."""
     decision: dict[str, Any] | None
-    """What it is asked, or None."""
     waiting_for: list[str]
-    """The roles that the match waits for."""
     told: int
-    """How many events it has been told."""
     may_undo: bool
-    """Whether it may take back its last choice."""
     outcome: OutcomeData | None
-    """How the match ended, or None."""
 
 
 def record_text(setup: Setup[Any, Any, Any], role: str, sent: Snapshot) -> str:

@@ -23,21 +23,17 @@ from navalcore._saves.recorder import Recorder
 from navalcore._saves.tape import Tape
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
-from navalcore.errors import DamagedTape, Diverged, IncompatibleSave, NavalCoreError, UndoBarrier
+from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError, UndoBarrier
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What was written of a match between one taking back and the next."""
+    """What was written of a match after one taking back (None before the first) and before the next."""
 
     undo: UndoEntry | None
-    """What took back what came before; None in the first passage."""
     line: int
-    """The number of its line."""
     entries: tuple[Entry, ...]
-    """What followed."""
     lines: tuple[int, ...]
-    """The number of each entry's line."""
 
 
 def passages(written: Sequence[Entry]) -> Iterator[Passage]:
@@ -54,25 +50,13 @@ def passages(written: Sequence[Entry]) -> Iterator[Passage]:
 
 
 class Replay:
-    """A saved match that is being played again.
-
-    Args:
-        driver: who plays it.
-        tape: what the file holds; whatever the match does is compared with it.
-        expected: how many entries of it the file has.
-        later: the chance results after each reseed to come.
-
-    Attributes:
-        driver: who plays it; it stands as far as the match has been played.
-        tape: what the file holds of it.
-        expected: how many entries of the tape the file has.
-    """
+    """A saved match that is being played again by a driver; whatever it does is compared with the tape."""
 
     def __init__(self, driver: AnyDriver, tape: Tape, expected: int, later: list[list[int]]) -> None:
         self.driver = driver
         self.tape = tape
-        self.expected = expected
-        self._later = later
+        self.expected = expected  # entries of the tape that the file has
+        self._later = later  # the chance results after each reseed to come
         self._compared = 0
 
     @classmethod
@@ -83,27 +67,30 @@ class Replay:
         expected: Sequence[Entry],
         lines: Sequence[int],
         results: list[list[int]],
-        listeners: Sequence[Callable[[Event], None]] = (),
+        listeners: Sequence[Callable[[Event], None] | None] = (),
     ) -> Replay:
         """The replay of a save from its start."""
         setup = setup_of(saved.header, game, saved.path)
-        tape = Tape(save_header(setup, saved.header.navalcore), expected, lines)
-        driver = submission.begin(setup, source_of(setup, results[0]), Recorder(tape, saved), listeners)
-        return cls(driver, tape, len(expected), results[1:])
+        recorder = Recorder(save_header(setup, saved.header.navalcore), saved, entries=expected, lines=lines)
+        heard = [each for each in listeners if each is not None]
+        driver = submission.begin(setup, source_of(setup, results[0]), recorder, heard)
+        return cls(driver, recorder, len(expected), results[1:])
 
     @classmethod
     def as_written(
-        cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None]]
-    ) -> AnyDriver:
-        """The driver that has played everything that was written, what was taken back too."""
+        cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None] | None] = ()
+    ) -> Iterator[tuple[Replay, Sequence[Entry], bool]]:
+        """Plays everything that was written, what was taken back too. Before each passage is followed it tells the
+        replay, what was taken back, and whether it is the last.
+        """
         first, *later = passages(saved.written)
-        results = results_in(first.entries)
-        replay = cls.of(saved, game, first.entries, first.lines, results, listeners)
+        replay = cls.of(saved, game, first.entries, first.lines, results_in(first.entries), listeners)
+        yield replay, (), not later
         replay.follow(first.entries, True, None)
         for passage in later:
-            replay.take_back(passage, saved.path)
+            gone = replay.take_back(passage, saved.path)
+            yield replay, gone, passage is later[-1]
             replay.go_on(passage)
-        return replay.driver
 
     def take_back(self, passage: Passage, path: Path) -> list[Entry]:
         """Take back what the passage begins with taking back; the entries that do not hold any more."""
@@ -134,9 +121,7 @@ class Replay:
             pass
 
     def steps(self, entries: Sequence[Entry], checked: bool, to: int | None, start: int = 0) -> Iterator[int]:
-        """Make the choices again, one at a time, and tell how many have been made; what is not a choice comes by itself
-        and is checked by the tape.
-        """
+        """Make the choices again, telling how many have been made; the tape checks what comes in between."""
         driver, tape = self.driver, self.tape
         line = driver.line
         choices = [
@@ -170,15 +155,17 @@ class Replay:
                 raise tape.diverged(driver.decision)
             if not checked:
                 self._same_results(wanted)
-                self._none_left(wanted)
+                if (kept := next(wanted, None)) is not None:
+                    raise Diverged(
+                        f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules "
+                        "of today roll and draw nothing more"
+                    )
         if to is not None:
-            tape.end_here()
+            tape.undo()
             submission.forget_results(driver)
 
     def _same_results(self, wanted: Iterator[ChanceEntry]) -> None:
-        """Hold the latest results of chance against those of a save that was carried over: where another die is rolled
-        the rules are no longer those it was played by, whatever may be chosen.
-        """
+        """Compare the latest results of chance with those of a save that was carried over."""
         for made in self.tape.entries[self._compared :]:
             if isinstance(made, ChanceEntry):
                 kept = next(wanted, made)
@@ -188,15 +175,6 @@ class Replay:
                         f"of today get {made.value} on {made.die} for '{made.why}' (rule {made.rule})"
                     )
         self._compared = len(self.tape.entries)
-
-    def _none_left(self, wanted: Iterator[ChanceEntry]) -> None:
-        """Refuse results of a save that was carried over which the rules have not asked for."""
-        kept = next(wanted, None)
-        if kept is not None:
-            raise Diverged(
-                f"the save has {kept.value} on {kept.die} for '{kept.why}' (rule {kept.rule}) where the rules of today "
-                f"roll and draw nothing more"
-            )
 
     def _reseed(self, entry: ReseedEntry) -> None:
         results = self._later.pop(0)
@@ -211,12 +189,8 @@ def reseed_of(entry: ReseedEntry, count: int, results: list[int]) -> Reseed:
 
 
 def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
-    """The number of the option that a choice of a save takes here; None if it is not offered.
-
-    Where the tape checks everything that is the number it had, and its key or its text must not be another option's. A
-    save that was carried over from earlier rules, which may have offered more or fewer options, has the same key or the
-    same text; its number is the last resort, as long as the same rule asks the same role.
-    """
+    """The number of the option that a choice of a save takes here; None if it is not offered."""
+    # Of a save that was carried over, whose rules may have offered other options, the number is the last resort.
     here = entry.pick if 0 <= entry.pick < len(decision.options) else None
     names = decision.texts if entry.key is None else [key_of(option) for option in decision.options]
     wanted = entry.text if entry.key is None else entry.key
@@ -236,18 +210,22 @@ def setup_of(header: SaveHeader, game: Rules[Any, Any, Any], path: Path) -> Setu
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options(header.options)
+        setup = Setup(
+            scenario,
+            options,
+            header.chance,
+            header.undo,
+            header.seed or "",
+            header.salt or "",
+            "" if header.seed else header.commitment,
+            header.seats,
+            game=game,
+        )
+        if header.seats is not None and setup.seated != header.seats:
+            raise BadData(f"the game has the roles {', '.join(setup.seated)}, not {', '.join(header.seats)}")
     except NavalCoreError as error:
         raise IncompatibleSave(f"{path}: {error}") from None
-    return Setup(
-        scenario,
-        options,
-        header.chance,
-        header.undo,
-        header.seed or "",
-        header.salt or "",
-        "" if header.seed else header.commitment,
-        game=game,
-    )
+    return setup
 
 
 def results_in(entries: Sequence[Entry]) -> list[list[int]]:

@@ -13,7 +13,7 @@ from navalcore._play.driver import AnyDriver
 from navalcore._rules.data_marks import other_data
 from navalcore._rules.game import Rules
 from navalcore._saves.entries import ENTRY, Entry
-from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, fault, read_bytes, read_save
+from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, fault, read_save
 from navalcore._saves.replaying import Replay, results_in
 from navalcore._saves.trusting import TrustedSave, read_on_trust, resumed
 from navalcore._wire.history import History
@@ -27,55 +27,46 @@ Listener: TypeAlias = Callable[[Event], None]
 
 
 class Loaded(NamedTuple):
-    """A saved match that has been played again."""
+    """A saved match that has been played again: its driver, and what has been told in it, if that is kept."""
 
     driver: AnyDriver
-    """Who has played it."""
     history: History | None
-    """What has been told in it, if that is kept."""
 
 
-Finder: TypeAlias = Callable[[str], Rules[Any, Any, Any]]
+GameFinder: TypeAlias = Callable[[str], Rules[Any, Any, Any]]
 """What finds a game by its id."""
 
 
 def load_driver(
     save: Save,
-    game: Rules[Any, Any, Any] | Finder,
+    game: Rules[Any, Any, Any] | GameFinder,
     *,
     to: int | None = None,
     on_event: Listener | None = None,
     history: bool = False,
     trust: bool = False,
 ) -> Loaded:
-    """Play a saved match again: arguments and errors are those of :func:`load_match
-    <navalcore.load_match>`.
-    """
+    """Play a saved match again: arguments and errors are those of :func:`navalcore.load_match`."""
     if trust:
         found = _trusted(save, game, to, on_event, history)
         if found is not None:
             return found
-    kept = History() if history else None
-    listeners = _listeners(kept, on_event)
-    if kept is not None and to is None:
-        save = _read(save)
-        game = _played(game, save)
-        if game.version == save.header.rules:
-            return Loaded(Replay.as_written(save, game, listeners), kept)
-    *_, driver = _replayed(save, game, to, listeners)
+    if not history:
+        *_, driver = replayed(save, game, to, on_event)
+        return Loaded(driver, None)
+    kept, save = History(), _read(save)
+    game = _played(game, save)
+    if to is None and game.version == save.header.rules:
+        *_, (replay, _, _) = Replay.as_written(save, game, (kept.note, on_event))
+        return Loaded(replay.driver, kept)
+    *_, driver = replayed(save, game, to, kept.note, on_event)
     return Loaded(driver, kept)
 
 
 def replayed(
-    save: Save, game: Rules[Any, Any, Any] | Finder, to: int | None, on_event: Listener | None
+    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, *listeners: Listener | None
 ) -> Iterator[AnyDriver]:
     """The driver of a saved match as it is played again: as it began, after every choice, and where it stood."""
-    return _replayed(save, game, to, _listeners(None, on_event))
-
-
-def _replayed(
-    save: Save, game: Rules[Any, Any, Any] | Finder, to: int | None, listeners: list[Listener]
-) -> Iterator[AnyDriver]:
     _check_position(to)
     saved = _read(save)
     game = _played(game, saved)
@@ -87,19 +78,14 @@ def _replayed(
     yield replay.driver
 
 
-def _listeners(history: History | None, on_event: Listener | None) -> list[Listener]:
-    note = None if history is None else history.note
-    return [each for each in (note, on_event) if each is not None]
-
-
 def _read(save: Save) -> SaveFile:
     if isinstance(save, SaveFile):
         return save
-    return read_bytes(save, TEXT, NO_STAMP) if isinstance(save, bytes) else read_save(save)
+    return SaveReader.read(save, TEXT, NO_STAMP) if isinstance(save, bytes) else read_save(save)
 
 
 def _trusted(
-    save: Save, game: Rules[Any, Any, Any] | Finder, to: int | None, on_event: Listener | None, history: bool
+    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, on_event: Listener | None, history: bool
 ) -> Loaded | None:
     """The match from its last checkpoint; None if it has to be loaded in full."""
     if isinstance(save, SaveFile):
@@ -134,7 +120,7 @@ def _check_position(to: object) -> None:
         raise BadData(f"a save is loaded up to a number of choices, 0 or more, not up to {to!r}")
 
 
-def _played(game: Rules[Any, Any, Any] | Finder, saved: SaveFile) -> Rules[Any, Any, Any]:
+def _played(game: Rules[Any, Any, Any] | GameFinder, saved: SaveFile) -> Rules[Any, Any, Any]:
     """The game of a save."""
     if not isinstance(game, Rules):
         return game(saved.header.game)

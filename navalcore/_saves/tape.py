@@ -1,9 +1,4 @@
-"""The tape: the choices made and the chance results drawn, as a hash chain of entries.
-
-A save file is a header line and one JSON line an entry, only ever appended to. Every entry carries a digest of itself
-and the one before; every so often one holds a digest of the state. So a replay can say exactly where it parts ways
-with the file. Digests are made only while a match is recorded, saved or verified.
-"""
+"""The tape: the choices made and the chance results drawn, as a hash chain of entries."""
 
 from __future__ import annotations
 
@@ -31,32 +26,17 @@ CHAIN_DIGITS: Final = 20
 
 
 class TapeProgress(NamedTuple):
-    """How far a tape had come before a submission."""
+    """How far a tape had come before a submission: its entries, what its sink had taken, the digest of the last."""
 
     length: int
-    """How many entries it had."""
     taken: int
-    """How much its sink had taken."""
     head: str
-    """The digest of the last that was written."""
 
 
 class Tape:
-    """The entries of one match in order, checked or extended while the match runs along them.
+    """The entries of one match in order: what is noted must be the next of them, and past the last it is appended.
 
-    While the match has not got past what the tape holds, every entry it produces must be the one on the tape
-    (:class:`~navalcore.errors.Diverged` says where it is not). After that entries are appended; :meth:`flush` chains
-    them and hands them to ``sink`` as text.
-
-    Attributes:
-        reworded: the numbers of the lines whose entries are the same in other words. Here they have the words of today.
-
-    Args:
-        header: the first line.
-        entries: what the tape holds already.
-        lines: the number of each one's line in its file.
-        check: compares entries with their digests that were trusted so far; called once they are needed.
-        unchecked: how many these are, from the first on.
+    The first entries may not have been compared with their digests; ``check`` does it once they are needed.
     """
 
     def __init__(
@@ -75,9 +55,8 @@ class Tape:
         self._unchecked = unchecked
         self._kept: list[Entry] = list(entries)
         self._lines = list(lines)
-        self._handed = 0
-        """How many of the first entries the sink has been handed."""
-        self.reworded: set[int] = set()
+        self._handed = 0  # how many of the first entries the sink has been handed
+        self.reworded: set[int] = set()  # the lines whose entries are the same in other words
 
     @property
     def length(self) -> int:
@@ -104,7 +83,9 @@ class Tape:
     def begins_with(self, entries: Sequence[Entry]) -> bool:
         """Whether its first entries are these, which are those of a file it was read from."""
         kept = self._kept[: len(entries)]
-        return kept == list(entries) or (len(kept) == len(entries) and all(map(_confirms, kept, entries)))
+        return len(kept) == len(entries) and all(
+            one == other or one.confirms(other) for one, other in zip(kept, entries, strict=True)
+        )
 
     def note(self, entry: Entry) -> None:
         """Check the entry against the tape, or append it."""
@@ -192,17 +173,10 @@ class Tape:
         self.head = progress.head
         return True
 
-    def end_here(self) -> None:
-        """Forget the entries of a file that come after the cursor."""
-        self._need(self.cursor)
-        del self._kept[self.cursor :]
-
-    def announce_undo(self, to: int, role: str | None = None) -> None:
-        """Where there is a sink, write that choices (or the last of ``role``) will be taken back and ``to`` of them
-        remain, before they are.
-        """
+    def announce_undo(self, remaining: int, role: str | None = None) -> None:
+        """Where there is a sink, write that choices (or the last of ``role``) will be taken back, before they are."""
         if self.sink is not None:
-            self._write([UndoEntry(to=to, role=role)])
+            self._write([UndoEntry(to=remaining, role=role)])
 
     def undo(self) -> None:
         """Leave what came after the cursor out of the line of play."""
@@ -245,14 +219,8 @@ class Tape:
         return Diverged(f"diverged at {where}: expected {expected}; found {what}", expected)
 
 
-def _confirms(entry: Entry, other: Entry) -> bool:
-    return entry.confirms(other)
-
-
 def chained(head: str, data: dict[str, Any], digits: int = CHAIN_DIGITS) -> str:
-    """The digest of an entry's data after the digest of the entry before; it does not depend on whether the seed of a
-    reseed is shown.
-    """
+    """The digest of an entry's data after that of the entry before, whether the seed of a reseed is shown or not."""
     if data.get("commitment"):
         data = {name: value for name, value in data.items() if name not in ("seed", "salt")}
     return digest(head + canonical_json(data))[:digits]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,10 +25,9 @@ from navalcore._saves.entries import (
     ReseedEntry,
     save_header,
 )
-from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, bytes_of, read_bytes
+from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, bytes_of
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.replaying import Replay, reseed_of, results_in, setup_of, source_of
-from navalcore._saves.tape import Tape
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, DamagedTape
 
@@ -43,16 +41,11 @@ STARTS: Final = 2
 class Start:
     """A checkpoint of a save, from which a load may start."""
 
-    place: int
-    """Its place among the entries of the line of play."""
-    count: int
-    """How many choices come before it."""
-    used: int
-    """How many chance results since the last reseed, or since the start."""
+    place: int  # among the entries of the line of play
+    count: int  # of choices before it
+    used: int  # chance results since the last reseed, or since the start
     reseeds: int
-    """How many reseeds."""
     entry: CheckpointEntry
-    """What it says."""
 
 
 @dataclass(frozen=True)
@@ -60,25 +53,22 @@ class TrustedSave:
     """A save whose lines before its last checkpoint were not compared with their digests."""
 
     saved: SaveFile
-    """The save."""
-    starts: tuple[Start, ...]
-    """Its last checkpoints, first to last."""
+    starts: tuple[Start, ...]  # its last checkpoints, first to last
     data: bytes = field(repr=False)
-    """The bytes that it was read from."""
 
     @cached_property
     def checked(self) -> SaveFile:
         """The save, every line compared with its digest."""
-        return read_bytes(self.data, self.saved.path, self.saved.stamp)
+        return SaveReader.read(self.data, self.saved.path, self.saved.stamp)
 
 
 def read_on_trust(save: str | Path | bytes, to: int | None) -> TrustedSave | None:
     """Read a save, and compare with their digests only the lines from its last checkpoint on; None if it has none."""
-    path, data, stamp = (TEXT, save, NO_STAMP) if isinstance(save, bytes) else bytes_of(save)
+    data, path, stamp = (save, TEXT, NO_STAMP) if isinstance(save, bytes) else bytes_of(save)
     if CHECKPOINT not in data:
         return None  # a full load says what is wrong with it, if anything is
     reading = SaveReader(path, trusting=True)
-    reading.take_all(BytesIO(data))
+    reading.take_all(data)
     starts = _starts(reading.entries, to)
     if not starts:
         return None
@@ -111,9 +101,12 @@ def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) ->
     entries, results = saved.entries, results_in(saved.entries)
     setup = setup_of(saved.header, game, saved.path)
     header = save_header(setup, saved.header.navalcore)
-    tape = Tape(header, entries, saved.lines, lambda: trusted.checked, last.place + 1)
+    unchecked = last.place + 1
+    recorder = Recorder(
+        header, saved, entries=entries, lines=saved.lines, check=lambda: trusted.checked, unchecked=unchecked
+    )
     line, root = _line(entries[: last.place], results), source_of(setup, results[0])
-    driver = Driver(setup, root, line, Checkpoints(), Recorder(tape, saved))
+    driver = Driver(setup, root, line, Checkpoints(), recorder)
     for start in trusted.starts:
         source = _source(start, root, line.reseeds, setup)
         if source is None:
@@ -125,8 +118,8 @@ def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) ->
     except BaseException as error:
         fail(driver, error)
     driver.take_told()
-    replay = Replay(driver, tape, len(entries), [each[:] for each in results[last.reseeds + 1 :]])
-    replay.follow(entries, True, to, last.place + 1)
+    replay = Replay(driver, recorder, len(entries), [each[:] for each in results[last.reseeds + 1 :]])
+    replay.follow(entries, True, to, unchecked)
     return driver
 
 

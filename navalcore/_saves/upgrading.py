@@ -1,8 +1,4 @@
-"""Saves of earlier formats and rules versions, written as they are written today.
-
-A file of format 1 to 3 is read here and nowhere else: each of its lines is compared with its digest, and translated
-into what format 4 has in its place. All that follows is common to every save.
-"""
+"""Saves of earlier formats, translated line by line into format 4, and of earlier rules, written as today."""
 
 from __future__ import annotations
 
@@ -17,7 +13,7 @@ from navalcore._play.commitments import RevealedSeed, fresh_salt
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import ASKED_DIGITS, OLD_FORMATS, Entry, SaveHeader
-from navalcore._saves.files import SaveFile, SaveReader, fault, path_of, read_with
+from navalcore._saves.files import SaveFile, SaveReader, bytes_of, fault
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.saves import load_driver
 from navalcore._saves.tape import written
@@ -33,14 +29,11 @@ OLDEST_DIGITS: Final = (20, 24, 32)
 
 def read_any_save(path: str | Path) -> SaveFile:
     """Read a save of any format; those of formats 1 to 3 as they are in format 4, with commitments of today."""
-    path = path_of(path)
-    return read_with(_AnySaveReader(path), path)
+    return _AnySaveReader.read(*bytes_of(path))
 
 
 def upgraded(saved: SaveFile, game: Rules[Any, Any, Any]) -> str:
-    """The text of a save in the format and rules version of today: the same choices and results, without what was taken
-    back.
-    """
+    """The text of a save in the format and rules version of today, without what was taken back."""
     driver = load_driver(saved, game).driver
     setup, line = driver.setup, driver.line
     withheld = setup.promised or any(reseed.commitment for reseed in line.reseeds)
@@ -51,7 +44,7 @@ def upgraded(saved: SaveFile, game: Rules[Any, Any, Any]) -> str:
         )
     recorder = Recorder.of(setup)
     driver.played_again(setup, recorder)
-    return recorder.tape.text()
+    return recorder.text()
 
 
 class _AnySaveReader(SaveReader):
@@ -75,9 +68,7 @@ class _AnySaveReader(SaveReader):
             raise DamagedTape(f"{where}: {fault(error)}") from None
 
     def _translated_header(self, data: dict[str, Any], where: str) -> dict[str, Any]:
-        """The fields as format 4 has them. Of a seed that is withheld no commitment of today can be made: then its
-        results are those that the file has recorded.
-        """
+        """The fields as format 4 has them; without its seed no commitment can be made, so its results are recorded."""
         data = {"salt": None, **data, "navalcore": TRANSLATED}
         if data.get("chance") not in ("seeded", "committed"):
             return data

@@ -12,7 +12,7 @@ from navalcore._play.driver import AnyDriver
 from navalcore._rules.game import Rules
 from navalcore._saves.entries import KEYED, ChanceEntry, ChoiceEntry, Entry, OutcomeEntry, ReseedEntry, UndoEntry
 from navalcore._saves.files import SaveFile
-from navalcore._saves.replaying import Replay, passages, results_in
+from navalcore._saves.replaying import Replay
 from navalcore._saves.saves import carried_over, load_driver
 from navalcore.errors import DamagedTape, Diverged, NavalCoreError
 
@@ -46,11 +46,7 @@ EARLIER = ", carried over from an earlier version of the rules"
 
 
 class Examination:
-    """One save being examined.
-
-    Attributes:
-        driver: who has played it; None before that.
-    """
+    """One save being examined, and the driver that has played it again."""
 
     def __init__(self, saved: SaveFile, game: Rules[Any, Any, Any]) -> None:
         self._saved = saved
@@ -95,25 +91,17 @@ class Examination:
 
     def _played(self) -> AnyDriver:
         """The driver that has played along everything that the file holds, choices that were taken back too."""
-        first, *later = passages(self._saved.written)
-        replay = Replay.of(self._saved, self._game, first.entries, first.lines, results_in(first.entries))
-        if later:
-            self._looking_at = "taken back"
         try:
-            replay.follow(first.entries, True, None)
-            for passage in later:
-                self._looking_at = "taken back"
-                gone = replay.take_back(passage, self._saved.path)
+            for replay, gone, last in Replay.as_written(self._saved, self._game):
+                driver, tape, self._looking_at = replay.driver, replay.tape, "choices" if last else "taken back"
                 self._redrawn += any(isinstance(entry, ChanceEntry) for entry in gone)
-                self._looking_at = "choices" if passage is later[-1] else "taken back"
-                replay.go_on(passage)
         except Diverged as error:
             if self._looking_at == "taken back":
                 raise DamagedTape(f"{self._saved.path}: in what was taken back later, {error}") from None
             raise
-        self._unsaid = len(replay.tape.entries) - len(self._saved.entries)
-        self._reworded = [self._saved.written[line - 2] for line in replay.tape.reworded]
-        return replay.driver
+        self._unsaid = len(tape.entries) - len(self._saved.entries)
+        self._reworded = [self._saved.written[line - 2] for line in tape.reworded]
+        return driver
 
     # ---- what is found -----------------------------------------------------------------------------------------------
 

@@ -1,17 +1,50 @@
+from navalcore._face.game_board import (
+    board_layers as board_layers,
+    board_svg as board_svg,
+)
+from navalcore._face.match_report import (
+    match_report as match_report,
+    record_report as record_report,
+)
 from navalcore._picture import (
     Palette as Palette,
     Picture as Picture,
     Point as Point,
 )
 from navalcore._printable import printable as printable
-from navalcore.boards._board import Board as Board
-from navalcore.boards._game_board import (
-    board_layers as board_layers,
-    board_svg as board_svg,
+from navalcore._wire.messages import (
+    BoardData as BoardData,
+    SceneData as SceneData,
 )
-from navalcore.boards._match_report import (
-    match_report as match_report,
-    record_report as record_report,
+from navalcore.boards._art import ArtPack as ArtPack
+from navalcore.boards._board import DrawnBoard as DrawnBoard
+from navalcore.boards._bridge import layers_of as layers_of
+from navalcore.boards._description import (
+    Badge as Badge,
+    Board as Board,
+    Label as Label,
+    Piece as Piece,
+    Region as Region,
+    Scene as Scene,
+    Shape as Shape,
+    Tint as Tint,
+    Trace as Trace,
+)
+from navalcore.boards._drawing import (
+    THEMES as THEMES,
+    board_style as board_style,
+    lit_by as lit_by,
+    pieces_svg as pieces_svg,
+    scene_svg as scene_svg,
+    svg as svg,
+)
+from navalcore.boards._helpers import (
+    CARD as CARD,
+    hand as hand,
+    hexes as hexes,
+    row as row,
+    squares as squares,
+    track as track,
 )
 from navalcore.boards._outlines import load_outlines as load_outlines
 from navalcore.boards._parts import (
@@ -33,6 +66,11 @@ from navalcore.boards._parts import (
     silhouette as silhouette,
     spot as spot,
     text_width as text_width,
+)
+from navalcore.boards._shapes import (
+    Disc as Disc,
+    Polygon as Polygon,
+    Rect as Rect,
 )
 from navalcore.boards._silhouettes import (
     AIRCRAFT as AIRCRAFT,

@@ -13,7 +13,7 @@ _HEAD = re.compile(r"<svg\b[^>]*>(?:\s*<title>[^<]*</title>)?")
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """The picture of a board. Both layers have the same view box, so one fits on the other at any size.
 
     Raises:

@@ -28,8 +28,8 @@ class TiledBoard(Generic[S]):
     >>> sea.grid(picture)
     >>> sea.tint(picture, Arcs.broadsides().hexes(sea.board, "0202", Bearing.ENE, "bow", 2), Palette.ALERT, opacity=0.2)
     >>> sea.arrow(picture, ["0202", "0301", "0401"])
-    >>> sea.counter(picture, "0202", Mark("H", Palette.ALLIES, "Hood", "ship:hood"), facing=Bearing.ENE)
-    >>> 'data-place="ship:hood"' in picture.as_svg()
+    >>> sea.counter(picture, "0202", Mark("H", Palette.ALLIES, "Hood", "ship/hood"), facing=Bearing.ENE)
+    >>> 'data-place="ship/hood"' in picture.as_svg()
     True
 
     Args:

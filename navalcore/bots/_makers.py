@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from importlib.util import find_spec
+from secrets import token_hex
 from typing import Any, Final
 
 from navalcore._face.face import face_of
@@ -104,25 +105,30 @@ def check_bots(game: Game[Any, Any, Any], names: Mapping[str, str], plugins: Seq
 
 def make_bots(
     game: Game[Any, Any, Any],
-    names: Mapping[str, str] | None = None,
-    seed: int | str = 0,
+    names: Mapping[str, str | None] | None = None,
+    seed: int | str | None = None,
     plugins: Sequence[str] = (),
 ) -> dict[str, Bot[Any]]:
-    """A bot for every role, with streams of chance of their own.
+    """Bots for the roles that are named, or for every role, with streams of chance of their own.
 
     Args:
         game: the game.
-        names: bot by role; the game's default bot where a role is left out.
-        seed: what their chance comes from.
+        names: bot by role (None: the game's default one); nobody else gets one. Left out: the default bot for every
+            role.
+        seed: what their chance comes from: the same seed gives bots that choose the same. Left out: something that
+            nobody can guess.
         plugins: modules of further plug-ins to look for bots in.
 
     Raises:
         UnknownName: no such role or bot.
     """
-    for role in names or {}:
+    named: Mapping[str, str | None] = dict.fromkeys(game.roles) if names is None else names
+    for role in named:
         game.check_player(role)
-    stream = SeededChance.from_seed(seed)
-    return {role: make_bot(game, role, (names or {}).get(role), stream.stream(role), plugins) for role in game.roles}
+    stream = SeededChance.from_seed(token_hex(16) if seed is None else seed)
+    return {
+        role: make_bot(game, role, named[role], stream.stream(role), plugins) for role in game.roles if role in named
+    }
 
 
 _NOTHING_SEEN = View()
@@ -141,6 +147,17 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
         return error
     name = f"{type(bot).__module__}.{type(bot).__qualname__}"
     return BrokenPlugin(f"bot {name} of {decision.role} failed on '{decision.prompt}': {type(error).__name__}: {error}")
+
+
+def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) -> object:
+    """What a bot answers to a decision of its role, one of those that are asked now; raises what :func:`broken_bot`
+    makes of its errors.
+    """
+    view = match.game.view(match.state, decision.role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
+    try:
+        return bot.decide(view, decision.bare())
+    except Exception as error:
+        raise broken_bot(bot, decision, error) from error
 
 
 def next_for(match: Match[Any, Any, Any], roles: Container[str]) -> Decision | None:
@@ -183,11 +200,7 @@ def choices_made(
                 break
             decision = open_to_bots
             role, bot = decision.role, bots[decision.role]
-        view = match.game.view(match.state, role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
-        try:
-            choice = bot.decide(view, decision.bare())
-        except Exception as error:
-            raise broken_bot(bot, decision, error) from error
+        choice = answer_of(bot, match, decision)
         if decision is match.decision:
             match.choose(choice)
         else:

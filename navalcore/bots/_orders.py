@@ -15,7 +15,7 @@ from navalcore._face.order import Ask, Order
 from navalcore._match.match import Game
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import V
-from navalcore.bots import Bot, bot_names, make_bot, play_out, seat
+from navalcore.bots import Bot, bot_names, broken_bot, make_bot, play_out, seat
 from navalcore.bots._conditions import Always, Stop, Until
 from navalcore.components._chance import SeededChance
 from navalcore.components._data_files import closest
@@ -204,17 +204,23 @@ class StandingOrders(Generic[V]):
         return gone
 
     def answer(self) -> object | None:
-        """What the bot answers to the current decision, or None if no order covers it: then it is the player's.
+        """What the bot answers to what the player is asked, or None if no order covers it: then it is the player's.
 
         An order that does not last ends with the first decision of the player's that it does not cover.
+
+        Raises:
+            BrokenPlugin: an order, or the bot that carries it out, raised something; names the bot.
         """
-        decision = self._match.decision
-        if decision is None or decision.role != self._role or not self._in_force or self.resting:
+        decision = self._match.decisions.get(self._role)
+        if decision is None or not self._in_force or self.resting:
             return None
         view = self._match.view(self._role)
         newest_first = reversed(self._in_force)
         for order, bot in sorted(newest_first, key=lambda given: given[0].rank):
-            answer = order.answer(view, decision.bare(), bot)
+            try:
+                answer = order.answer(view, decision.bare(), bot)
+            except Exception as error:
+                raise broken_bot(bot, decision, error) from error
             if isinstance(answer, Ask):
                 if answer.why:
                     self.rest(answer.why)

@@ -8,7 +8,6 @@ from navalcore.components._cards import (
     Deck as Deck,
     DiscardPile as DiscardPile,
     Hand as Hand,
-    OrderedPile as OrderedPile,
     Pile as Pile,
 )
 from navalcore.components._chance import (
@@ -21,7 +20,6 @@ from navalcore.components._data_files import (
     load_models as load_models,
     load_toml as load_toml,
     parse_toml as parse_toml,
-    read_csv_rows as read_csv_rows,
     read_text as read_text,
 )
 from navalcore.components._dice import (
@@ -81,7 +79,6 @@ from navalcore.components._tables import (
     load_tables as load_tables,
     make_table as make_table,
     parse_span as parse_span,
-    read_table as read_table,
 )
 from navalcore.components._tiled_maps import TiledMap as TiledMap
 from navalcore.components._tracks import (
@@ -93,7 +90,6 @@ from navalcore.components._tracks import (
     StackingLimit as StackingLimit,
     load_range_bands as load_range_bands,
     make_range_bands as make_range_bands,
-    read_range_bands as read_range_bands,
 )
 from navalcore.components._typed import typed_number as typed_number
 

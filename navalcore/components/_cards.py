@@ -1,4 +1,4 @@
-"""Cards: decks drawn blindly, piles in a known order, hands and discard piles.
+"""Cards: decks drawn blindly, hands and discard piles.
 
 Each kind is a thin slotted dataclass around a plain list ``cards``: cheap to copy, comparable, easy to store.
 Cards are any hashable values. Passing cards to a constructor copies them, so a game's constant list is safe.
@@ -94,10 +94,6 @@ class DiscardPile(Pile[C]):
         taken, self.cards = self.cards, []
         return taken
 
-    def visible(self) -> tuple[C, ...]:
-        """What everybody may see: all cards of an open pile, none of a face-down one."""
-        return tuple(self.cards) if self.face_up else ()
-
     def copy(self) -> Self:
         """The same cards in the same order and the same side up, independent of this one."""
         return type(self)(self.cards, self.face_up)
@@ -180,54 +176,6 @@ class Deck(Pile[C]):
         except ValueError:
             raise BadData(f"the deck has no {card}; it holds {_listing(self.cards)}") from None
         take_unordered(self.cards, index)
-
-
-@dataclass(slots=True, init=False)
-class OrderedPile(Pile[C]):
-    """A pile whose order is fixed, such as a stacked deck: the last card of ``cards`` is the top.
-
-    >>> pile = OrderedPile(["bottom", "top"])
-    >>> pile.take_top()
-    'top'
-    """
-
-    def take_top(self) -> C:
-        """Take the top card.
-
-        Raises:
-            BadData: the pile is empty.
-        """
-        if not self.cards:
-            raise BadData("no card to take: the pile is empty")
-        return self.cards.pop()
-
-    def peek(self, count: int = 1) -> list[C]:
-        """The top ``count`` cards (fewer if there are not so many), top card first; they stay."""
-        if count < 0:
-            raise BadData(f"cannot look at {count} cards: it must be 0 or more")
-        return self.cards[::-1][:count]
-
-    def cut(self, count: int) -> None:
-        """Put the top ``count`` cards, in their order, under the others.
-
-        Raises:
-            BadData: there are not that many cards.
-        """
-        if not 0 <= count <= len(self.cards):
-            raise BadData(f"cannot cut {count} cards off a pile of {len(self.cards)}")
-        kept = len(self.cards) - count
-        self.cards[:] = self.cards[kept:] + self.cards[:kept]
-
-    def shuffle(self, chance: Chance, why: str = "", rule: str = "") -> None:
-        """Put the cards in a random order (Fisher-Yates), every order being equally likely.
-
-        Each place from the bottom up is one pick among the cards left.
-        """
-        left = self.cards.copy()
-        shuffled: list[C] = []
-        while len(left) > 1:
-            shuffled.append(take_unordered(left, chance.pick(left, why, rule)))
-        self.cards[:] = shuffled + left
 
 
 @dataclass(slots=True, init=False)

@@ -210,10 +210,10 @@ class SeededChance(Chance):
 
     def fork(self) -> SeededChance:
         """A copy that will hand out the same numbers."""
-        twin = object.__new__(type(self))
-        twin._key, twin._counter = self._key, self._counter
-        twin._position, twin._words = self._position, self._words
-        return twin
+        copied = object.__new__(type(self))
+        copied._key, copied._counter = self._key, self._counter
+        copied._position, copied._words = self._position, self._words
+        return copied
 
     def stream(self, name: object) -> SeededChance:
         """An independent stream derived from this one's key and ``name`` (a match number, a bot's role, ...)."""
@@ -221,11 +221,5 @@ class SeededChance(Chance):
 
     @property
     def state(self) -> tuple[str, int, int]:
-        """``(key as hex, counter, position)``: everything needed to continue, see :meth:`from_state`."""
+        """``(key as hex, counter, position)``: what it stands at."""
         return (self._key.hex(), self._counter, self._position)
-
-    @classmethod
-    def from_state(cls, state: tuple[str, int, int]) -> SeededChance:
-        """The stream at a position taken with :attr:`state`."""
-        key, counter, position = state
-        return cls(bytes.fromhex(key), counter, position)

@@ -73,25 +73,14 @@ class TomlDocument:
         shown = key if isinstance(key, str) else ".".join(map(str, key))
         return BadData(f"{self.path}:{self.line_of(key)}: {f'{shown}: ' if shown else ''}{message}")
 
+    def error_below(self, key: str) -> Callable[[tuple[str | int, ...], str], BadData]:
+        """Makes the errors to raise about what lies below a key."""
+        return lambda path, message: self.error((key, *path), message)
+
     def errors(self, problems: Iterable[tuple[Key, str]]) -> BadData:
         """The error to raise about several keys, in the order of the file; it shows ten at most."""
         in_order = sorted(problems, key=lambda problem: self.line_of(problem[0]))
         return _together([str(self.error(key, message)) for key, message in in_order])
-
-    def at(self, key: str, missing: str) -> tuple[tuple[str, ...], Any]:
-        """The parts of a dotted key, and what the file has there.
-
-        Raises:
-            BadData: there is nothing there: ``missing``, and the key that is spelled most like it.
-        """
-        parts = tuple(key.split("."))
-        data: Any = self.data
-        for number, part in enumerate(parts):
-            if not isinstance(data, dict) or part not in data:
-                known = data if isinstance(data, dict) else ()
-                raise self.error(parts[: number + 1], f"{missing}; {closest(part, known)}")
-            data = data[part]
-        return parts, data
 
     def model(self, model: type[M], key: Key = (), given: Mapping[str, Any] | None = None) -> M:
         """The table under a key as a pydantic model; without a key, the whole file.
@@ -276,8 +265,9 @@ class _KeyLines:
 def load_models(path: str | PathLike[str], model: type[M], key: str = "", *, named_by: str = "id") -> list[M]:
     """The entries of a data file, each checked by a pydantic model.
 
-    In a CSV file (``.csv``) every row is an entry: see :func:`read_csv_rows`. In a TOML file the entries are an array
-    of tables (``[[ship]]``) or a table of tables (``[ship.hood]``), whose names are then the entries' ``named_by``.
+    In a CSV file (``.csv``) with a header line every row is an entry, and an empty cell is a value not given. In a TOML
+    file the entries are an array of tables (``[[ship]]``) or a table of tables (``[ship.hood]``), whose names are then
+    the entries' ``named_by``.
 
     Arguments:
         path: the file, TOML or CSV.
@@ -286,8 +276,9 @@ def load_models(path: str | PathLike[str], model: type[M], key: str = "", *, nam
         named_by: the field that tells entries apart. If the model has it, no two entries may have the same.
 
     Raises:
-        BadData: the file cannot be read; a key is unknown, missing or does not fit; two entries have the same name. The
-            message says the file, the line, the key and what would be right.
+        BadData: the file cannot be read; a key or column is unknown, missing or does not fit; a row has too many or too
+            few cells; two entries have the same name. The message says the file, the line, the key and what would be
+            right, for up to ten such places.
     """
     path = laid_over(path)
     if Path(path).suffix.lower() != ".csv":
@@ -311,18 +302,6 @@ def _together(problems: Sequence[str]) -> BadData:
     """One error for several problems, a line each, of which it shows the first ten."""
     more = len(problems) - _ERRORS_SHOWN
     return BadData("\n".join([*problems[:_ERRORS_SHOWN]] + ([f"... and {more} more"] if more > 0 else [])))
-
-
-def read_csv_rows(path: str | PathLike[str], model: type[M]) -> list[M]:
-    """The rows of a CSV file with a header line, each checked by a pydantic model.
-
-    An empty cell is a value not given: the model's default holds.
-
-    Raises:
-        BadData: a column is unknown or missing, a row has the wrong number of cells, or cells do not fit the
-            model; the message names file, line and column of up to ten such cells.
-    """
-    return _csv_rows(laid_over(path), model)[1]
 
 
 def _csv_rows(path: str | PathLike[str], model: type[M]) -> tuple[list[int], list[M]]:

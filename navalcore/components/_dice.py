@@ -141,10 +141,6 @@ class Dice:
         """One die numbered 1 to 20."""
         return self._one("d20", 1, 20, why, rule)
 
-    def percent(self, why: str = "", rule: str = "") -> int:
-        """A percentage from 1 to 100."""
-        return self._one("d%", 1, 100, why, rule)
-
     def _one(self, spec: str, low: int, high: int, why: str, rule: str) -> int:
         face = self.chance.roll(low, high, why, rule)
         if self.tell is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from navalcore.components._kinds import Kinded
+from navalcore.components._places import Move, Place
 from navalcore.components._roles import UMPIRE, looking_role
 
 
@@ -27,6 +28,18 @@ class Event(Kinded):
     """The section of the rules it follows."""
     to: tuple[str, ...] | None = field(default=None, kw_only=True)
     """The roles that may see it; None means everybody."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What of the board it is about, each with its part, as :func:`~navalcore.rules.places` makes them: who acted,
+        what was hit, where it was. It names nothing that those who are told may not know.
+        """
+        return ()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The pieces that it moves on the board, from where to where."""
+        return ()
 
     @property
     def detail(self) -> bool:

@@ -8,7 +8,7 @@ from math import sqrt
 from typing import Any, Literal, TypeVar, overload
 
 from navalcore.components._data_files import closest
-from navalcore.components._hexes import Bearing, Hex, Side
+from navalcore.components._hexes import Bearing, Hex
 from navalcore.components._tiled_maps import TiledMap
 from navalcore.errors import BadData, UnknownName
 
@@ -213,17 +213,6 @@ class HexMap(TiledMap[S, Bearing]):
         """The hexes on the map at most ``distance`` away, ``space`` itself included, nearest first."""
         return [self._at[found] for found in self.coordinates(space).area(distance) if found in self._at]
 
-    def line_to(self, space: S, other: S, ties: Side = "left") -> list[S | None]:
-        """The hexes of a straight course, both ends included: as many as the distance and one more.
-
-        Where two hexes lie equally near to the straight line between the centres, ``ties`` takes the one to the left
-        or to the right of somebody going that way. None stands for a hex off the map.
-
-        >>> HexMap(12, 9).line_to("0305", "0505"), HexMap(12, 9).line_to("0305", "0505", "right")
-        (['0305', '0404', '0505'], ['0305', '0405', '0505'])
-        """
-        return [self.at(found) for found in self.coordinates(space).line(self.coordinates(other), ties)]
-
     def thread(self, space: S, other: S) -> list[tuple[S | None, ...]]:
         """What a thread laid from centre to centre passes, both ends included.
 
@@ -248,16 +237,6 @@ class HexMap(TiledMap[S, Bearing]):
         """
         found = self.coordinates(space).azimuth(self.coordinates(other))
         return found if self.top == "flat" else (found - 2) % 24
-
-    def sides_towards(self, space: S, other: S) -> tuple[Bearing, ...]:
-        """The side of ``space`` that faces another hex: two where it lies exactly beyond the corner between them.
-
-        >>> HexMap(12, 9).sides_towards("0305", "0604"), HexMap(12, 9).sides_towards("0305", "0505")
-        ((<Bearing.ENE: 60>,), (<Bearing.ENE: 60>, <Bearing.ESE: 120>))
-        """
-        azimuth = self.azimuth(space, other)
-        near = [side for side in self.directions if abs((azimuth - side.value // 15 + 12) % 24 - 12) <= 2]
-        return tuple(sorted(near, key=lambda side: (side.value // 15 - azimuth + 12) % 24))
 
     def centre(self, space: S) -> tuple[float, float]:
         """Where its centre lies, east and south of the north-west hex's; neighbours are 1 apart."""

@@ -132,11 +132,6 @@ class MapGraph(Generic[N, E]):
         for one, other in self.graph.edges:
             yield one, other, self._edges[one, other]
 
-    def connected(self, area: str, other: str) -> bool:
-        """Whether there is any way between two areas."""
-        self._check(area, other)
-        return other in self._distances_from(area)
-
     def distance(self, area: str, other: str) -> int:
         """The fewest steps between two areas, worked out once for each first area.
 
@@ -147,7 +142,7 @@ class MapGraph(Generic[N, E]):
         try:
             return self._distances_from(area)[other]
         except KeyError:
-            raise UnknownName(f"there is no way from {area} to {other}; ask connected() first") from None
+            raise UnknownName(f"there is no way from {area} to {other}; ask path() whether there is one") from None
 
     def _distances_from(self, area: str) -> dict[str, int]:
         if area not in self._distances:

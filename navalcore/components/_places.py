@@ -1,34 +1,42 @@
-"""Ids of places: how an option and a picture name the same zone, square, card or unit."""
+"""Ids of places and pieces, and what part a place has in an option, an event or a decision."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from navalcore.errors import BadData
 
-_WELL_FORMED = re.compile(r"[a-z][a-z_-]*(?::[a-z0-9_-]+)*")
+_WELL_FORMED = re.compile(r"[a-z][a-z_-]*(?:/[a-z0-9_-]+)*")
 _OTHER = re.compile(r"[^a-z0-9_-]+")
+
+PlacePart: TypeAlias = Literal["subject", "from", "to", "target", "at"]
+"""What a place is to an act: who or what acts, where it comes from, where it goes, what it is done to, or where it
+happens.
+"""
 
 
 def place_id(word: str, *ids: object) -> str:
-    """The id of a place: a word for its kind and what tells it from the others of that kind.
+    """The id of a place or piece: a word for its kind and what tells it from the others of that kind.
 
     Capitals, blanks and accents of names go: only small letters, figures, ``_`` and ``-`` are left.
 
     >>> place_id("zone", 6), place_id("base", "Pearl Harbor"), place_id("row", "uboat", 2), place_id("deck")
-    ('zone:6', 'base:pearl_harbor', 'row:uboat:2', 'deck')
+    ('zone/6', 'base/pearl_harbor', 'row/uboat/2', 'deck')
 
     Raises:
         BadData: a part has no letter or figure in it, or the word has others than small letters, ``_`` and ``-``.
     """
-    return check_place(":".join([word, *map(_part, ids)]))
+    return check_place("/".join([word, *map(_part, ids)]))
 
 
 def check_place(place: str) -> str:
     """A place's id, if it is well-formed."""
     if _WELL_FORMED.fullmatch(place) is None:
-        raise BadData(f"{place!r} does not name a place: it must be a word and its ids, such as zone:6 or row:uboat:2")
+        raise BadData(f"{place!r} does not name a place: it must be a word and its ids, such as zone/6 or row/uboat/2")
     return place
 
 
@@ -38,3 +46,62 @@ def _part(value: object) -> str:
         return text.lower()
     plain = normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return _OTHER.sub("_", plain).strip("_")
+
+
+class Place(NamedTuple):
+    """A place or piece of the board, and its part in an option, an event or a decision."""
+
+    id: str
+    """Its id, such as ``zone/6`` or ``ship/hood``."""
+    part: PlacePart
+    """What it is to the act."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A piece that an event moves on the board."""
+
+    piece: str
+    """Its id."""
+    start: str
+    """The id of the place it leaves; empty if it comes from off the board."""
+    end: str
+    """The id of the place it reaches; empty if it leaves the board."""
+    count: int = 1
+    """How many equal pieces move."""
+    way: tuple[str, ...] = ()
+    """The places it passes in between."""
+
+
+NO_PLACES: Final[tuple[Place, ...]] = ()
+
+
+def places(
+    *,
+    subject: str | Sequence[str] = (),
+    from_: str | Sequence[str] = (),
+    to: str | Sequence[str] = (),
+    target: str | Sequence[str] = (),
+    at: str | Sequence[str] = (),
+) -> tuple[Place, ...]:
+    """The places of an act, each with its part, always in this order. An empty id is left out.
+
+    >>> places(to="discards", subject="card/sonar")
+    (Place(id='card/sonar', part='subject'), Place(id='discards', part='to'))
+
+    Args:
+        subject: who or what acts, or is chosen.
+        from_: where it comes from.
+        to: where it goes.
+        target: what it is done to.
+        at: where it happens, when nothing moves.
+    """
+    parts: tuple[tuple[PlacePart, str | Sequence[str]], ...] = (
+        ("subject", subject), ("from", from_), ("to", to), ("target", target), ("at", at),
+    )  # fmt: skip
+    return tuple(
+        Place(str(place), part)
+        for part, given in parts
+        for place in ((given,) if isinstance(given, str) else given)
+        if place
+    )

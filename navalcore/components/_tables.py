@@ -11,15 +11,12 @@ A table in a TOML file::
     columns = ["early", "late"]
     type = "str"                  # int, float, bool, str or list; or types = { early = "str", late = "int" }
     monotonic = "rising"          # numbers that must not fall; or monotonic = { late = "falling" }
-    footnotes = { a = "Not in 1941." }
     [contact.rows]
-    "0-5" = ["C1", "C2"]          # cells in the order of columns, or { early = "C1", late = "C2" }
+    "0-5" = ["C1", "C2"]          # cells in the order of columns
     "6+" = ["TF", "TF"]
 
-A range of rolls is written ``5``, ``1-3``, ``-3--1``, ``7+`` (or ``>=7``) or ``0-`` (or ``<=0``). Instead of
-``rows``, a table whose columns have their own ranges has ``by_column``: for each column either a table of
-ranges, or a list with one cell for each result of the die. A table of one column needs no ``columns``, and
-its cells stand alone.
+A range of rolls is written ``5``, ``1-3``, ``-3--1``, ``7+`` (or ``>=7``) or ``0-`` (or ``<=0``). A table of one column
+needs no ``columns``, and its cells stand alone.
 """
 
 from __future__ import annotations
@@ -34,7 +31,7 @@ from math import inf
 from os import PathLike
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from navalcore.components._data_files import TomlDocument, closest, load_toml
+from navalcore.components._data_files import closest, load_toml
 from navalcore.components._dice import parse_dice
 from navalcore.errors import BadData, UnknownName
 
@@ -45,7 +42,7 @@ SOURCES = ("exact", "historical", "reconstructed")
 _TYPES: dict[str, type] = {"int": int, "float": float, "bool": bool, "str": str, "list": list}
 _DIRECTIONS = ("rising", "falling")
 _DETAILS = {"title": str, "rule": str, "source": str, "die": str, "clamp": bool}
-_KEYS = frozenset({*_DETAILS, "span", "columns", "type", "types", "monotonic", "footnotes", "rows", "by_column"})
+_KEYS = frozenset({*_DETAILS, "span", "columns", "type", "types", "monotonic", "rows"})
 _ONLY_COLUMN = "result"
 _RANGE = re.compile(r"(<=|>=)?([+-]?\d+)(?:(\+|-)|(?:-|\.\.| to )([+-]?\d+))?")
 
@@ -112,7 +109,6 @@ class LookupTable(Generic[C]):
         clamp: whether totals beyond the first and last row use the nearest row.
         columns: the names of its columns.
         rows: its rows from the lowest total up.
-        footnotes: the text of each footnote by its mark.
 
     >>> from navalcore.components import make_table
     >>> table = make_table("weather", {
@@ -130,7 +126,6 @@ class LookupTable(Generic[C]):
         self.source: str = about.get("source", "")
         self.die: str = about.get("die", "")
         self.clamp: bool = about.get("clamp", False)
-        self.footnotes: dict[str, str] = dict(about.get("footnotes", {}))
         self.columns: tuple[str, ...] = tuple(columns)
         self.rows: tuple[TableRow[C], ...] = tuple(rows)
         self._cells = {column: [row.cells[number] for row in self.rows] for number, column in enumerate(self.columns)}
@@ -190,11 +185,7 @@ class LookupTable(Generic[C]):
         lines = ['<table class="lookup-table">', f"<caption>{escape(self._caption())}</caption>"]
         lines += ["<thead>", line("th", [self.die or "total", *self.columns]), "</thead>", "<tbody>"]
         lines += [line("td", cells) for cells in self._text_rows()]
-        lines.append("</tbody>")
-        if self.footnotes:
-            notes = "<br>".join(escape(f"{mark}: {text}") for mark, text in self.footnotes.items())
-            lines.append(f'<tfoot><tr><td colspan="{len(self.columns) + 1}">{notes}</td></tr></tfoot>')
-        return "\n".join([*lines, "</table>"])
+        return "\n".join([*lines, "</tbody>", "</table>"])
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -213,17 +204,8 @@ def load_tables(path: str | PathLike[str]) -> dict[str, LookupTable[Any]]:
         BadData: a table is not complete or not well formed; the message names file, line and key.
     """
     document = load_toml(path)
-    return {key: read_table(document, key) for key in document.data if key != "meta"}
-
-
-def read_table(document: TomlDocument, key: str) -> LookupTable[Any]:
-    """The table at ``key`` (dotted if nested) of a TOML file that also holds other things.
-
-    Raises:
-        BadData: there is no such table, or it is not complete or not well formed.
-    """
-    parts, data = document.at(key, "there is no such table")
-    return _Reader(parts[-1], data, lambda path, message: document.error((*parts, *path), message)).table()
+    tables = {key: data for key, data in document.data.items() if key != "meta"}
+    return {key: _Reader(key, data, document.error_below(key)).table() for key, data in tables.items()}
 
 
 def make_table(name: str, data: Mapping[str, Any]) -> LookupTable[Any]:
@@ -242,11 +224,9 @@ def make_table(name: str, data: Mapping[str, Any]) -> LookupTable[Any]:
 def table_schema() -> dict[str, Any]:
     """The JSON Schema of a file of lookup tables. Loading, not the schema, proves that rolls are covered."""
     cell: dict[str, Any] = {"type": ["string", "number", "boolean", "array"]}
-    cells = {"anyOf": [cell, {"type": "object", "additionalProperties": cell}]}
     direction = {"enum": list(_DIRECTIONS)}
     kind = {"enum": list(_TYPES)}
     ranges = r"^(-?\d+(--?\d+)?|-?\d+[+-]|(>=|<=)-?\d+)$"
-    column = {"type": ["array", "object"]}
     properties: dict[str, Any] = {
         "title": {"type": "string", "description": "What the table is called."},
         "rule": {"type": "string", "description": "The section it belongs to."},
@@ -258,19 +238,17 @@ def table_schema() -> dict[str, Any]:
         "type": {**kind, "description": "What every cell is."},
         "types": {"type": "object", "additionalProperties": kind, "description": "What the cells of each column are."},
         "monotonic": {"anyOf": [direction, {"type": "object", "additionalProperties": direction}]},
-        "footnotes": {"type": "object", "additionalProperties": {"type": "string"}},
-        "rows": {"type": "object", "patternProperties": {ranges: cells}, "additionalProperties": False},
-        "by_column": {"type": "object", "additionalProperties": column},
+        "rows": {"type": "object", "patternProperties": {ranges: cell}, "additionalProperties": False},
     }
     table = {"type": "object", "properties": properties, "additionalProperties": False}
     return {"type": "object", "properties": {"meta": {"type": "object"}}, "additionalProperties": table}
 
 
-class _Entry(NamedTuple):
-    """One cell of one column: the totals that find it, and where in the file it stands."""
+class _FileRow(NamedTuple):
+    """A row, and where in the file it stands."""
 
     span: Span
-    cell: Any
+    cells: tuple[Any, ...]
     path: Path
 
 
@@ -289,17 +267,12 @@ class _Reader:
             if key not in _KEYS:
                 raise self.error((key,), f"unknown key; {closest(key, _KEYS)}")
         self._check_details()
-        required = self._required()
-        if ("rows" in self.data) == ("by_column" in self.data):
-            raise self.error((), "a table needs either rows or by_column")
-        columns = self._read_rows() if "rows" in self.data else self._read_by_column(required)
-        for entries in columns.values():
-            entries.sort(key=lambda entry: entry.span.low)
-        for column, entries in columns.items():
-            self._prove_covered(column, entries, required)
-        self._prove_equal_extent(columns)
-        self._prove_monotonic(columns)
-        return LookupTable(self.name, tuple(columns), _common_rows(columns), self.data)
+        columns, required = self._columns(), self._required()
+        rows = sorted(self._rows(columns), key=lambda row: row.span.low)
+        prove_covered([(row.span, row.path) for row in rows], self.error)
+        self._prove_reach(rows, required)
+        self._prove_monotonic(columns, rows)
+        return LookupTable(self.name, columns, [TableRow(row.span, row.cells) for row in rows], self.data)
 
     def _check_details(self) -> None:
         data = self.data
@@ -308,9 +281,6 @@ class _Reader:
                 raise self.error((key,), f"is {_kind(data[key])}; it must be {_KINDS[kind]}")
         if data.get("source", "exact") not in SOURCES:
             raise self.error(("source",), f"{data['source']!r} must be one of {', '.join(SOURCES)}")
-        notes = data.get("footnotes", {})
-        if not isinstance(notes, Mapping) or not all(isinstance(text, str) for text in notes.values()):
-            raise self.error(("footnotes",), 'must be a table of texts by mark, such as { a = "Not at night." }')
 
     def _required(self) -> Span:
         """The totals that must be covered."""
@@ -343,73 +313,31 @@ class _Reader:
                 raise self.error(path, f"{types[column]!r} is not a type; legal are {', '.join(_TYPES)}")
         return dict(types)
 
-    def _read_rows(self) -> dict[str, list[_Entry]]:
-        """The cells of ``rows``, by column."""
-        rows, named = self.data["rows"], "columns" in self.data
+    def _columns(self) -> list[str]:
         columns = self.data.get("columns", [_ONLY_COLUMN])
         if not isinstance(columns, list) or not columns or not all(isinstance(name, str) for name in columns):
             raise self.error(("columns",), 'must be a list of names, such as ["early", "late"]')
         if len(set(columns)) < len(columns):
             raise self.error(("columns",), "names a column twice")
+        return columns
+
+    def _rows(self, columns: list[str]) -> Iterator[_FileRow]:
+        """The rows in the order of the file."""
+        rows, types = self.data.get("rows"), self._types(columns)
         if not isinstance(rows, Mapping) or not rows:
             raise self.error(("rows",), 'must be a table of rows by range of rolls, such as "1-3" = ["C1", "C2"]')
-        types = self._types(columns)
-        found: dict[str, list[_Entry]] = {column: [] for column in columns}
         for key, row in rows.items():
             path: Path = ("rows", key)
             span = self._span(key, path)
-            cells = self._row_cells(row, columns, path) if named else {_ONLY_COLUMN: (row, path)}
-            for column, (cell, cell_path) in cells.items():
-                found[column].append(_Entry(span, self._cell(cell, column, types, cell_path), path))
-        return found
-
-    def _row_cells(self, row: object, columns: list[str], path: Path) -> dict[str, tuple[object, Path]]:
-        """The cells of one row by column, each with its place."""
-        if isinstance(row, list):
+            if "columns" not in self.data:
+                yield _FileRow(span, (self._cell(row, _ONLY_COLUMN, types, path),), path)
+                continue
+            if not isinstance(row, list):
+                raise self.error(path, f"must be a list of cells for the columns {', '.join(columns)}")
             if len(row) != len(columns):
                 raise self.error(path, f"has {len(row)} cells; the columns are {', '.join(columns)}")
-            return {column: (row[at], (*path, at)) for at, column in enumerate(columns)}
-        if not isinstance(row, Mapping):
-            raise self.error(path, f"must be a list of cells for the columns {', '.join(columns)}")
-        for column in row:
-            if column not in columns:
-                raise self.error((*path, column), f"there is no such column; {closest(column, columns)}")
-        for column in columns:
-            if column not in row:
-                raise self.error(path, f"the cell of column {column} is missing")
-        return {column: (row[column], (*path, column)) for column in columns}
-
-    def _read_by_column(self, required: Span) -> dict[str, list[_Entry]]:
-        """The cells of ``by_column``, by column."""
-        by_column = self.data["by_column"]
-        if "columns" in self.data:
-            raise self.error(("columns",), "must be left out: by_column names the columns")
-        if not isinstance(by_column, Mapping) or not by_column:
-            raise self.error(("by_column",), "must be a table with one entry for each column")
-        types = self._types(list(by_column))
-        found: dict[str, list[_Entry]] = {}
-        for column, cells in by_column.items():
-            path: Path = ("by_column", column)
-            if isinstance(cells, list):
-                keyed = self._listed(cells, required, path)
-            elif isinstance(cells, Mapping) and cells:
-                keyed = [(self._span(key, (*path, key)), cell, (*path, key)) for key, cell in cells.items()]
-            else:
-                raise self.error(path, "must be a table of cells by range of rolls, or a list of cells")
-            found[column] = [_Entry(span, self._cell(cell, column, types, place), place) for span, cell, place in keyed]
-        return found
-
-    def _listed(self, cells: list[object], required: Span, path: Path) -> list[tuple[Span, object, Path]]:
-        """A list of cells, one for each result."""
-        if required.low == -inf or required.high == inf:
-            raise self.error(path, "a list of cells needs a die or a span with two ends")
-        results = range(int(required.low), int(required.high) + 1)
-        if len(cells) != len(results):
-            raise self.error(path, f"has {len(cells)} cells for the {len(results)} results {required}")
-        return [
-            (Span(result, result), cell, (*path, at))
-            for at, (result, cell) in enumerate(zip(results, cells, strict=True))
-        ]
+            cells = (self._cell(row[at], column, types, (*path, at)) for at, column in enumerate(columns))
+            yield _FileRow(span, tuple(cells), path)
 
     def _span(self, key: str, path: Path) -> Span:
         try:
@@ -426,37 +354,17 @@ class _Reader:
             raise self.error(path, f"the cell{where} is {_kind(cell)}, {cell!r}; its type is {kind}")
         return _frozen(cell)
 
-    def _prove_covered(self, column: str, entries: list[_Entry], required: Span) -> None:
-        """Every total is covered exactly once, from the first row to the last, and none is missing."""
-        where = "" if "rows" in self.data else f" in column {column}"
-        for one, other in pairwise(entries):
-            if other.span.low <= one.span.high:
-                twice = Span(other.span.low, min(one.span.high, other.span.high))
-                raise self.error(other.path, f"covers {twice} again; {one.path[-1]} already does{where}")
-            if other.span.low > one.span.high + 1:
-                hole = Span(one.span.high + 1, other.span.low - 1)
-                raise self.error(other.path, f"nothing covers {hole} before it{where}; add a row or widen one")
-        first, last = entries[0], entries[-1]
-        if first.span.low > required.low and not (self._clamps and required.low == -inf):
+    def _prove_reach(self, rows: Sequence[_FileRow], required: Span) -> None:
+        """The first and the last row reach as far as they must."""
+        first, last, clamps = rows[0], rows[-1], self.data.get("clamp", False)
+        if first.span.low > required.low and not (clamps and required.low == -inf):
             hole = Span(required.low, first.span.low - 1)
-            raise self.error(first.path, f"nothing covers {hole} before it{where}; add a row or widen one")
-        if last.span.high < required.high and not (self._clamps and required.high == inf):
+            raise self.error(first.path, f"nothing covers {hole} before it; add a row or widen one")
+        if last.span.high < required.high and not (clamps and required.high == inf):
             hole = Span(last.span.high + 1, required.high)
-            raise self.error(last.path, f"nothing covers {hole} after it{where}; add a row or widen one")
+            raise self.error(last.path, f"nothing covers {hole} after it; add a row or widen one")
 
-    @property
-    def _clamps(self) -> bool:
-        return bool(self.data.get("clamp", False))
-
-    def _prove_equal_extent(self, columns: Mapping[str, list[_Entry]]) -> None:
-        """All columns begin and end with the same total."""
-        extents = {column: Span(e[0].span.low, e[-1].span.high) for column, e in columns.items()}
-        first = next(iter(extents))
-        for column, extent in extents.items():
-            if extent != extents[first]:
-                raise self.error(("by_column", column), f"covers {extent}, but column {first} covers {extents[first]}")
-
-    def _prove_monotonic(self, columns: Mapping[str, list[_Entry]]) -> None:
+    def _prove_monotonic(self, columns: Sequence[str], rows: Sequence[_FileRow]) -> None:
         """Columns declared rising never fall, and the other way round."""
         declared = self.data.get("monotonic", {})
         directions = declared if isinstance(declared, Mapping) else dict.fromkeys(columns, declared)
@@ -465,27 +373,25 @@ class _Reader:
                 raise self.error(("monotonic", column), f"there is no such column; {closest(column, columns)}")
             if direction not in _DIRECTIONS:
                 raise self.error(("monotonic",), f"{direction!r} must be one of {', '.join(_DIRECTIONS)}")
-            sign = 1 if direction == "rising" else -1
-            for one, other in pairwise(columns[column]):
-                if not isinstance(one.cell, int | float):
+            sign, at = (1 if direction == "rising" else -1), columns.index(column)
+            for before, row in pairwise(rows):
+                one, other = before.cells[at], row.cells[at]
+                if not isinstance(one, int | float):
                     raise self.error(("monotonic",), f"column {column} holds no numbers")
-                if sign * other.cell < sign * one.cell:
-                    raise self.error(
-                        other.path,
-                        f"column {column} is declared {direction}, but {other.cell} comes after {one.cell}",
-                    )
+                if sign * other < sign * one:
+                    message = f"column {column} is declared {direction}, but {other} comes after {one}"
+                    raise self.error(row.path, message)
 
 
-def _common_rows(columns: Mapping[str, list[_Entry]]) -> list[TableRow[Any]]:
-    """One list of rows for all columns: a new row begins wherever one does in any column."""
-    starts = sorted({entry.span.low for entries in columns.values() for entry in entries})
-    end = next(iter(columns.values()))[-1].span.high
-    own_starts = {column: [entry.span.low for entry in entries] for column, entries in columns.items()}
-    rows = []
-    for low, after in zip(starts, [*starts[1:], end + 1], strict=True):
-        cells = [entries[bisect_right(own_starts[c], low) - 1].cell for c, entries in columns.items()]
-        rows.append(TableRow(Span(low, after - 1), tuple(cells)))
-    return rows
+def prove_covered(spans: Sequence[tuple[Span, Path]], error: Callable[[Path, str], BadData]) -> None:
+    """Refuse ranges, given in order with their places in the file, that overlap or leave something out between them."""
+    for (one, before), (other, path) in pairwise(spans):
+        if other.low <= one.high:
+            twice = Span(other.low, min(one.high, other.high))
+            raise error(path, f"covers {twice} again; {before[-1]} already does")
+        if other.low > one.high + 1:
+            hole = Span(one.high + 1, other.low - 1)
+            raise error(path, f"nothing covers {hole} before it; widen one or add another")
 
 
 def _frozen(cell: object) -> object:

@@ -126,16 +126,6 @@ class TiledMap(ABC, Generic[S, D]):
         ways = (way for way, there in self._steps[space].items() if there == neighbour)
         return next(ways, None)
 
-    def exits(self, space: S) -> tuple[D, ...]:
-        """The directions in which one step from ``space`` leaves the map; none within it.
-
-        >>> from navalcore.components import Grid
-        >>> [direction.name for direction in Grid(3, 3).exits(1)]
-        ['N', 'NE', 'NW']
-        """
-        self.place(space)
-        return tuple(direction for direction in self.directions if direction not in self._steps[space])
-
     @abstractmethod
     def distance(self, space: S, other: S) -> int:
         """The fewest steps between two spaces on an endless map of this kind."""

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from math import inf
 from os import PathLike
 from typing import Generic, TypeVar
 
-from navalcore.components._data_files import TomlDocument, load_toml
-from navalcore.components._tables import Span, parse_span
+from navalcore.components._data_files import load_toml
+from navalcore.components._tables import Span, parse_span, prove_covered
 from navalcore.errors import BadData, UnknownName
 
 S = TypeVar("S", bound=Hashable)
@@ -308,17 +307,8 @@ def load_range_bands(path: str | PathLike[str]) -> dict[str, RangeBands]:
         BadData: ranges are left out or in two bands, or not well formed; the message names file, line and key.
     """
     document = load_toml(path)
-    return {key: read_range_bands(document, key) for key in document.data if key != "meta"}
-
-
-def read_range_bands(document: TomlDocument, key: str) -> RangeBands:
-    """The bands at ``key`` (dotted if nested) of a TOML file that also holds other things.
-
-    Raises:
-        BadData: there is no such table, or it is not complete or not well formed.
-    """
-    parts, data = document.at(key, "there are no such range bands")
-    return _read_bands(parts[-1], data, lambda path, message: document.error((*parts, *path), message))
+    tables = {key: data for key, data in document.data.items() if key != "meta"}
+    return {key: _read_bands(key, data, document.error_below(key)) for key, data in tables.items()}
 
 
 def make_range_bands(name: str, data: Mapping[str, str]) -> RangeBands:
@@ -351,11 +341,6 @@ def _read_bands(name: str, data: object, error: Callable[[Path, str], BadData]) 
     found.sort(key=lambda each: each[0].low)
     if found[0][0].low > 1:
         raise error((), f"no band is for {Span(1, found[0][0].low - 1)}; the first must begin at 0 or 1")
-    for (near, near_band), (far, far_band) in pairwise(found):
-        if far.low <= near.high:
-            twice = Span(far.low, min(near.high, far.high))
-            raise error((keys[far_band],), f"{twice} is in the band {near_band} already, at {keys[near_band]}")
-        if far.low > near.high + 1:
-            raise error((keys[far_band],), f"no band is for {Span(near.high + 1, far.low - 1)} before it")
+    prove_covered([(span, (keys[band],)) for span, band in found], error)
     bands = (RangeBand(band, int(span.low), None if span.high == inf else int(span.high)) for span, band in found)
     return RangeBands(name, tuple(bands))

@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from navalcore._face.action_tables import read_table, table_of
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyGame
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import identity_of, key_of
 from navalcore.errors import BadData, NotOffered
-from navalcore.learn._games import AnyGame, GameOrId, game_of
+from navalcore.learn._games import GameOrId, game_of
 
 HASHED: Final = 8192
 """How many ids there are in the action space of a game whose vocabulary is open."""
@@ -31,7 +32,7 @@ def place_of(action: Any, ids: Sequence[int]) -> int | None:
         return None
 
 
-class _Known(NamedTuple):
+class _KnownClass(NamedTuple):
     """The options of one class whose ids are known: by what they are told apart, and the ids by that."""
 
     fields_of: Callable[[Any], Any]
@@ -79,7 +80,7 @@ class ActionSpace:
         self.closed: bool = face_of(game).action_keys() is not None
         self.keys: tuple[str, ...] = ()
         self.version: str = game.version
-        self._ids: dict[type[Any], _Known] = {}
+        self._ids: dict[type[Any], _KnownClass] = {}
         self._known: dict[int, set[str]] = defaultdict(set)
         if self.closed:
             self.version, self.keys = read_table(table_of(game))
@@ -121,7 +122,7 @@ class ActionSpace:
 
     def id_of(self, option: object) -> int:
         """The id of an option, as :meth:`id_of_key` gives it."""
-        fields_of, known = self._ids.setdefault(option.__class__, _Known(_fields_of(option.__class__), {}))
+        fields_of, known = self._ids.setdefault(option.__class__, _KnownClass(_fields_of(option.__class__), {}))
         looks = fields_of(option)
         found = known.get(looks)
         if found is None:

@@ -237,25 +237,25 @@ class ChanceNodes:
 
     def copy(self) -> ChanceNodes:
         """An independent copy at the same place."""
-        twin = object.__new__(ChanceNodes)
-        twin.tape, twin._setup = self.tape[:], self._setup
-        twin._heard = self._heard  # replaced, never changed
-        twin._kept = None
-        twin._driver = None
-        twin.redealt = self.redealt
+        copied = object.__new__(ChanceNodes)
+        copied.tape, copied._setup = self.tape[:], self._setup
+        copied._heard = self._heard  # replaced, never changed
+        copied._kept = None
+        copied._driver = None
+        copied.redealt = self.redealt
         kept = self._keep()
         origin, here = self._origin(kept)
-        bus = twin._bus()
+        bus = copied._bus()
         if self.draw is None:
-            twin._driver, twin.decision = origin.copy(here, kept.line.count, bus=bus)
-            twin.draw = None
-            twin._answers = []
-            return twin
-        twin._kept = kept
-        twin._greenlet = greenlet(lambda: _copied(origin, here, kept.line.count, bus))
-        twin._answers = list(kept.answers)
-        twin._go_on(twin._greenlet.switch())
-        return twin
+            copied._driver, copied.decision = origin.copy(here, kept.line.count, bus=bus)
+            copied.draw = None
+            copied._answers = []
+            return copied
+        copied._kept = kept
+        copied._greenlet = greenlet(lambda: _copied(origin, here, kept.line.count, bus))
+        copied._answers = list(kept.answers)
+        copied._go_on(copied._greenlet.switch())
+        return copied
 
     def _origin(self, kept: _Kept) -> tuple[AnyDriver, Checkpoint[Any]]:
         """What a copy is played from: a driver with the line of play, and the checkpoint of the step under way, both

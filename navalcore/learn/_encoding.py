@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from navalcore._rules.field_marks import Values
-from navalcore._rules.hints import Record
+from navalcore._rules.hints import ClassShape
 from navalcore._rules.terms import View
 from navalcore.errors import BadData
 from navalcore.learn._games import GameOrId, game_of
@@ -43,7 +43,7 @@ class Encoder:
         if not isinstance(view_class, type) or not issubclass(view_class, View):
             raise BadData(f"{view_class!r} is not a class of views; for the views of a game give Encoder.of(game)")
         compiler = Compiler(words or {})
-        self._write = compiler.record(Record(view_class, view_class))
+        self._write = compiler.record(ClassShape(view_class, view_class))
         self.view_class = view_class
         self._words = dict(words or {})
         self.names: tuple[str, ...] = tuple(compiler.names)

@@ -108,7 +108,7 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """What OpenSpiel's algorithms look at states with."""
-        return _Observer(self)
+        return _SpielObserver(self)
 
 
 class SpielState(pyspiel.State):
@@ -184,12 +184,12 @@ class SpielState(pyspiel.State):
         return self.nodes.information_state(self._role(player))
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees now; between two dice what the player saw before them."""
+        """What a player sees at a decision; at a die or draw only who the player is."""
         view = self._view(player)
         return self._role(player) if view is None else str(view.model_dump_json())
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player sees now, as numbers."""
+        """What a player sees at a decision, as numbers; at a die or draw all are 0."""
         view = self._view(player)
         size = self._game.encoder.size
         return [0.0] * size if view is None else [float(each) for each in self._game.encoder(view)]
@@ -214,9 +214,9 @@ class SpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state drawn at random among those in which the player knows the same, by ``Game.redeal``."""
-        twin: SpielState = self.clone()
-        twin.nodes.redeal(self._role(player), _Sampled(sampler))
-        return twin
+        copied: SpielState = self.clone()
+        copied.nodes.redeal(self._role(player), _Sampled(sampler))
+        return copied
 
 
 class _Sampled(Chance):
@@ -232,7 +232,7 @@ class _Sampled(Chance):
         return min(n - 1, int(self._sampler() * n))
 
 
-class _Observer:
+class _SpielObserver:
     """OpenSpiel's way of looking at states: the observation of a player as a tensor and as a string."""
 
     def __init__(self, game: SpielGame) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from navalcore._match.match import Match
+from navalcore._match.match import AnyGame, Match
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import Terms
 from navalcore.bots import Bot, make_bot, play_out
@@ -18,7 +18,7 @@ from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace
 from navalcore.learn._encoding import Encoder
-from navalcore.learn._games import AnyGame, GameOrId, game_of
+from navalcore.learn._games import GameOrId, game_of
 
 
 def encoder_of(game: AnyGame, encoder: Encoder | None) -> Encoder:

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from zlib import crc32
 
 from navalcore._rules.field_marks import Categorical, Features, Slots, Values, values_of
-from navalcore._rules.hints import Maybe, Plain, Record, Row, Several, Shape, Table, Words
+from navalcore._rules.hints import ClassShape, DictShape, HintShape, Maybe, Plain, Several, TupleShape, Words
 from navalcore.errors import BadData
 
 Write: TypeAlias = Callable[["array[int]", "array[float]", Any], None]
@@ -50,7 +50,7 @@ class Compiler:
         self.names: list[str] = []
         """What each entry is."""
 
-    def value(self, shape: Shape, path: str, marks: tuple[Any, ...] = ()) -> Write:
+    def value(self, shape: HintShape, path: str, marks: tuple[Any, ...] = ()) -> Write:
         """What writes a value of a shape; ``marks``: what what it is in is marked with."""
         marks = (*marks, *shape.marks)
         features, categories = _mark(marks, Features), _mark(marks, Categorical)
@@ -70,14 +70,14 @@ class Compiler:
                 return (_flag if cls is bool else _number)(self.entry(path))
             case Words(values=values):
                 return self.one_of(values, path)
-            case Record():
+            case ClassShape():
                 return self.record(shape, path)
-            case Row(items=items):
+            case TupleShape(items=items):
                 passed = _passed_on(marks)
                 return _row([self.value(item, f"{path}.{n}", passed) for n, item in enumerate(items)])
             case Several(item=item):
                 return self.several(item, path, marks)
-            case Table():
+            case DictShape():
                 return self.table(shape, path, marks)
         raise BadData(f"{path} is a {shape}, which an encoder cannot write as numbers")
 
@@ -88,37 +88,37 @@ class Compiler:
 
     def one_of(self, values: Sequence[Hashable], path: str) -> Write:
         """An entry for each value."""
-        return _OneOf({value: self.entry(f"{path}.{value}") for value in values}.get)
+        return _EntryOf({value: self.entry(f"{path}.{value}") for value in values}.get)
 
-    def record(self, shape: Record, path: str = "") -> Write:
+    def record(self, shape: ClassShape, path: str = "") -> Write:
         """The fields of a view, a dataclass or a named tuple, one after another."""
         prefix = f"{path}." if path else ""
         return _record([(name, self.value(each, f"{prefix}{name}")) for name, each in shape.fields.items()])
 
-    def several(self, item: Shape, path: str, marks: tuple[Any, ...]) -> Write:
+    def several(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A sequence: a bag of items, or a table of known ones."""
         slots, passed = _mark(marks, Slots), _passed_on(marks)
         if slots is None:
             count = self.entry(f"{path}:count")
-            nested = not isinstance(item, Plain | Record)
+            nested = not isinstance(item, Plain | ClassShape)
             return _bag(count, _each(item, self.value(item, f"{path}.each" if nested else path, passed)))
         writers = {key: self.slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
         if slots.by:
             return _each(item, _by(slots.by, writers))
         return _row([_remembered(write) if _composite(item) else write for write in writers.values()])
 
-    def table(self, shape: Table, path: str, marks: tuple[Any, ...]) -> Write:
+    def table(self, shape: DictShape, path: str, marks: tuple[Any, ...]) -> Write:
         """A dictionary: of known things, or a bag of keys and items."""
         slots, passed, key, item = _mark(marks, Slots), _passed_on(marks), shape.key, shape.item
         if slots is None and isinstance(key, Plain) and issubclass(key.cls, Enum):
             slots = Slots(tuple(key.cls))
         if slots is None:
-            write = _bag(self.entry(f"{path}:count"), _every(self.value(Row(Any, (key, item)), path, passed)))
+            write = _bag(self.entry(f"{path}:count"), _every(self.value(TupleShape(Any, (key, item)), path, passed)))
             return lambda places, numbers, value: write(places, numbers, value.items())
         writers = {one: self.slot(item, f"{path}.{one}", passed) for one in values_of(slots.keys)}
         return _table({one: _remembered(write) if _composite(item) else write for one, write in writers.items()})
 
-    def slot(self, item: Shape, path: str, marks: tuple[Any, ...]) -> Write:
+    def slot(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
         """The place of one known thing: whether (or how often) it is there, and what it is."""
         if isinstance(item, Plain) and item.cls in (int, float, bool):
             return self.value(item, path, marks)
@@ -154,7 +154,7 @@ def _flag(at: int) -> Write:
     return write
 
 
-class _OneOf:
+class _EntryOf:
     """Writes one of a few values; any other is not written."""
 
     def __init__(self, find: Callable[[Any], int | None]) -> None:
@@ -176,7 +176,7 @@ class _OneOf:
 
 def _hashed(buckets: Sequence[int]) -> Write:
     """A text without a known vocabulary."""
-    return _OneOf(lambda text: buckets[crc32(text.encode()) % BUCKETS] if text else None)
+    return _EntryOf(lambda text: buckets[crc32(text.encode()) % BUCKETS] if text else None)
 
 
 def _features(entries: Sequence[int], split: Callable[[Any], Sequence[float]]) -> Write:
@@ -264,7 +264,7 @@ def _bag(count: int, each: Write) -> Write:
 
 def _every(inner: Write) -> Write:
     """All items of something."""
-    if isinstance(inner, _OneOf):
+    if isinstance(inner, _EntryOf):
         return inner.every
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
@@ -274,15 +274,15 @@ def _every(inner: Write) -> Write:
     return write
 
 
-def _composite(item: Shape) -> bool:
+def _composite(item: HintShape) -> bool:
     return not isinstance(item, Plain | Words | Maybe)
 
 
-def _each(item: Shape, inner: Write) -> Write:
+def _each(item: HintShape, inner: Write) -> Write:
     """All items of a sequence; the entries of those that are shown in view after view are remembered."""
     if not _composite(item):
         return _every(inner)
-    known = _Known(inner)
+    known = _KnownValues(inner)
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
         if value:
@@ -295,7 +295,7 @@ def _each(item: Shape, inner: Write) -> Write:
 
 def _remembered(inner: Write) -> Write:
     """One thing whose entries are remembered."""
-    known = _Known(inner)
+    known = _KnownValues(inner)
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
         _, where, what = known.get(id(value)) or known.worked_out(value)
@@ -305,7 +305,7 @@ def _remembered(inner: Write) -> Write:
     return write
 
 
-class _Known(dict[int, tuple[Any, bytes, bytes]]):
+class _KnownValues(dict[int, tuple[Any, bytes, bytes]]):
     """The entries of objects, by their ids; the objects are kept, so no other can have the same id."""
 
     def __init__(self, write: Write) -> None:

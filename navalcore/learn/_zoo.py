@@ -24,7 +24,7 @@ from navalcore.learn._table import LearningTable, check_bots, checked_length
 Observation = dict[str, NDArray[Any]]
 
 
-class _Seats:
+class _ZooSeats:
     """What both kinds of environment share: a match, the spaces, and what each agent observes.
 
     Args:
@@ -128,7 +128,7 @@ class _Seats:
         return deepcopy(self)  # one that shared the match would share its dice
 
 
-class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
+class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
     """A game as an AEC environment of PettingZoo: the agent that is asked acts.
 
     The agents are the roles. An observation is ``{"observation": ..., "action_mask": ...}``. Rewards are 0 until the
@@ -213,7 +213,7 @@ class PettingZooEnv(_Seats, AECEnv):  # type: ignore[misc]
             self.truncations = dict.fromkeys(self.agents, True)
 
 
-class PettingZooParallelEnv(_Seats, ParallelEnv):  # type: ignore[misc]
+class PettingZooParallelEnv(_ZooSeats, ParallelEnv):  # type: ignore[misc]
     """A game as a Parallel environment of PettingZoo: all agents that are asked now act together.
 
     Where only one role is asked, the actions of the others are not looked at (their masks are all 0). For games in

@@ -1,4 +1,4 @@
-from navalcore._wire.wire import (
+from navalcore._wire.messages import (
     OddsData as OddsData,
     ProspectData as ProspectData,
 )

@@ -58,7 +58,7 @@ def consequence_of(told: Iterable[Event], role: str, outcome: Outcome | None) ->
 
 Chances: TypeAlias = Mapping[Consequence, Share]
 """The consequences that an option can have in a world, each with its chance."""
-Told: TypeAlias = tuple[tuple[str, str, int], ...]
+Headlines: TypeAlias = tuple[tuple[str, str, int], ...]
 """Kind, headline and number of each headline that tells a consequence from others."""
 
 
@@ -165,13 +165,13 @@ def _of_each(sums: Mapping[str, Share], worlds: Sequence[Chances]) -> dict[str, 
     return {name: float(sums[name]) / len(worlds) if len(worlds) > 1 else sums[name] for name in sorted(sums)}
 
 
-def _told_apart(every: Sequence[Consequence]) -> tuple[tuple[Headline, ...], dict[Consequence, Told]]:
+def _told_apart(every: Sequence[Consequence]) -> tuple[tuple[Headline, ...], dict[Consequence, Headlines]]:
     """What is told in every case, and what tells each consequence from others."""
     counters = {each: Counter(each.headlines) for each in every}
     shared = Counter(every[0].headlines)
     for counter in counters.values():
         shared &= counter
-    told: dict[Consequence, Told] = {
+    told: dict[Consequence, Headlines] = {
         each: _counted((counter - shared).elements()) for each, counter in counters.items()
     }
     if len(set(map(frozenset, told.values()))) > MOST_OUTCOMES:
@@ -179,7 +179,7 @@ def _told_apart(every: Sequence[Consequence]) -> tuple[tuple[Headline, ...], dic
     return tuple(shared.elements()), told
 
 
-def _by_kind(headlines: Told) -> Told:
+def _by_kind(headlines: Headlines) -> Headlines:
     """The same by the mere number of events of each kind."""
     kinds: Counter[str] = Counter()
     for kind, _, times in headlines:
@@ -187,10 +187,10 @@ def _by_kind(headlines: Told) -> Told:
     return tuple((kind, kind.replace("_", " "), times) for kind, times in sorted(kinds.items()))
 
 
-def _counted(headlines: Iterable[Headline]) -> Told:
+def _counted(headlines: Iterable[Headline]) -> Headlines:
     return tuple((kind, text, times) for (kind, text), times in Counter(headlines).items())
 
 
-def _sentence(headlines: Told) -> str:
+def _sentence(headlines: Headlines) -> str:
     """Headlines as one text; equal ones are counted."""
     return "; ".join(text.rstrip(".") + (f" ({times} times)" if times > 1 else "") for _, text, times in headlines)

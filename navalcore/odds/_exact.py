@@ -10,7 +10,7 @@ from math import lcm
 from types import GeneratorType
 from typing import Any, Final, Generic, TypeAlias, cast
 
-from navalcore._rules.decision import Flow, Policy, first_option, run
+from navalcore._rules.decision import DecisionPolicy, Flow, first_option, run
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, OverBudget
 from navalcore.odds._answers import Comparison, Odds
@@ -25,7 +25,7 @@ OneStage: TypeAlias = Callable[[T, Chance], T | Flow[T]]
 it is given as it is, which a tuple, a frozen dataclass or a number does by itself."""
 
 
-def once(procedure: Experiment[T], chance: Chance, policy: Policy = first_option) -> T:
+def once(procedure: Experiment[T], chance: Chance, policy: DecisionPolicy = first_option) -> T:
     """The result of one run of a procedure, its choices answered by ``policy``."""
     result: Any = procedure(chance)
     if isinstance(result, GeneratorType):
@@ -33,7 +33,9 @@ def once(procedure: Experiment[T], chance: Chance, policy: Policy = first_option
     return cast(T, result)
 
 
-def exact(procedure: Experiment[T], policy: Policy = first_option, *, budget: int | None = None) -> dict[T, Fraction]:
+def exact(
+    procedure: Experiment[T], policy: DecisionPolicy = first_option, *, budget: int | None = None
+) -> dict[T, Fraction]:
     """The exact chance of every result of a procedure.
 
     The procedure is run once for every path its chance can take, each time from the start, so it must build what it
@@ -55,7 +57,9 @@ def exact(procedure: Experiment[T], policy: Policy = first_option, *, budget: in
     return distribution(lambda chance: once(procedure, chance, policy), budget).chances()
 
 
-def sample(procedure: Experiment[T], samples: int, seed: int | str = 0, policy: Policy = first_option) -> Counter[T]:
+def sample(
+    procedure: Experiment[T], samples: int, seed: int | str = 0, policy: DecisionPolicy = first_option
+) -> Counter[T]:
     """How often each result comes up in so many seeded runs of a procedure.
 
     Raises:
@@ -69,7 +73,7 @@ def sample(procedure: Experiment[T], samples: int, seed: int | str = 0, policy: 
 
 def odds_of(
     procedure: Experiment[T],
-    policy: Policy = first_option,
+    policy: DecisionPolicy = first_option,
     *,
     budget: int = BUDGET,
     samples: int = 10_000,
@@ -101,7 +105,7 @@ def odds_of(
 
 def compare(
     procedure: Experiment[T],
-    policies: Mapping[str, Policy],
+    policies: Mapping[str, DecisionPolicy],
     *,
     budget: int = BUDGET,
     samples: int = 10_000,
@@ -146,7 +150,7 @@ class Chain(Generic[T]):
         step: OneStage[T],
         over: Callable[[T], bool] | None = None,
         *,
-        policy: Policy = first_option,
+        policy: DecisionPolicy = first_option,
         budget: int | None = None,
     ) -> None:
         self._step = step

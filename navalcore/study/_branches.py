@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from navalcore._match.loading import load_match
 from navalcore._match.match import AnyMatch, Game, Match
 from navalcore._saves.entries import ChoiceEntry
-from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, read_bytes
+from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, SaveFile, SaveReader
 from navalcore._saves.journal import write_whole
 from navalcore.components._model_errors import in_words
 from navalcore.components._reading import read_file
@@ -260,7 +260,7 @@ def _unpacked(packed: Sequence[_Packed], path: Path) -> dict[str, Branch]:
 
 def _read(lines: Sequence[str], what: str) -> SaveFile:
     """A save from its lines, its digests checked; ``what`` names it in errors."""
-    return read_bytes(("\n".join(lines) + "\n").encode(), Path(what), NO_STAMP)
+    return SaveReader.read(("\n".join(lines) + "\n").encode(), Path(what), NO_STAMP)
 
 
 def match_of_lines(

@@ -60,9 +60,9 @@ class ProbingChance(Chance):
 
     def fork(self) -> ProbingChance:
         """A copy at the same place."""
-        twin = ProbingChance(self._given, self._then.fork())
-        twin._used, twin.probe = self._used, self.probe
-        return twin
+        copied = ProbingChance(self._given, self._then.fork())
+        copied._used, copied.probe = self._used, self.probe
+        return copied
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class PlayedMatch:
         """The match after a stretch whose chance results came from ``source``."""
         if before is None:
             return self._begun(source)
-        twin = before.fork(chance=source)
+        copied = before.fork(chance=source)
         assert stretch.choice is not None
-        twin.choose(stretch.choice.pick, role=stretch.choice.role)
-        return twin
+        copied.choose(stretch.choice.pick, role=stretch.choice.role)
+        return copied

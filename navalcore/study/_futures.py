@@ -46,7 +46,7 @@ def play_rest(game_id: str, rest: Continuation, numbers: Iterable[int]) -> list[
         future = match
         if not match.over:
             future = match.fork(seed=seed, as_seen_by=rest.as_seen_by)
-            play_out(future, make_bots(game, rest.bots, f"bots {seed}", rest.plugins))
+            play_out(future, make_bots(game, {**dict.fromkeys(game.roles), **rest.bots}, f"bots {seed}", rest.plugins))
         played.append(record_of(future, number, seed))
     return played
 

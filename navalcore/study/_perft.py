@@ -71,17 +71,17 @@ def asking(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     tape = match.tape()
     results = [entry.value for entry in tape if isinstance(entry, ChanceEntry)]
     setup = driver_of(match).setup
-    twin = begun(replace(setup, chance="physical", seed="", salt="", promised=""), PhysicalChance(results))
+    copied = begun(replace(setup, chance="physical", seed="", salt="", promised=""), PhysicalChance(results))
     for entry in tape:
         if isinstance(entry, ChoiceEntry):
-            twin.choose(entry.pick, role=entry.role)
-    return twin
+            copied.choose(entry.pick, role=entry.role)
+    return copied
 
 
 def _after(match: Match[Any, Any, Any], index: int) -> Match[Any, Any, Any]:
-    twin = match.fork()
-    twin.choose(index)
-    return twin
+    copied = match.fork()
+    copied.choose(index)
+    return copied
 
 
 class _Tally:

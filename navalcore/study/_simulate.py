@@ -16,7 +16,7 @@ from navalcore._play.commitments import fresh_salt
 from navalcore._play.setup import Setup, seed_text
 from navalcore._saves.journal import write_whole
 from navalcore._saves.recorder import Recorder
-from navalcore.bots import bot_names, choices_made, make_bots, play_out
+from navalcore.bots import Bot, bot_names, choices_made, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, RuleError
 from navalcore.odds._statistics import difference_interval, mean_interval, quantile, share_interval
@@ -76,8 +76,13 @@ def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> SimulatedMat
     """Play match ``number`` of a plan; what fails is raised as it is."""
     seed = plan.match_seed(number)
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
-    made = choices_made(match, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
+    made = choices_made(match, _bots_of(game, plan, seed))
     return replace(record_of(match, number, seed), asked=tuple(str(role) for role in game.roles if role in made))
+
+
+def _bots_of(game: Game[Any, Any, Any], plan: Plan, seed: str) -> dict[str, Bot[Any]]:
+    """The bots of a match, the default one where the plan names none."""
+    return make_bots(game, {**dict.fromkeys(game.roles), **plan.bots}, f"bots {seed}", plan.plugins)
 
 
 def record_of(match: Match[Any, Any, Any], number: int, seed: str) -> SimulatedMatch:
@@ -110,7 +115,7 @@ def _failed(game: Game[Any, Any, Any], plan: Plan, number: int, error: Exception
         match = game.new_match(plan.scenario, seed=seed, options=plan.options)
     except Exception:
         return FailedMatch(number, seed, f"{what} (during set-up)", _unbegun(game, plan, seed))
-    bots = make_bots(game, plan.bots, f"bots {seed}", plan.plugins)
+    bots = _bots_of(game, plan, seed)
     try:
         play_out(match, bots)
     except Exception:
@@ -122,13 +127,13 @@ def _unbegun(game: Game[Any, Any, Any], plan: Plan, seed: str) -> str:
     """The save of a match whose set-up fails: its header, so that whoever loads it meets the fault again."""
     scenario, options = game.scenario(plan.scenario), game.parse_options(plan.options)
     setup = Setup(scenario, options, seed=seed, salt=fresh_salt(), game=game)
-    return Recorder.of(setup).tape.text()
+    return Recorder.of(setup).text()
 
 
 def _last_choice(game: Game[Any, Any, Any], plan: Plan, seed: str, made: int) -> str:
     """What the bot chose when the match failed; its bots are asked all over again, as they may remember."""
     match = game.new_match(plan.scenario, seed=seed, options=plan.options)
-    bots = make_bots(game, plan.bots, f"bots {seed}", plan.plugins)
+    bots = _bots_of(game, plan, seed)
     play_out(match, bots, limit=made)
     decision = match.decision
     if decision is None:

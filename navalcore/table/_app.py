@@ -16,12 +16,13 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 import navalcore as nc
+from navalcore import AnyGame
+from navalcore.boards import board_style
 from navalcore.errors import NavalCoreError
 from navalcore.table._database import Database
 from navalcore.table._errors import STATUS, BadRequest
 from navalcore.table._limits import Limits, LimitsMiddleware, TokenBuckets
 from navalcore.table._messages import Error
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._routes import router
 from navalcore.table._shared import SharedRooms
 from navalcore.table._sockets import sockets
@@ -82,10 +83,15 @@ def _serve_page(app: FastAPI) -> None:
 
     for path in ("/", "/new/{game}", "/match/{match_id}"):
         app.add_api_route(path, page, include_in_schema=False)
-    app.mount("/page", _Files(directory=PAGE))
+
+    async def styles() -> Response:
+        return Response(board_style(), 200, {"cache-control": "no-cache"}, "text/css")
+
+    app.add_api_route("/page/boards.css", styles, include_in_schema=False)
+    app.mount("/page", _PageFiles(directory=PAGE))
 
 
-class _Files(StaticFiles):
+class _PageFiles(StaticFiles):
     """The files of the page; a browser asks each time whether they are still the same."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:

@@ -24,7 +24,7 @@ import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import NotRead
 from navalcore.table._schema import MatchRow, OrderRow, PieceRow, SeatRow
-from navalcore.table._store import Change, MatchDetails, OutOfSync, StoredMatch, StoredOrder, StoredSeat
+from navalcore.table._store import Change, MatchDetails, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
 
 R = TypeVar("R")
 CHANNEL: Final = "navalcore_table"
@@ -46,9 +46,13 @@ def default_database() -> str:
 
 
 # What every choice asks of the database, made once: SQLAlchemy takes longer to build a statement than to run it.
-_MOVE: Final = update(MatchRow.__table__).where(  # type: ignore[arg-type]
-    MatchRow.id == bindparam("of"), MatchRow.pieces == bindparam("had"), MatchRow.edition == bindparam("was")
+_STANDS: Final = (
+    select(MatchRow.id, MatchRow.edition, MatchRow.pieces)
+    .where(MatchRow.id.in_(bindparam("these", expanding=True)))
+    .order_by(MatchRow.id)  # in every process, so that none waits for another that waits for it
 )
+_LOCK: Final = _STANDS.with_for_update()
+_MOVE: Final = update(MatchRow.__table__).where(MatchRow.id == bindparam("of"))  # type: ignore[arg-type]
 _WRITE: Final = insert(PieceRow.__table__)  # type: ignore[arg-type]
 _PIECES: Final = (
     select(PieceRow.text)
@@ -71,11 +75,15 @@ _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 
 def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[bool]:
-    """Make changes of several matches; of each, whether its match was stored as far as it says. The order of the
-    matches is the same in every process, so that none waits for another that waits for it.
-    """
-    moved = {id(change): _move(connection, change) for change in sorted(changes, key=lambda each: each.match)}
-    made = [change for change in changes if moved[id(change)]]
+    """Make changes of several matches; of each, whether its match was stored as far as it says."""
+    stored = _revisions(connection, [change.match for change in changes], _LOCK)
+    fits: list[bool] = []
+    for change in changes:
+        fits.append(stored.get(change.match) == change.before)
+        if fits[-1]:
+            stored[change.match] = change.after
+            connection.execute(_MOVE, {"of": change.match, **change.details})
+    made = [change for change, fit in zip(changes, fits, strict=True) if fit]
     if rows := [row for change in made for row in _pieces(change)]:
         connection.execute(_WRITE, rows)
     for change in made:
@@ -85,13 +93,17 @@ def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[boo
                 {"match": change.match, "n": n, **asdict(each)} for n, each in enumerate(change.after.orders)
             ]:
                 connection.execute(insert(OrderRow), orders)
-    return [moved[id(change)] for change in changes]
+    return fits
 
 
-def _move(connection: Connection, change: Change) -> bool:
-    """Have the match's row say what will be, if it says what it must; whether it does."""
-    known = {"of": change.match, "had": change.before.pieces, "was": change.before.edition}
-    return bool(connection.execute(_MOVE, {**known, **change.details}).rowcount == 1)
+def _revisions(connection: Connection, ids: Sequence[str], query: Any = _STANDS) -> dict[str, Revision]:
+    """How far some matches are stored."""
+    stands = connection.execute(query, {"these": ids}).all()
+    orders: Sequence[Any] = connection.execute(_ORDERS, {"these": ids}).all()
+    return {
+        match: Revision(edition, pieces, tuple(StoredOrder(*order) for of, *order in orders if of == match))
+        for match, edition, pieces in stands
+    }
 
 
 def _pieces(change: Change) -> list[dict[str, Any]]:
@@ -221,11 +233,10 @@ class Database:
 
         return await self._write_alone(replace)
 
-    async def revisions(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """Edition and number of pieces of some matches."""
+    async def revisions(self, ids: Sequence[str]) -> dict[str, Revision]:
+        """How far some matches are stored."""
         async with self.reading() as connection:
-            query = select(MatchRow.id, MatchRow.edition, MatchRow.pieces).where(MatchRow.id.in_(ids))
-            return {row.id: (row.edition, row.pieces) for row in (await connection.execute(query)).all()}
+            return await connection.run_sync(_revisions, ids)
 
     async def others_wrote(self) -> bool:
         """Whether other processes may have written to a SQLite file since this was asked last. No table is looked at
@@ -238,7 +249,7 @@ class Database:
 
         try:
             async with self._lock:
-                now = await nc.SharedMatch.aside(count)
+                now = await nc.Session.aside(count)
         except (SQLAlchemyError, OSError) as error:
             raise NotRead(f"the database cannot be read at this moment: {_first_line(error)}") from error
         before, self._counted = self._counted, now
@@ -309,7 +320,7 @@ class Database:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 return work(connection)
 
-        return await nc.SharedMatch.aside(write)
+        return await nc.Session.aside(write)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

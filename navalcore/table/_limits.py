@@ -111,9 +111,7 @@ def check_origin(scope: Scope) -> None:
 
 
 class LimitsMiddleware:
-    """Stands before the application: refuses what comes from elsewhere, too often or too large, and says what a page
-    may load.
-    """
+    """Refuses what comes from elsewhere, too often or too large, and says what a page may load."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self._app = app

@@ -7,6 +7,7 @@ from secrets import token_hex
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore import AnyGame
 from navalcore.bots import bot_names
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
@@ -20,7 +21,6 @@ from navalcore.table._lobby_answers import (
     SectionText,
     TakenSeat,
 )
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import StoredMatch
@@ -84,15 +84,15 @@ def check_files(terms: messages.MatchTerms) -> None:
 
 async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[LobbyMatch]:
     """The matches that everybody may see."""
-    manifests = await nc.SharedMatch.aside(lambda: nc.games(plugins))
+    manifests = await nc.Session.aside(lambda: nc.games(plugins))
     return [_in_lobby(stored, manifests) for stored in await rooms.store.public(IN_LOBBY)]
 
 
 async def begin(rooms: Rooms, wish: messages.NewMatch) -> NewMatchAnswer:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
-    game = await nc.SharedMatch.aside(lambda: rooms.game_of(wish.game))
-    seats, told = await nc.SharedMatch.aside(lambda: new_seats(game, wish))
+    game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
+    seats, told = await nc.Session.aside(lambda: new_seats(game, wish))
     room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 

@@ -23,11 +23,11 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 import navalcore as nc
+from navalcore import AnyGame
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table import _lobby as lobby, _messages as messages
 from navalcore.table._errors import BadRequest
 from navalcore.table._pictures import PICTURES
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._store import MatchStore
@@ -65,13 +65,7 @@ class _Connection:
 
 
 class LocalTable:
-    """Answers the pages of one worker.
-
-    Args:
-        store: keeps the matches.
-        tell: takes what is said to the page.
-        plugins: modules of further plug-ins to look in.
-    """
+    """Answers the pages of one worker; ``tell`` takes what is said to the page."""
 
     def __init__(self, store: KeyValueStore, tell: Callable[[str], object], plugins: Sequence[str] = ()) -> None:
         self._tell = tell

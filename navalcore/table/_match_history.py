@@ -6,7 +6,7 @@ from bisect import bisect_right
 from typing import Final
 
 import navalcore as nc
-from navalcore.table._recorded_match import AnyMatch
+from navalcore import AnyMatch
 
 APART: Final = 64
 """Choices between two moments that are stored."""

@@ -319,9 +319,7 @@ def refused(error: NavalCoreError, number: int = 0) -> Answer:
 
 
 def number_of(text: str) -> int:
-    """The number of an act that cannot be understood otherwise, so that its refusal reaches whoever waits for it; 0 if
-    it has none.
-    """
+    """The number of an act that is not understood, so that its refusal reaches whoever waits for it; or 0."""
     try:
         number = json.loads(text[:MOST_READ])["id"]
     except (ValueError, LookupError, TypeError, RecursionError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, Final
 
-from navalcore import rules
+from navalcore import boards, rules
 from navalcore.table._messages import BoardPicture
 
 STILLS_KEPT: Final = 200
@@ -30,5 +30,6 @@ def layers(face: rules.Face[Any, Any, Any], view: Any) -> BoardPicture | None:
     board = face.board(view)
     if board is None:
         return None
-    PICTURES.keep(board.digest, board.still)
-    return BoardPicture(still=board.digest, moving=board.moving)
+    drawn = boards.layers_of(board)
+    PICTURES.keep(drawn.digest, drawn.still)
+    return BoardPicture(still=drawn.digest, moving=drawn.moving)

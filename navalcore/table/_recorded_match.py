@@ -8,16 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import Any
 
 import navalcore as nc
+from navalcore import AnyGame, AnyMatch
 from navalcore.bots import Bot, StandingOrders, broken_bot
 from navalcore.errors import NavalCoreError, NotOffered
 from navalcore.rules import Order
-from navalcore.table._store import OutOfSync, StoredOrder
-
-AnyGame: TypeAlias = nc.Game[Any, Any, Any]
-AnyMatch: TypeAlias = nc.Match[Any, Any, Any]
+from navalcore.table._store import OutOfSync, Revision, StoredOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +27,15 @@ class MadeChoice:
 
 
 class RecordedMatch:
-    """A match and what has been written of it: one piece for the set-up, then one for every choice and every taking
-    back. The pieces in order are a save, and whoever follows them one by one has the same match, with the same events
-    under the same numbers.
-
-    Attributes:
-        match: the match, with its history; nobody else records it.
-        pieces: how many pieces have been written.
-        fresh: those of them that nobody has collected yet.
-        made: the decisions that have been taken, in order, without those taken back.
+    """A match and what has been written of it: pieces for the set-up, each choice and each taking back, which in order
+    are a save, and lead whoever follows them to the same events under the same numbers.
     """
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
-        self.fresh: list[str] = []
+        self.fresh: list[str] = []  # pieces that nobody has collected yet
         self.pieces = 0
-        self.made: list[MadeChoice] = []
+        self.made: list[MadeChoice] = []  # without those taken back
         self._last: dict[str, tuple[int, nc.Decision, int]] = {}
         self._orders: dict[str, StandingOrders[Any]] = {}
         self._in_force: list[tuple[StoredOrder, Order[Any]]] = []
@@ -95,9 +86,7 @@ class RecordedMatch:
     # ---- playing ----------------------------------------------------------------------------------------------------
 
     def choose(self, choice: object, role: str, decision: int | None = None) -> str:
-        """Answer the decision of a role; returns the text of what was chosen. The errors are those of
-        ``match.choose``.
-        """
+        """Answer the decision of a role; the text of what was chosen. The errors are those of ``match.choose``."""
         this, asked = MadeChoice(role, dict(self._told)), self.match.decisions.get(role)
         number = -1 if asked is None else asked.number
         self.match.choose(choice, role=role, decision=decision)
@@ -109,9 +98,7 @@ class RecordedMatch:
         return asked.texts[index]
 
     def chosen_last(self, role: str, decision: int, words: str) -> str:
-        """The text of what the role chose last if these words mean that option of that decision, so that the same
-        choice has come twice; else nothing.
-        """
+        """The text of what the role chose last if these words mean it once more; else nothing."""
         if role in self._last:
             number, asked, index = self._last[role]
             with suppress(NotOffered):
@@ -119,9 +106,7 @@ class RecordedMatch:
         return ""
 
     def undo(self, role: str | None) -> None:
-        """Take the last choice of a role back, and its standing orders with it; the errors are those of
-        ``match.undo``.
-        """
+        """Take the last choice of a role back, and its standing orders; the errors are those of ``match.undo``."""
         self.match.undo(role)
         if role is None:
             self._last.clear()
@@ -142,17 +127,15 @@ class RecordedMatch:
 
     def _answer_one(self, bots: Mapping[str, Bot[Any]]) -> bool:
         for role, decision in self.match.decisions.items():
-            bot = bots.get(role)
-            try:
-                if bot is not None:
+            bot, orders = bots.get(role), self._orders.get(role)
+            answer: object = None
+            if bot is not None:
+                try:
                     answer = bot.decide(self.match.view(role), decision.bare())
-                else:
-                    orders = self._orders.get(role)
-                    answer = orders.answer() if orders is not None else None
-            except NavalCoreError:
-                raise
-            except Exception as error:
-                raise broken_bot(bot, decision, error) if bot is not None else error from error
+                except Exception as error:
+                    raise broken_bot(bot, decision, error) from error
+            elif orders is not None:
+                answer = orders.answer()
             if answer is not None:
                 self.choose(answer, role)
                 return True
@@ -181,6 +164,10 @@ class RecordedMatch:
             if any(order is each for each in self._orders[stored.role].in_force)
         ]
         return [stored for stored, _ in self._in_force]
+
+    def is_ahead_of(self, revision: Revision) -> bool:
+        """Whether something has happened here that is not in what is stored."""
+        return bool(self.fresh) or tuple(self.in_force()) != revision.orders
 
     def orders_of(self, role: str) -> tuple[str, ...]:
         """The standing orders of a role as it may be told of them: those in force, and why they rest if they do."""

@@ -12,13 +12,14 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
+from navalcore import AnyGame, AnyMatch
 from navalcore.bots import Bot, make_bots, seat
 from navalcore.errors import GameOver, NavalCoreError, NotWritten
 from navalcore.study import reporting
 from navalcore.table._errors import SeatRefused
 from navalcore.table._match_history import MatchHistory
 from navalcore.table._messages import BoardPicture
-from navalcore.table._recorded_match import AnyGame, AnyMatch, RecordedMatch
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._seats import role_of
 from navalcore.table._store import MatchStore, OutOfSync, Revision, StoredMatch
 
@@ -39,29 +40,19 @@ log = logging.getLogger("navalcore.table")
 
 
 class Room:
-    """One match, its seats, and whoever looks on.
-
-    Everything that changes the match is stored before anybody hears of it, in one transaction; if it cannot be stored,
-    it has not happened.
-
-    Attributes:
-        edition: how often the match has been carried over to newer rules.
-        pictures: the last one drawn for each role, and where the match stood then.
-        clicks: the last clicks of each role, by which a doubled one is known.
-        trouble: what a bot failed on, if one did; then its choices are not made.
-    """
+    """One match, its seats, and whoever looks on; what cannot be stored before anybody hears of it has not happened."""
 
     def __init__(self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch) -> None:
         self.game = game
         self.id, self.commitment = stored.match.id, stored.match.commitment
         self.seats = stored.seats
-        self.edition = stored.match.edition
-        self.trouble = ""
+        self.revision = stored.revision  # as far as this process knows
+        self.trouble = ""  # what a bot failed on; then its choices are not made
         self.face = nc.face_of(game)
         self.pictures: dict[str, tuple[tuple[int, int], BoardPicture | None]] = {}
-        self.clicks: dict[str, list[str]] = {}
+        self.clicks: dict[str, list[str]] = {}  # of each role, by which a doubled one is known
         self._store = store
-        self._table = nc.SharedMatch(recorded.match)
+        self._table = nc.Session(recorded.match)
         self._answering: asyncio.Task[None] | None = None
         self._asked, self._all_answered, self._closed = True, False, False
         self._history: MatchHistory | None = None
@@ -83,11 +74,11 @@ class Room:
         """Load a match."""
         for _ in range(TRIES):
             stored = await store.get(match_id)
-            game = await nc.SharedMatch.aside(partial(game_of, stored.match.game))
+            game = await nc.Session.aside(partial(game_of, stored.match.game))
             with suppress(OutOfSync):
                 recorded, revision = await _load(store, match_id, stored.revision, game)
                 room = cls(store, stored, game, recorded)
-                room.edition = revision.edition
+                room.revision = revision
                 return room
         raise NotWritten("others keep changing the match: try again")
 
@@ -99,9 +90,9 @@ class Room:
         return self._table.changed
 
     @property
-    def position(self) -> tuple[int, int]:
-        """Edition and number of pieces."""
-        return self.edition, self._recorded.pieces
+    def edition(self) -> int:
+        """How often the match has been carried over to newer rules."""
+        return self.revision.edition
 
     async def look(self, action: Callable[[RecordedMatch], R]) -> R:
         """Look at the match in a worker thread, alone; if this process has lost sync with it, it is loaded first."""
@@ -111,7 +102,7 @@ class Room:
             with suppress(OutOfSync):  # whoever waits for the match may lose sync with it again: nobody comes between
                 async with self._table.alone():
                     await self._catch_up()
-                    return await nc.SharedMatch.aside(lambda: action(self._at_hand()))
+                    return await nc.Session.aside(lambda: action(self._at_hand()))
         raise NotWritten("others keep changing the match: try again")
 
     def _at_hand(self) -> RecordedMatch:
@@ -130,9 +121,7 @@ class Room:
         return await self.look(find)
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
-        """The luck report of a match that is over, worked out once, in a thread of its own; while that takes its time,
-        how many decisions are ``done`` and how many there are.
-        """
+        """The luck report of a match that is over, worked out once; until then how much of it is ``done``."""
         if self._report is None or (self._report.done() and self._report.exception()):
             match = await self.look(lambda recorded: over(recorded.match).fork())
             self._reported = (0, match.count + 1)
@@ -152,7 +141,7 @@ class Room:
                     return found.value.to_json()
             return None
 
-        while (found := await nc.SharedMatch.aside(go_on, THINKING)) is None and not self._closed:
+        while (found := await nc.Session.aside(go_on, THINKING)) is None and not self._closed:
             await asyncio.sleep(0)
         return found
 
@@ -169,7 +158,7 @@ class Room:
     async def act(self, action: Callable[[RecordedMatch], R]) -> R:
         """Do something with the match and store it; if the action raises, nothing has changed."""
         result = await self._act_once(action)
-        if self._asked:
+        if self._asked or self.trouble:
             self.go_on()
         return result
 
@@ -189,19 +178,17 @@ class Room:
         """Do something and store it, or let it not have happened."""
         async with self._table.alone():
             try:
-                if (recorded := self._recorded) is not _GONE:
-                    revision = Revision(self.edition, recorded.pieces, tuple(recorded.in_force()))
-                else:
-                    revision, recorded = await self._catch_up(), self._recorded
-                result = await nc.SharedMatch.aside(lambda: self._done(recorded, action), pool)
+                if self._recorded is _GONE:
+                    await self._catch_up()
+                recorded = self._recorded
+                result = await nc.Session.aside(lambda: self._done(recorded, action), pool)
                 outcome = recorded.match.outcome
-                reason = outcome.reason if outcome else ""
-                await self._store.append(self.id, revision, recorded.fresh, recorded.in_force(), reason)
-            except OutOfSync:  # others have written, and what is stored is what holds
-                self._recorded = _GONE
-                raise
-            except BaseException:
-                if self._recorded.fresh:  # it has happened here and is not stored
+                written = recorded.fresh, recorded.in_force(), outcome.reason if outcome else ""
+                self.revision = await self._store.append(self.id, self.revision, *written)
+            except BaseException as error:
+                now = self._recorded
+                # Others have written, and what is stored is what holds; or it has happened here and is not stored.
+                if isinstance(error, OutOfSync) or (now is not _GONE and now.is_ahead_of(self.revision)):
                     self._recorded = _GONE
                 raise
             recorded.fresh.clear()
@@ -222,8 +209,7 @@ class Room:
         """Whether others have written what this process does not know."""
         if self._recorded is _GONE:
             return False  # it is loaded before it is looked at again
-        revision = (await self._store.get(self.id)).revision
-        return (revision.edition, revision.pieces) != self.position
+        return (await self._store.get(self.id)).revision != self.revision
 
     async def catch_up(self) -> None:
         """Do what was done elsewhere."""
@@ -234,22 +220,20 @@ class Room:
                 break
         self.go_on()
 
-    async def _catch_up(self) -> Revision:
-        """Do what was done elsewhere, or load the match; how far it is stored."""
+    async def _catch_up(self) -> None:
+        """Do what was done elsewhere, or load the match."""
         recorded, revision = self._recorded, (await self._store.get(self.id)).revision
-        if recorded is not _GONE and revision.edition == self.edition and revision.pieces >= recorded.pieces:
-            pieces: list[str] = []
-            if revision.pieces > recorded.pieces:
+        if recorded is not _GONE:
+            if revision == self.revision:
+                return
+            if revision.edition == self.edition and revision.pieces >= recorded.pieces:
                 pieces = await self._store.pieces(self.id, revision, recorded.pieces)
-            if not pieces and list(revision.orders) == recorded.in_force():
-                return revision
-            with suppress(OutOfSync):
-                await nc.SharedMatch.aside(lambda: recorded.follow(pieces, revision.orders))
-                return revision
-        loaded, revision = await _load(self._store, self.id, revision, self.game)
+                with suppress(OutOfSync):
+                    await nc.Session.aside(lambda: recorded.follow(pieces, revision.orders))
+                    self.revision = revision
+                    return
+        loaded, self.revision = await _load(self._store, self.id, revision, self.game)
         self._take(loaded)
-        self.edition = revision.edition
-        return revision
 
     async def seats_changed(self) -> None:
         """Look again who sits where."""
@@ -284,7 +268,9 @@ class Room:
             while self._asked and not self._closed:
                 await self._act_once(self._answer_some, THINKING)
                 await asyncio.sleep(0)  # whoever waited for news comes first
-            self.trouble = ""
+            if self.trouble:
+                self.trouble = ""
+                self._table.tell()
         except GameOver:
             pass
         except NavalCoreError as error:
@@ -293,14 +279,8 @@ class Room:
             self._table.tell()
 
 
-class _Gone:
-    """In place of a match that this process has lost sync with."""
-
-    fresh: tuple[str, ...] = ()
-    pieces = -1
-
-
-_GONE: Any = _Gone()
+_GONE: Any = object()
+"""In place of a match that this process has lost sync with."""
 
 
 async def _load(store: MatchStore, match_id: str, revision: Revision, game: AnyGame) -> tuple[RecordedMatch, Revision]:
@@ -309,8 +289,8 @@ async def _load(store: MatchStore, match_id: str, revision: Revision, game: AnyG
     with suppress(OutOfSync, NavalCoreError):
         header = nc.read_save_text(pieces[0]).header
         if header.rules == game.version:
-            return await nc.SharedMatch.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
-    recorded = await nc.SharedMatch.aside(lambda: RecordedMatch.carried_over(game, pieces))
+            return await nc.Session.aside(lambda: RecordedMatch.read(game, pieces, revision.orders)), revision
+    recorded = await nc.Session.aside(lambda: RecordedMatch.carried_over(game, pieces))
     revision = await store.begin_edition(match_id, revision, recorded.fresh, game.version)
     log.info("match %s: carried over to rules %s", match_id, game.version)
     recorded.fresh.clear()

@@ -11,7 +11,8 @@ from secrets import token_urlsafe
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore.table._recorded_match import AnyGame, RecordedMatch
+from navalcore import AnyGame
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._store import MatchDetails, MatchStore, StoredMatch, StoredSeat
 
@@ -44,7 +45,7 @@ class Rooms:
         seats: Sequence[StoredSeat],
     ) -> Room:  # fmt: skip
         """Begin a match."""
-        recorded = await nc.SharedMatch.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
+        recorded = await nc.Session.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
         match, now = recorded.match, datetime.now(UTC)
         details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import Response
 
 import navalcore as nc
+from navalcore import AnyGame
 from navalcore.errors import UnknownName
 from navalcore.table import _lobby as lobby, _lobby_answers as answers, _messages as messages
 from navalcore.table._errors import SeatRefused
 from navalcore.table._limits import address_of
 from navalcore.table._pictures import PICTURES
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 

@@ -9,12 +9,13 @@ from hashlib import sha256
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore import AnyMatch
 from navalcore.components import counted
 from navalcore.errors import BadData, NavalCoreError, NotOffered, StaleDecision, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import NotOver, SeatRefused
 from navalcore.table._pictures import PICTURES, layers
-from navalcore.table._recorded_match import AnyMatch, RecordedMatch
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 
 DIGITS: Final = 12
@@ -65,9 +66,7 @@ class SeatHandler:
     def _news(
         self, since: int, edition: int | None, before: messages.State | None, recorded: RecordedMatch
     ) -> tuple[str, messages.State, int, int]:
-        """The state as text, or nothing if there is nothing new since one that looked so; how it looks, how many events
-        it tells up to, and of which edition.
-        """
+        """The state as text, if it is new since one that looked so; how it looks, and the events it tells up to."""
         state = self.state_of(recorded, since, edition)
         snapshot = state.snapshot
         looks = state.model_copy(update={"since": 0, "snapshot": snapshot.model_copy(update={"events": ()})})
@@ -234,9 +233,7 @@ class SeatHandler:
         }
 
     def _place(self, recorded: RecordedMatch, act: messages.AtAct) -> tuple[int, int, int, bool]:
-        """Of a moment: after how many choices it was, how many events the seat had been told, how many choices there
-        are now, and whether the match is over.
-        """
+        """Of a moment: the choices and the events told before it; the choices there are now, and whether it is over."""
         made, over = recorded.made, recorded.match.over
         if act.decision is not None:
             own = [n for n, choice in enumerate(made) if choice.role == self.role]
@@ -302,9 +299,7 @@ class SeatHandler:
 
 
 def digest_of(snapshot: nc.Snapshot) -> str:
-    """The digest of what a seat knows at a moment, whenever and by whatever process that is asked; it tells nothing
-    else, so counts of what has happened are not in it.
-    """
+    """The digest of what a seat knows at a moment, whoever asks; counts of what has happened are not in it."""
     counts: Any = {"events": True, "told": True, "may_undo": True, "number": True, "decision": {"number"}}
     known = snapshot.model_dump_json(exclude=counts)
     return sha256(known.encode()).hexdigest()[:DIGITS]

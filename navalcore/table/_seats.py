@@ -7,12 +7,12 @@ from hashlib import blake2b
 from secrets import token_hex
 
 import navalcore as nc
+from navalcore import AnyGame
 from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import SeatRefused
 from navalcore.table._lobby_answers import NewSeat
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._store import StoredSeat
 
 

@@ -11,9 +11,9 @@ from typing import Final
 
 import asyncpg
 
+from navalcore import AnyGame
 from navalcore.errors import NavalCoreError
 from navalcore.table._database import CHANNEL, SEATED, Database
-from navalcore.table._recorded_match import AnyGame
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
 from navalcore.table._store import MatchStore
@@ -59,7 +59,7 @@ class SharedRooms(Rooms):
         stored = await self._database.revisions(mine) if mine else {}
         for match_id in mine:
             room = self._rooms.get(match_id)
-            if room is not None and stored.get(match_id, room.position) != room.position:
+            if room is not None and stored.get(match_id, room.revision) != room.revision:
                 await room.catch_up()
 
     def _told(self, told: str) -> None:

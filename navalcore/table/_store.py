@@ -201,7 +201,7 @@ class MatchStore:
 
     async def append(
         self, match_id: str, revision: Revision, pieces: Sequence[str], orders: Sequence[StoredOrder], outcome: str
-    ) -> None:
+    ) -> Revision:
         """Store what follows on a revision: further pieces, the orders now in force, and the outcome, if there is one.
 
         Raises:
@@ -210,6 +210,7 @@ class MatchStore:
         after = Revision(revision.edition, revision.pieces + len(pieces), tuple(orders))
         if after != revision:
             await self._write(match_id, revision, after, pieces, outcome=outcome)
+        return after
 
     async def begin_edition(self, match_id: str, revision: Revision, pieces: Sequence[str], rules: str) -> Revision:
         """Store the pieces as newer rules have written them; the old ones stay as the edition before.

@@ -25,31 +25,8 @@ class KeyValueStore(Protocol):
         """Write rows, all or none, if the row of a key is what it was; whether it is. When this returns they last."""
 
 
-class MemoryStore:
-    """Lasts as long as the program runs: :class:`KeyValueStore`."""
-
-    def __init__(self) -> None:
-        self._rows: dict[str, str] = {}
-
-    async def rows(self, beginning: str) -> list[tuple[str, str]]:
-        """The rows whose keys begin so."""
-        return sorted((key, text) for key, text in self._rows.items() if key.startswith(beginning))
-
-    async def change(self, rows: Mapping[str, str], key: str, was: str) -> bool:
-        """Write rows, if the row of a key is what it was."""
-        if self._rows.get(key, "") != was:
-            return False
-        self._rows.update(rows)
-        return True
-
-
 class BrowserStore:
-    """Lies on the other side of a border that only text crosses, such as a browser's database: :class:`KeyValueStore`.
-
-    Args:
-        rows: given the beginning of keys, the rows as JSON.
-        change: given rows, key and what it was as JSON, whether it ``stands``, or the ``fault``.
-    """
+    """A :class:`KeyValueStore` across a border that only JSON crosses: a change ``stands``, or has a ``fault``."""
 
     def __init__(self, rows: Callable[[str], Awaitable[str]], change: Callable[[str], Awaitable[str]]) -> None:
         self._rows = rows
@@ -68,9 +45,7 @@ class BrowserStore:
 
 
 class TextRows:
-    """Each match is a row, and each of its pieces, in a store that several programs may share:
-    ``Rows``.
-    """
+    """Each match is a row, and each of its pieces, in a store that several programs may share: ``Rows``."""
 
     def __init__(self, store: KeyValueStore) -> None:
         self._store = store

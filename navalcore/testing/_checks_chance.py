@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore._match.start import begin_again
 from navalcore._play.chance import WatchedChance, told_apart
 from navalcore._rules.decision import CHANCE, UMPIRE
@@ -17,9 +17,8 @@ from navalcore._saves.files import read_save
 from navalcore._saves.replaying import source_of
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
-from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import CheckFailed, Trial, require, required
 
 BY_HAND: Final = 40
 """Choices of a match that is played with real dice: a step is run again for each of its rolls."""
@@ -67,11 +66,9 @@ def _check_event(event: Event, trial: Trial, match: AnyMatch) -> None:
     name = type(event).__name__
     for role in trial.onlookers:
         who = trial.game.the_role(role)
-        try:
+        with required(f"{name} in words for {who}", match):
             seen = event.seen_by(role)
             text = "silence" if seen is None else str(seen)
-        except Exception as error:
-            raise CheckFailed(f"{name} in words for {who}", f"{type(error).__name__}: {error}", match) from None
         require(bool(text.strip()) and text != repr(seen), f"{name} in words for {who} (its __str__)", text, match)
 
 
@@ -90,10 +87,8 @@ def real_dice(trial: Trial) -> None:
         live.choose(choice)
         questions.append(_question(live))
     typed = iter(results)
-    try:
+    with required("a match with real dice that can begin", ()):
         table = trial.start(chance="physical")
-    except NavalCoreError as error:
-        raise CheckFailed("a match with real dice that can begin", str(error), ()) from None
     for place in range(len(questions)):
         _roll_on(table, typed, choices[:place])
         one, other = questions[place], _question(table)
@@ -121,10 +116,8 @@ def _by_hand(table: AnyMatch, text: str, choices: Sequence[int]) -> None:
     decision = table.decision
     offered = [] if decision is None else decision.texts
     require(text in offered, f"'{text}' to be possible with real dice as well", ", ".join(offered), choices)
-    try:
+    with required(f"rules that go on after '{text}' with real dice", choices):
         table.choose(offered.index(text))
-    except NavalCoreError as error:
-        raise CheckFailed(f"rules that go on after '{text}' with real dice", str(error), choices) from None
 
 
 class _Written(Chance):
@@ -203,8 +196,8 @@ def faults_change_nothing(trial: Trial) -> None:
                 require(not wrecked.failed, "a fault in the middle of the rules to come out", "it was hidden", match)
                 break  # no such roll before the next decision
             assert fork.decision is not None
-            standing = fork.digest, fork.count, fork.decision.texts
-            require(standing == before, "a match untouched by a fault in the rules", "a changed match", match)
+            now = fork.digest, fork.count, fork.decision.texts
+            require(now == before, "a match untouched by a fault in the rules", "a changed match", match)
             fork.choose(index)
             straight = match.fork()
             straight.choose(index)

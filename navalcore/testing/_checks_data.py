@@ -5,16 +5,19 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import Enum
 from typing import Any, Final
 from xml.etree import ElementTree
 
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyMatch
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import View
 from navalcore.errors import NavalCoreError
+from navalcore.testing._differences import parts_of
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import Trial, require, required
 
 WIDTHS: Final = (80, 100, 160)
 """Characters in a line of the terminals that a board in text is tried on."""
@@ -25,13 +28,8 @@ def states_survive_json(trial: Trial) -> None:
     """A state written as JSON and read again is the same state, and so is its copy."""
     states = trial.game.states
     for match in trial.moments():
-        try:
-            text = json.dumps(states.to_json(match.state))
-            again = states.from_json(json.loads(text))
-        except Exception as error:
-            raise CheckFailed(
-                "a state that can be written as JSON and read again", f"{type(error).__name__}: {error}", match
-            ) from None
+        with required("a state that can be written as JSON and read again", match):
+            again = states.from_json(json.loads(json.dumps(states.to_json(match.state))))
         require(again == match.state, "the same state after JSON", "another one", match)
         require(states.digest(again) == match.digest, "the same digest after JSON", "another one", match)
         require(states.copy(match.state) == match.state, "a copy equal to its state", "another state", match)
@@ -47,10 +45,8 @@ def views_survive_json(trial: Trial) -> None:
             who = trial.game.the_role(role)
             require(isinstance(view, View), f"a View for {who}", type(view).__name__, match)
             require(match.view(role) == view, f"{who} to see the same when looking twice", "another view", match)
-            try:
+            with required(f"a view of {who} that survives JSON", match):
                 again = type(view).model_validate_json(view.model_dump_json(warnings="error"))
-            except ValueError as error:
-                raise CheckFailed(f"a view of {who} that survives JSON", str(error), match) from None
             require(again == view, f"the view of {who} to survive JSON", f"{again!r} instead of {view!r}", match)
         require(match.digest == before, "a state that looking leaves alone", "a changed state", match)
 
@@ -70,8 +66,8 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
             bool(text.strip()) and text == text.strip(), "an option text without blanks around it", repr(text), match
         )
         require("\n" not in text, "an option text of one line", repr(text), match)
-        twin = next(i for i, other in enumerate(texts) if _folded(other) == _folded(text))
-        require(twin == index, "texts unique within the decision (capitals and blanks aside)", repr(text), match)
+        copied = next(i for i, other in enumerate(texts) if _folded(other) == _folded(text))
+        require(copied == index, "texts unique within the decision (capitals and blanks aside)", repr(text), match)
         by_text, by_value = decision.index(text), decision.index(decision.options[index])
         require(by_text == index, f"the text '{text}' to mean option {index}", f"option {by_text}", match)
         require(by_value == index, f"the option '{text}' to be equal to no other", f"equal to option {by_value}", match)
@@ -83,15 +79,11 @@ def option_texts(trial: Trial) -> None:
     """Option texts are unique, not empty and stable; options are not numbers; text and value lead back to them."""
     for match, decision in trial.questions(3 * 12):
         _check_texts(decision, match, trial.game.roles)
-        twin = match.fork().decision
-        assert twin is not None
-        require(twin.texts == decision.texts, "the same texts in a copy of the match", "other texts", match)
-        try:
+        copied = match.fork().decision
+        assert copied is not None
+        require(copied.texts == decision.texts, "the same texts in a copy of the match", "other texts", match)
+        with required("reasons for what is not offered", match):
             refused = decision.refusals()
-        except NavalCoreError:
-            raise
-        except Exception as error:
-            raise CheckFailed("reasons for what is not offered", f"{type(error).__name__}: {error}", match) from None
         offered = {_folded(text) for text in decision.texts}
         for refusal in refused:
             require(_folded(refusal.text) not in offered, "reasons only for what is not offered", str(refusal), match)
@@ -102,22 +94,11 @@ def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:
     """The id and place of every object in a state that can change."""
     if isinstance(value, Enum | str | bytes | int | float | None):
         return
-    if dataclasses.is_dataclass(value):
-        if not vars(type(value))["__dataclass_params__"].frozen:
-            yield id(value), path
-        for field in dataclasses.fields(value):
-            yield from _mutable_parts(getattr(value, field.name), f"{path}.{field.name}")
-    elif isinstance(value, dict):
+    frozen = dataclasses.is_dataclass(value) and vars(type(value))["__dataclass_params__"].frozen
+    if not frozen and not isinstance(value, tuple):
         yield id(value), path
-        for key, item in value.items():
-            yield from _mutable_parts(item, f"{path}[{key!r}]")
-    elif isinstance(value, list | tuple):
-        if isinstance(value, list):
-            yield id(value), path
-        for index, item in enumerate(value):
-            yield from _mutable_parts(item, f"{path}[{index}]")
-    else:
-        yield id(value), path
+    for name, part in (parts_of(value) or {}).items():
+        yield from _mutable_parts(part, path + name)
 
 
 @check()
@@ -130,8 +111,8 @@ def copies_are_independent(trial: Trial) -> None:
         for part, place in _mutable_parts(match.state, "state"):
             require(part not in own, f"{place} to be an object of its own", f"it is also {own.get(part)}", match)
             own[part] = place
-        twin = trial.game.states.copy(match.state)
-        for part, place in _mutable_parts(twin, "state"):
+        copied = trial.game.states.copy(match.state)
+        for part, place in _mutable_parts(copied, "state"):
             require(part not in own, f"a copy with a {place} of its own", "the original's", match)
         before, decision = match.digest, match.decision
         assert decision is not None
@@ -152,11 +133,9 @@ def boards(trial: Trial) -> None:
         for role in trial.onlookers:
             who = game.the_role(role)
             view = match.view(role)
-            try:
+            with required(f"a board for {who}", match):
                 text, svg = face.board_text(view), face.board_svg(view)
                 root = None if svg is None else ElementTree.fromstring(svg)
-            except Exception as error:
-                raise CheckFailed(f"a board for {who}", f"{type(error).__name__}: {error}", match) from None
             require(bool(text.strip()), f"a board in text for {who}", "an empty one", match)
             for width in WIDTHS:
                 shown = (*face.board_text(view, width).splitlines(), *face.glance(view, width).splitlines())
@@ -175,10 +154,6 @@ def boards(trial: Trial) -> None:
 def _ask(name: str, tell: Callable[[Any, str], str], argument: str, match: AnyMatch) -> None:
     """What a player may ask for is answered, also for a wrong argument, or refused with an error of ours."""
     assert match.decision is not None
-    try:
+    with required(f"an answer to '{name} {argument}'", match), suppress(NavalCoreError):
         text = tell(match.view(match.decision.role), argument)
-    except NavalCoreError:
-        return
-    except Exception as error:
-        raise CheckFailed(f"an answer to '{name} {argument}'", f"{type(error).__name__}: {error}", match) from None
-    require(isinstance(text, str), f"an answer to '{name} {argument}' in words", repr(text), match)
+        require(isinstance(text, str), f"an answer to '{name} {argument}' in words", repr(text), match)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.state import canonical_json
@@ -13,7 +14,7 @@ from navalcore.components._events import Event
 from navalcore.errors import RuleError
 from navalcore.testing._differences import differences
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyGame, AnyMatch, Trial, redealt_here, require, step_again
+from navalcore.testing._trial import Trial, redealt_here, require, step_again
 
 WORLDS = 3
 """How many other worlds each moment is compared with."""
@@ -31,9 +32,9 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
         for role in (*game.roles, SPECTATOR):
             for world in range(WORLDS):
                 chance = trial.stream(f"world {match.count} {role} {world}")
-                twin = game.determinize(match.state, role, chance, terms)
+                copied = game.determinize(match.state, role, chance, terms)
                 for onlooker in (role, SPECTATOR):
-                    real, seen = match.view(onlooker), game.view(twin, onlooker, terms)
+                    real, seen = match.view(onlooker), game.view(copied, onlooker, terms)
                     who = game.the_role(onlooker)
                     expected = f"{who} to see nothing of what {game.the_role(role)} does not know"
                     require(
@@ -42,7 +43,7 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
                         f"in another world {differences(real, seen)}" if seen != real else "",
                         match,
                     )
-                broken = list(game.invariants(twin, terms))
+                broken = list(game.invariants(copied, terms))
                 require(
                     not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match
                 )
@@ -61,10 +62,10 @@ def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
     for match in trial.moments():
         terms = match.setup.terms
         for role in game.roles:
-            twin = game.determinize(match.state, role, trial.stream(f"unnamed {match.count} {role}"), terms)
+            copied = game.determinize(match.state, role, trial.stream(f"unnamed {match.count} {role}"), terms)
             for nobody in NOBODY:
                 try:
-                    real, seen = (game.view(state, nobody, terms) for state in (match.state, twin))
+                    real, seen = (game.view(state, nobody, terms) for state in (match.state, copied))
                 except Exception:
                     continue
                 expected = (
@@ -98,10 +99,10 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
                 require(not shown.options, f"a decision of another without its options for {role}", shown.texts, match)
             for world in range(WORLDS):
                 # From the step's beginning, because a decision that is already asked does not change any more.
-                twin = step_again(match, _redealt(trial, match, role, f"{match.count} {role} {world}"))
-                if twin is None or twin.decision is None or twin.decision.role != decision.role:
+                copied = step_again(match, _redealt(trial, match, role, f"{match.count} {role} {world}"))
+                if copied is None or copied.decision is None or copied.decision.role != decision.role:
                     continue
-                if twin.view(role) == view and (other := _question(game, twin.decision_for(role))) != asked:
+                if copied.view(role) == view and (other := _question(game, copied.decision_for(role))) != asked:
                     expected = f"{game.role_title(role)} to be shown the same in a world it cannot tell from this one"
                     require(False, f"{expected}: {asked}", other, match)
 
@@ -132,10 +133,10 @@ def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: 
     real = match.fork(seed=seed)
     imagined = redealt_here(match, role, seed)
     heard: list[list[str]] = [[], []]
-    for twin, into in zip((real, imagined), heard, strict=True):
-        twin.events.subscribe(_overheard(into, role), role=UMPIRE)
+    for copied, into in zip((real, imagined), heard, strict=True):
+        copied.events.subscribe(_overheard(into, role), role=UMPIRE)
         try:
-            twin.choose(index)
+            copied.choose(index)
         except RuleError:
             # The options of another's decision were made for the real world and may not exist in the imagined one.
             if decision.role == role:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyMatch
 from navalcore._rulebook.model import Rulebook
 from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import CHANCE, SPECTATOR
 from navalcore.bots import Budget, ImaginingBot, SearchBot, bot_names, make_bots, seat
-from navalcore.errors import NavalCoreError, UnknownName
+from navalcore.errors import UnknownName
 from navalcore.testing._data import WHOLE_DATA, data_problems
 from navalcore.testing._registry import check
 from navalcore.testing._settings import settings_of
-from navalcore.testing._trial import AnyMatch, CheckFailed, Mood, Trial, require
+from navalcore.testing._trial import CheckFailed, Mood, Trial, require, required
 
 
 @check(trials=1, shrinks=0)
@@ -56,11 +57,9 @@ def data_is_whole(trial: Trial) -> None:
 def rulebook(trial: Trial) -> None:
     """The rule book loads, and every section that code, steps and decisions cite is in it."""
     game = trial.game
-    try:
+    with required("a rule book"):
         book: Rulebook = game.rulebook
         register = coverage(book, game.rule_packages, None)
-    except NavalCoreError as error:
-        raise CheckFailed("a rule book", str(error)) from None
     unknown = sorted({str(citation.number) for citation in register.unknown})
     require(not unknown, "citations of sections the rule book has", ", ".join(unknown))
     for step in game.sequence_of_play(game.terms(trial.scenario, trial.options)):
@@ -142,10 +141,8 @@ def odds(trial: Trial) -> None:
         require(question.name not in names, "odds questions of different names", question.name)
         names.add(question.name)
         require(bool(question.title.strip()), f"a title for the question {question.name}", "none")
-        try:
+        with required(f"an answer to {question.name}"):
             _, answer = question.ask()
-        except Exception as error:
-            raise CheckFailed(f"an answer to {question.name}", f"{type(error).__name__}: {error}") from None
         for part, chances in {"": answer.outcomes, **answer.marginals}.items():
             total = sum(chances.values())
             right = total == 1 if answer.method == "exact" else abs(float(total) - 1) < 1e-6
@@ -208,15 +205,11 @@ def _played_by(trial: Trial, name: str) -> AnyMatch:
     while (decision := match.decision) is not None and match.count < min(enough, trial.max_choices):
         view = match.view(decision.role)
         before = match.digest if match.count % 10 == 0 else None
-        try:
+        with required(f"bot {name} to decide", match):
             choice = seats[decision.role].decide(view, decision.bare())
-        except Exception as error:
-            raise CheckFailed(f"bot {name} to decide", f"{type(error).__name__}: {error}", match) from None
         require(
             before is None or match.digest == before, f"bot {name} to look without touching", "a changed state", match
         )
-        try:
+        with required(f"bot {name} to choose what it is offered", match):
             match.choose(choice)
-        except NavalCoreError as error:
-            raise CheckFailed(f"bot {name} to choose what it is offered", str(error), match) from None
     return match

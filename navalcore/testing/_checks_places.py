@@ -6,12 +6,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 from navalcore._face.face import Face, face_of
+from navalcore._match.match import AnyMatch
 from navalcore._rules.option import places_of
+from navalcore.boards._bridge import layers_of
 from navalcore.components._places import check_place
 from navalcore.errors import BadData
 from navalcore.testing._places import places_on
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Trial, require
+from navalcore.testing._trial import Trial, require
 
 MOMENTS = 120
 """How many decisions of a match are looked at."""
@@ -30,7 +32,7 @@ def options_name_places_that_are_drawn(trial: Trial) -> None:
             board = face.board(match.view(role))
             drawn = None if board is None else places_on(board)
             for option in decision.options:
-                for place in places_of(option):
+                for place, _ in places_of(option):
                     _require_well_formed(place, f"the option {option}", match)
                     there = drawn is None or place in drawn
                     expected = f"{place}, which '{option}' names, in the picture for {trial.game.the_role(role)}"
@@ -44,7 +46,8 @@ def places_are_well_formed(trial: Trial) -> None:
     for match in trial.moments():
         for role in trial.onlookers:
             board = face.board(match.view(role))
-            for layer in (board.still, board.moving) if board is not None else ():
+            drawn = None if board is None else layers_of(board)
+            for layer in (drawn.still, drawn.moving) if drawn is not None else ():
                 for node in ElementTree.fromstring(layer.encode()).iter():
                     place = node.get("data-place")
                     if place is not None:
@@ -62,9 +65,10 @@ def boards_have_two_layers(trial: Trial) -> None:
     stills: dict[str, dict[str, str | None]] = {role: {} for role in trial.onlookers}  # view boxes by digest
     for match in trial.moments(4 * 12):
         for role in trial.onlookers:
-            board = face.board(match.view(role))
-            if board is None:
+            described = face.board(match.view(role))
+            if described is None:
                 return
+            board = layers_of(described)
             seen, moving = stills[role], ElementTree.fromstring(board.moving.encode())
             if board.digest not in seen:
                 seen[board.digest] = ElementTree.fromstring(board.still.encode()).get("viewBox")
@@ -91,8 +95,8 @@ def pictures_hide_what_is_hidden(trial: Trial) -> None:
             again = _drawn(face, type(view).model_validate_json(view.model_dump_json()))
             who = game.the_role(role)
             require(again == real, f"the same picture for {who} of a view that was JSON", "another one", match)
-            twin = game.determinize(match.state, role, trial.stream(f"drawn {match.count} {role}"), terms)
-            imagined = game.view(twin, role, terms)
+            copied = game.determinize(match.state, role, trial.stream(f"drawn {match.count} {role}"), terms)
+            imagined = game.view(copied, role, terms)
             if imagined == view:
                 expected = f"the same picture for {who} in a world it cannot tell from this one"
                 require(_drawn(face, imagined) == real, expected, "another one", match)

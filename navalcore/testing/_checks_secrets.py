@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore._play.undo import may_take_back
-from navalcore._rules.decision import UMPIRE, Decision
+from navalcore._rules.decision import UMPIRE
 from navalcore.components._events import Event
-from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, Trial, redealt_here, require, step_again
+from navalcore.testing._trial import Trial, asked_of, redealt_here, require, required, step_again
 
 PAIRS: Final = 36
 """Public decisions of a match of which two options are compared."""
@@ -22,22 +21,15 @@ WORLDS: Final = 4
 """In how many other worlds."""
 
 
-class Told(NamedTuple):
-    """What somebody hears and is asked after a choice."""
+class Heard(NamedTuple):
+    """What somebody hears and is asked after a choice; ``passing`` events show for a moment what no view keeps."""
 
     heard: tuple[str, ...]
-    """What is told to him, in words."""
     passing: tuple[str, ...]
-    """Those of the events that show for a moment what no view keeps."""
     asked: tuple[object, ...] | None
-    """The decision as he is shown it."""
 
 
-def _asked(decision: Decision | None) -> tuple[object, ...] | None:
-    return None if decision is None else (decision.role, decision.prompt, decision.rule, tuple(decision.texts))
-
-
-def _told(match: AnyMatch, index: int, role: str) -> Told:
+def _told(match: AnyMatch, index: int, role: str) -> Heard:
     """Make the choice, and give what the role hears and is then asked."""
     heard: list[str] = []
     passing: list[str] = []
@@ -49,7 +41,7 @@ def _told(match: AnyMatch, index: int, role: str) -> Told:
 
     match.events.subscribe(hear, role=UMPIRE)
     match.choose(index)
-    return Told(tuple(heard), tuple(passing), _asked(match.decision_for(role)))
+    return Heard(tuple(heard), tuple(passing), asked_of(match.decision_for(role)))
 
 
 def _keeps_something(trial: Trial, match: AnyMatch, chooser: str, role: str) -> bool:
@@ -76,12 +68,12 @@ def secrets_are_marked(trial: Trial) -> None:
         for role in game.roles:
             if role == decision.role:
                 continue
-            twins = match.fork(), match.fork()
-            told = [_told(twin, index, role) for twin, index in zip(twins, (one, other), strict=True)]
+            copies = match.fork(), match.fork()
+            told = [_told(copied, index, role) for copied, index in zip(copies, (one, other), strict=True)]
             same = told[0] == told[1] or told[0].passing != told[1].passing
-            if same or twins[0].view(role) != twins[1].view(role):
+            if same or copies[0].view(role) != copies[1].view(role):
                 continue
-            if not any(_keeps_something(trial, twin, decision.role, role) for twin in twins):
+            if not any(_keeps_something(trial, copied, decision.role, role) for copied in copies):
                 continue
             text = f"'{decision.texts[one]}' and '{decision.texts[other]}'"
             require(
@@ -93,7 +85,7 @@ def secrets_are_marked(trial: Trial) -> None:
             )
 
 
-def _unlike(one: Told, other: Told) -> str:
+def _unlike(one: Heard, other: Heard) -> str:
     """What is told in one case and not in the other."""
     heard = [text for text in one.heard if text not in other.heard]
     return f"hears {heard}" if heard else f"is asked {one.asked}"
@@ -112,24 +104,19 @@ def nobody_peeks_by_undo(trial: Trial) -> None:
         real = match.fork()
         told = _told(real, index, role)
         view = real.view(role)
-        for world, twin in enumerate(_worlds(trial, match, role)):
+        for world, copied in enumerate(_worlds(trial, match, role)):
             expected = (
                 f"what follows '{decision.texts[index]}' to be the same in every world the "
                 f"{trial.game.role_title(role)} cannot tell from this one, as it may be taken back"
             )
-            try:
-                other = _told(twin, index, role)
-            except NavalCoreError as error:
-                require(False, expected, f"{error} in world {world}", match)
-                return
+            with required(f"{expected} (in world {world})", match):
+                other = _told(copied, index, role)
             require(told == other, f"{expected}: {_unlike(told, other)}", _unlike(other, told), match)
-            require(view == twin.view(role), expected, "another view", match)
+            require(view == copied.view(role), expected, "another view", match)
 
 
 def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
-    """Choices of the match that may be taken back: the match before each of them, and its index. Those after which
-    somebody else is asked come first.
-    """
+    """Choices that may be taken back, each with the match before it; those after which another is asked come first."""
     found: dict[int, bool] = {}
     # A match that somebody listens to knows of its last choice whether it may be taken back.
     match = trial.start(on_event=lambda _event: None)
@@ -155,16 +142,14 @@ def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
 
 
 def _worlds(trial: Trial, match: AnyMatch, role: str) -> Iterator[AnyMatch]:
-    """The match in other worlds that the role cannot tell from the real one: imagined where it stands, and from the
-    beginning of the step.
-    """
+    """The match in worlds that the role cannot tell from it, imagined where it stands and from the step's beginning."""
     game, terms = trial.game, match.setup.terms
-    asked, view = _asked(match.decision_for(role)), match.view(role)
+    asked, view = asked_of(match.decision_for(role)), match.view(role)
     for world in range(WORLDS):
         stream = trial.stream(f"peek {match.count} {world}")
         if world % 2:
-            twin = step_again(match, partial(game.determinize, role=role, chance=stream, terms=terms))
+            copied = step_again(match, partial(game.determinize, role=role, chance=stream, terms=terms))
         else:
-            twin = redealt_here(match, role, f"peek {world}")
-        if twin is not None and _asked(twin.decision_for(role)) == asked and twin.view(role) == view:
-            yield twin
+            copied = redealt_here(match, role, f"peek {world}")
+        if copied is not None and asked_of(copied.decision_for(role)) == asked and copied.view(role) == view:
+            yield copied

@@ -9,19 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from navalcore._match.loading import load_match
+from navalcore._match.match import AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.components._events import Event
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require, standpoint, step_again
+from navalcore.testing._trial import CheckFailed, Trial, asked_of, require, required, state_of, step_again
 
 
 def _refused(match: AnyMatch, kind: type[NavalCoreError], what: str, choice: object, **arguments: Any) -> None:
-    before = standpoint(match)
+    before = state_of(match)
     try:
         match.choose(choice, **arguments)
     except kind:
-        require(standpoint(match) == before, f"a match untouched by {what}", "a changed one", match)
+        require(state_of(match) == before, f"a match untouched by {what}", "a changed one", match)
     except Exception as error:
         raise CheckFailed(f"{what} to be refused ({kind.code})", f"{type(error).__name__}: {error}", match) from None
     else:
@@ -92,11 +93,9 @@ def replay_equals_live(trial: Trial) -> None:
             )
         for path in (journal, saved):
             told: list[str] = []
-            try:
+            with required("a save that can be verified", choices):
                 again = load_match(path, trial.game, on_event=_events(told))
-            except NavalCoreError as error:
-                raise CheckFailed("a save that can be verified", str(error), choices) from None
-            require(standpoint(again) == standpoint(match), "the same match after loading", "another one", choices)
+            require(state_of(again) == state_of(match), "the same match after loading", "another one", choices)
             require(told == live, "the same events in the replay", _first_difference(live, told), choices)
 
 
@@ -121,18 +120,19 @@ def resumes_from_checkpoints(trial: Trial) -> None:
                 match, lambda state: states.from_json(json.loads(json.dumps(states.to_json(state))))
             ),
         }
-        for what, twin in copies.items():
-            if twin is None:
+        for what, copied in copies.items():
+            if copied is None:
                 raise CheckFailed(f"{what} to come to the same decision", "an error on the way", match)
             require(
-                standpoint(twin) == standpoint(match), f"{what} to stand where the match stands", "another place", match
+                state_of(copied) == state_of(match),
+                f"{what} to stand where the match stands",
+                "another place",
+                match,
             )
             for choice in choices[match.count :]:
-                try:
-                    twin.choose(choice)
-                except NavalCoreError as error:
-                    raise CheckFailed(f"{what} to go the same way", str(error), twin) from None
-            require(twin.digest == final, f"{what} to end the same", "another end", match)
+                with required(f"{what} to go the same way", copied):
+                    copied.choose(choice)
+            require(copied.digest == final, f"{what} to end the same", "another end", match)
 
 
 @check()
@@ -142,19 +142,19 @@ def undo_stops_at_new_information(trial: Trial) -> None:
     """
     below = trial.stream("undo").below
     for match, decision in trial.questions(2 * 12):
-        before = standpoint(match)
+        before = state_of(match)
         for index in sorted({below(len(decision.options)) for _ in range(4)}):
             fork = match.fork()
             fork.choose(index)
-            after = standpoint(fork)
+            after = state_of(fork)
             try:
                 fork.undo(decision.role)
             except UndoBarrier:
-                require(standpoint(fork) == after, "a refused undo to change nothing", "a changed match", fork)
+                require(state_of(fork) == after, "a refused undo to change nothing", "a changed match", fork)
                 continue
-            require(standpoint(fork) == before, "undo to restore the match exactly", "another match", match)
+            require(state_of(fork) == before, "undo to restore the match exactly", "another match", match)
             fork.choose(index)
-            require(standpoint(fork) == after, "the same choice after undo to lead to the same place", "another", match)
+            require(state_of(fork) == after, "the same choice after undo to lead to the same place", "another", match)
             _nothing_came_out(trial, match, index)
 
 
@@ -165,28 +165,21 @@ def _nothing_came_out(trial: Trial, match: AnyMatch, index: int) -> None:
     role, text = decision.role, decision.texts[index]
     seen: list[object] = []
     for world in range(4):
-        twin = match.fork(seed=f"world {world}", as_seen_by=role)
-        twin.choose(index)
-        seen.append(_seen(twin, role))
-    twin = match.fork()
-    twin.choose(index)
-    real = _seen(twin, role)
-    for other in seen:
-        require(
-            other == real,
-            f"undo of '{text}' to be refused, as it tells {trial.game.the_role(role)} something new",
-            "it was allowed",
-            match,
-        )
+        copied = match.fork(seed=f"world {world}", as_seen_by=role)
+        copied.choose(index)
+        seen.append(_seen(copied, role))
+    copied = match.fork()
+    copied.choose(index)
+    real = _seen(copied, role)
+    expected = f"undo of '{text}' to be refused, as it tells {trial.game.the_role(role)} something new"
+    require(all(other == real for other in seen), expected, "it was allowed", match)
     digests = set()
     for seed in ("one", "another", "a third"):
-        twin = match.fork(seed=seed)
-        twin.choose(index)
-        digests.add(twin.digest)
+        copied = match.fork(seed=seed)
+        copied.choose(index)
+        digests.add(copied.digest)
     require(len(digests) == 1, f"undo of '{text}' to be refused, as chance has spoken", "it was allowed", match)
 
 
 def _seen(match: AnyMatch, role: str) -> object:
-    decision = match.decision_for(role)
-    question = None if decision is None else (decision.role, decision.prompt, tuple(decision.texts))
-    return match.view(role), question, match.outcome
+    return match.view(role), asked_of(match.decision_for(role)), match.outcome

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
-from navalcore.errors import NavalCoreError
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import Trial, asked_of, require, required
 
 GROUPS: Final = 4
 """How many groups of a match are looked at."""
@@ -23,14 +22,11 @@ ORDERS: Final = 3
 
 @dataclass
 class Seen:
-    """What the roles of a group were shown while it was submitted in one order."""
+    """What the roles of a group were shown while it was submitted in one order, and the digest of what came of it."""
 
-    shown: dict[tuple[str, int], str] = field(default_factory=dict)
-    """The question and the view of each role, after each number of its own choices."""
+    shown: dict[tuple[str, int], str] = field(default_factory=dict)  # by role and number of its own choices
     heard: dict[str, list[str]] = field(default_factory=dict)
-    """The events each role heard."""
     digest: str = ""
-    """Of the state after the last choice."""
 
 
 @check()
@@ -69,11 +65,11 @@ def _groups(trial: Trial) -> Iterator[tuple[AnyMatch, list[tuple[str, int]]]]:
         match.choose(choice)
     for start, end in sorted({spans[number * len(spans) // GROUPS] for number in range(GROUPS)} if spans else ()):
         match = trial.after(trial.line[:start])
-        twin, plan = match.fork(), []
+        copied, plan = match.fork(), []
         for choice in trial.line[start:end]:
-            assert twin.decision is not None
-            plan.append((str(twin.decision.role), choice))
-            twin.choose(choice)
+            assert copied.decision is not None
+            plan.append((str(copied.decision.role), choice))
+            copied.choose(choice)
         yield match, plan
 
 
@@ -89,11 +85,8 @@ def _submit(trial: Trial, start: AnyMatch, plan: Sequence[tuple[str, int]], orde
         for each in roles:
             now = _shown(match, each)
             _compare(trial, start, each, seen.shown.setdefault((str(each), made[each]), now), now)
-        try:
+        with required(f"the choices of {role} to be possible in any order (after {', '.join(order[:place])})", start):
             match.choose(next(left[role]), role=role)
-        except NavalCoreError as error:
-            expected = f"the choices of {role} to be possible in any order"
-            raise CheckFailed(expected, f"{error} (after {', '.join(order[:place])})", start) from None
         made[role] += 1
     seen.digest = match.digest
     return seen
@@ -106,8 +99,7 @@ def _hear(heard: list[str], event: Event) -> None:
 def _shown(match: AnyMatch, role: str) -> str:
     """What a role of an open group is asked, if it has not finished, and what it sees."""
     decision = match.decisions.get(role)
-    question = None if decision is None else (decision.number, decision.prompt, decision.texts)
-    return f"{question} {match.view(role)!r}"
+    return f"{decision and decision.number} {asked_of(decision)} {match.view(role)!r}"
 
 
 def _shuffled(roles: list[str], chance: SeededChance) -> list[str]:

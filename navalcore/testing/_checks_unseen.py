@@ -45,9 +45,7 @@ Path: TypeAlias = tuple["str | Item", ...]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a list or a dictionary, on the way to a value. Figures and names do not count in what is reported;
-    members of an enum, such as the sides, do.
-    """
+    """An item of a list or a dictionary, on the way to a value; of its keys only those of an enum are reported."""
 
     key: Any
 
@@ -127,13 +125,11 @@ class Observed:
     """What was seen of the states of a match, and of the beginnings of others."""
 
     states: list[Any] = field(default_factory=list)
-    """The states of the match."""
-    flat: list[dict[Path, Any]] = field(default_factory=list)
-    """Their values."""
-    others: list[tuple[dict[Path, Any], dict[Path, Any]]] = field(default_factory=list)
-    """For each of the other matches, its values at two places."""
-    alike: dict[str, dict[Hashable, None]] = field(default_factory=dict)
-    """The values met at all paths that are reported alike; of lists, the items."""
+    flat: list[dict[Path, Any]] = field(default_factory=list)  # the values of these states
+    others: list[tuple[dict[Path, Any], dict[Path, Any]]] = field(default_factory=list)  # early and late in each
+    alike: dict[str, dict[Hashable, None]] = field(
+        default_factory=dict
+    )  # values of all paths reported alike; of lists items
 
     def note(self, state: Any) -> dict[Path, Any]:
         """Take note of a state's values."""
@@ -145,9 +141,7 @@ class Observed:
 
     @property
     def varying(self) -> dict[str, list[Path]]:
-        """The paths at which values change in the match, or were dealt otherwise in another and stay as they are; by
-        what they are reported as.
-        """
+        """The paths at which values change, or were dealt otherwise in another match, by what they are reported as."""
         met: dict[Path, set[Any]] = {}
         for flat in self.flat:
             for path, value in flat.items():
@@ -216,9 +210,7 @@ def _changes(seen: Observed, number: int, path: Path, worlds: Sequence[dict[Path
 def _redealt_after_all(
     trial: Trial, seen: Observed, role: str, path: Path, worlds: Callable[[int], list[dict[Path, Any]]]
 ) -> bool:
-    """Whether redeal changes a value where it is not what it is most of the time, such as nothing, or overwrites
-    another that is put in its place: what a role sees may leave no choice of what it is.
-    """
+    """Whether redeal changes a value where it is unusual, or overwrites another that is put in its place."""
     game, terms = trial.game, trial.game.terms(trial.scenario, trial.options)
     values = [flat[path] for flat in seen.flat if path in flat]
     usual = Counter(values).most_common(1)[0][0] if values else None
@@ -227,9 +219,9 @@ def _redealt_after_all(
         return True
     stream = trial.stream(f"overwritten {role} {path}")
     for number in unusual:
-        for twin, other in _with_others(trial, seen, number, path, stream):
+        for copied, other in _with_others(trial, seen, number, path, stream):
             try:
-                world = game.determinize(twin, role, stream, terms)
+                world = game.determinize(copied, role, stream, terms)
             except Exception:
                 continue  # a state that cannot be
             if values_of(world).get(path, ABSENT) != other:
@@ -242,9 +234,9 @@ def _with_others(trial: Trial, seen: Observed, number: int, path: Path, stream: 
     state = seen.states[number]
     alike = list(seen.alike[_pattern(path)])
     for other in _others(seen.flat[number][path], alike, stream.below, _is_list(state, path)):
-        twin = trial.game.states.copy(state)
-        put(twin, path, other)
-        yield twin, other
+        copied = trial.game.states.copy(state)
+        put(copied, path, other)
+        yield copied, other
 
 
 def _shown(trial: Trial, seen: Observed, role: str, path: Path) -> bool | None:
@@ -255,11 +247,11 @@ def _shown(trial: Trial, seen: Observed, role: str, path: Path) -> bool | None:
     for number, state in enumerate(seen.states):
         if path not in seen.flat[number]:
             continue
-        twins = list(_with_others(trial, seen, number, path, stream))
-        met += bool(twins)
-        for twin, _ in twins:
+        copies = list(_with_others(trial, seen, number, path, stream))
+        met += bool(copies)
+        for copied, _ in copies:
             try:
-                if game.view(twin, role, terms) != game.view(state, role, terms):
+                if game.view(copied, role, terms) != game.view(state, role, terms):
                     return True
             except Exception:
                 return True  # the view looks at it, and what it found there does not fit

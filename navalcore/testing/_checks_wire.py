@@ -8,17 +8,19 @@ from weakref import WeakKeyDictionary
 
 from navalcore._face.action_tables import TABLE, read_table, table_of
 from navalcore._face.face import face_of
+from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._rules.decision import SPECTATOR
 from navalcore._rules.option import key_of, kind_of_class
-from navalcore._wire import wire
+from navalcore._wire.codec import ENGINE_EVENTS
+from navalcore._wire.messages import Snapshot
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
-from navalcore.testing._trial import AnyGame, AnyMatch, CheckFailed, Trial, require
+from navalcore.testing._trial import Trial, require, required
 
 KIND = re.compile(r"[a-z]+(?:[_.][a-z]+)*")
 MOMENTS = 120
 """How many decisions of a match are looked at."""
-_MODELS: Final[WeakKeyDictionary[AnyGame, type[wire.Snapshot]]] = WeakKeyDictionary()
+_MODELS: Final[WeakKeyDictionary[AnyGame, type[Snapshot]]] = WeakKeyDictionary()
 """The model of each game's snapshots, which takes long to make, for all of its matches."""
 
 
@@ -29,7 +31,7 @@ def kinds_are_listed_words(trial: Trial) -> None:
     """
     game = trial.game
     told: list[Event] = []
-    events = (*wire.ENGINE_EVENTS, *game.event_types)
+    events = (*ENGINE_EVENTS, *game.event_types)
     for cls in (*game.option_types, *events):
         require(bool(KIND.fullmatch(kind_of_class(cls))), f"a word as the kind of {cls.__name__}", kind_of_class(cls))
     for match, decision in trial.questions(MOMENTS, on_event=told.append):
@@ -73,9 +75,8 @@ def action_keys_are_complete(trial: Trial) -> None:
     known, where = set(listed), "among the keys that Face.action_keys lists"
     if table_of(game).exists():
         frozen = set(read_table(table_of(game))[1])
-        command = f"python -m navalcore.learn {game.id}"
         missing = sorted(known - frozen)
-        expected = f"every key in {TABLE}; freeze it anew with {command}"
+        expected = f"every key in {TABLE}; freeze it anew with python -m navalcore.learn {game.id}"
         require(not missing, expected, f"'{missing[0] if missing else ''}' missing")
     for match in trial.moments(MOMENTS):
         for decision in match.decisions.values():
@@ -105,13 +106,11 @@ def snapshots_fit_their_schema(trial: Trial) -> None:
             _fitting(model, match, role, 0)
 
 
-def _fitting(model: type[wire.Snapshot], match: AnyMatch, role: str, since: int) -> int:
+def _fitting(model: type[Snapshot], match: AnyMatch, role: str, since: int) -> int:
     """Look at a snapshot with the events since some number; the number of the last."""
     sent = match.snapshot(role, since=since).model_dump_json()
-    try:
+    with required(f"a snapshot for {role} that fits its schema", match):
         read = model.model_validate_json(sent)
-    except ValueError as error:
-        raise CheckFailed(f"a snapshot for {role} that fits its schema", str(error), match.choices()) from None
     require(read.view == match.view(role), f"the view of {role} in its snapshot", read.view, match)
     decided = role in match.decisions
     require((read.decision is not None) == decided, f"{role} to be sent its own decision", sent[:300], match)

@@ -17,12 +17,7 @@ WHOLE_DATA: Final = "data that can be read, and scenarios that can be set up"
 
 
 def data_problems(game: Game[Any, Any, Any]) -> list[str]:
-    """What is wrong with the data of a game, a sentence each; none if all of it can be read and set up.
-
-    All scenarios are read and set up, all modules of the game's package are imported, and every function in them that
-    is under ``functools.cache`` and needs no argument is called: that is how games read their maps, cards and tables.
-    Modules that need a library which is not installed are left out.
-    """
+    """What is wrong with the data of a game, a sentence each: its scenarios, and all that its modules cache."""
     found: dict[str, None] = {}
 
     def tried(what: str, load: Callable[[], object]) -> None:

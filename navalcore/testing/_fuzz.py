@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from navalcore._match.match import AnyGame
 from navalcore.errors import BadData
 from navalcore.testing._kit import FIRST, find_game
 from navalcore.testing._reached import Reached
@@ -18,7 +19,7 @@ from navalcore.testing._report import Finding, TrialFinding, listed
 from navalcore.testing._settings import Setting, random_setting
 from navalcore.testing._shrink import same_fault, shrink
 from navalcore.testing._stress import STRESS, StopAt, StressRun
-from navalcore.testing._trial import AnyGame, Mood, Trial
+from navalcore.testing._trial import Mood, Trial
 
 ALWAYS: Final = (FIRST, "ends", "invariants", "outcome")
 """The checks of every match; of the others, as far as the match makes a difference to them, each meets one in turn."""
@@ -171,8 +172,11 @@ def fuzz_game(
     for name in scenarios or ():
         found.scenario(name)
     found.parse_options(options or {})
-    fuzz = _Fuzz(found, seed or secrets.token_hex(4), scenarios, options or {}, into, patience or found.kit_patience)
-    fuzz.first, fuzz.closely, fuzz.until = first, closely, until
+    seed, folder = seed or secrets.token_hex(4), None if into is None else Path(into)
+    fuzz = _Fuzz(
+        found, seed, list(scenarios or found.scenarios), options or {}, folder, patience or found.kit_patience, first,
+        closely, until,
+    )  # fmt: skip
     begun = time.monotonic()
     while fuzz.report.matches != matches and time.monotonic() - begun < seconds:
         fuzz.play_one()
@@ -182,31 +186,26 @@ def fuzz_game(
     return fuzz.report
 
 
+@dataclass
 class _Fuzz:
     """The matches of one call of :func:`fuzz_game`, one after another."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        seed: str,
-        scenarios: Sequence[str] | None,
-        options: Mapping[str, Any],
-        into: str | Path | None,
-        patience: float,
-    ) -> None:
-        self.game = game
-        self.scenarios = list(scenarios or game.scenarios)
-        self.options = options
-        self.into = None if into is None else Path(into)
-        self.patience = patience
-        self.reached = Reached(game.rulebook, game.rule_packages)
-        self.report = FuzzReport(game.id, seed, self.reached.binding)
-        self.others = [
-            check for name, check in REGISTERED.items() if name not in ALWAYS and (check.shrinks or name == "bots")
-        ]
+    game: AnyGame
+    seed: str
+    scenarios: Sequence[str]
+    options: Mapping[str, Any]
+    into: Path | None
+    patience: float
+    first: int
+    closely: int
+    until: StopAt | None
+
+    def __post_init__(self) -> None:
+        self.reached = Reached(self.game.rulebook, self.game.rule_packages)
+        self.report = FuzzReport(self.game.id, self.seed, self.reached.binding)
+        others = [check for name, check in REGISTERED.items() if name not in ALWAYS]
+        self.others = [check for check in others if check.shrinks or check.name == "bots"]
         self.promising: list[tuple[Setting, Mood]] = []
-        self.first, self.closely = 0, 1
-        self.until: StopAt | None = None
 
     def play_one(self) -> None:
         """Put the next match under stress and, if it is its turn, carry out its checks before."""
@@ -284,11 +283,8 @@ class _Fuzz:
         found = shrink(failure, check, self.patience)
         if self.into is not None:
             name = f"{self.game.id}-{self.report.seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
-            found = (
-                found.with_save(self.into / name)
-                if stressed is None
-                else _write_match(found, stressed, self.into / name)
-            )
+            path = self.into / name
+            found = found.with_save(path) if stressed is None else _write_match(found, stressed, path)
         self.report.findings.append(found)
         self.report.times.append(1)
 

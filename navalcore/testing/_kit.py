@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from navalcore._match.installed import load as installed_game
-from navalcore._match.match import Game
+from navalcore._match.match import AnyGame, Game
 from navalcore._plugins.discovery import discover
 from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
@@ -20,7 +20,7 @@ from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Finding
 from navalcore.testing._settings import make_trials, option_values
 from navalcore.testing._shrink import shrink
-from navalcore.testing._trial import AnyGame, Trial
+from navalcore.testing._trial import Trial
 
 for _module in ("play", "data", "tape", "chance", "hidden", "unseen", "secrets", "together", "house", "wire", "places"):
     import_module(f"navalcore.testing._checks_{_module}")

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 from xml.etree import ElementTree
 
-from navalcore._match.match import Game
 from navalcore._rules.option import kind_of, places_of
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard
+from navalcore.boards._description import Board
 
 
 @dataclass
@@ -60,19 +58,6 @@ class Placed:
         return f"{self.share:.1%} of {self.offered.total()} options" + (f"; kinds without any: {acts}" if acts else "")
 
 
-def count_places(game: Game[Any, Any, Any], choices: int = 200, seed: int = 1) -> Placed:
-    """How many options name a place: of those offered in random play, ``choices`` choices in each scenario."""
-    placed, pick = Placed(), random.Random(seed)
-    for name in game.scenarios:
-        match = game.new_match(name, seed=seed)
-        while not match.over and match.count < choices:
-            for decision in match.decisions.values():
-                placed.note(decision.options)
-            assert match.decision is not None
-            match.choose(pick.randrange(len(match.decision.options)))
-    return placed
-
-
 @lru_cache(maxsize=64)
 def places_in(svg: str) -> frozenset[str]:
     """The places that a picture has (``data-place``), well-formed or not."""
@@ -80,6 +65,8 @@ def places_in(svg: str) -> frozenset[str]:
     return frozenset([place for node in nodes if (place := node.get("data-place")) is not None])
 
 
-def places_on(board: Board) -> frozenset[str]:
-    """The places that a board has in either layer."""
+def places_on(board: Board | DrawnBoard) -> frozenset[str]:
+    """The places that a board has: regions and pieces of any scene."""
+    if isinstance(board, Board):
+        return board.ids
     return places_in(board.still) | places_in(board.moving)

@@ -13,11 +13,7 @@ from navalcore.components._events import Event
 
 
 class Reached:
-    """Sections reached so far.
-
-    As a context manager it also notes the procedures that are carried out; play is slower then, so fuzz does it in some
-    matches and not in all.
-    """
+    """Sections reached so far; as a context manager it traces the procedures that are carried out, which is slow."""
 
     def __init__(self, rulebook: Rulebook, packages: Iterable[str]) -> None:
         self.rulebook = rulebook

@@ -46,17 +46,17 @@ class ConformanceCheck:
         return None
 
 
-Run: TypeAlias = Callable[[Trial], None]
+CheckFunction: TypeAlias = Callable[[Trial], None]
 """A check's function."""
 
 REGISTERED: dict[str, ConformanceCheck] = {}
 """Every check by name, in the order they are carried out."""
 
 
-def check(*, trials: int | None = None, shrinks: int = 200) -> Callable[[Run], Run]:
+def check(*, trials: int | None = None, shrinks: int = 200) -> Callable[[CheckFunction], CheckFunction]:
     """Decorator: the function is a check of the kit."""
 
-    def add(run: Run) -> Run:
+    def add(run: CheckFunction) -> CheckFunction:
         REGISTERED[run.__name__] = ConformanceCheck(run.__name__, run, trials, shrinks)
         return run
 

@@ -7,9 +7,10 @@ from enum import Enum
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin
 
+from navalcore._match.match import AnyGame
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
-from navalcore.testing._trial import AnyGame, Trial
+from navalcore.testing._trial import Trial
 
 Setting: TypeAlias = tuple[str, Mapping[str, Any]]
 """A scenario's id and the options that are not left at their defaults."""
@@ -23,9 +24,7 @@ def make_trials(
     options: Mapping[str, Any] | None,
     max_choices: int,
 ) -> list[Trial]:
-    """The trials of a game: at least ``matches``, and as many as it takes to play every scenario once and every value
-    of every option once (unless ``options`` are given). With enough matches any two of their values meet in one.
-    """
+    """The trials of a game: at least ``matches``, and enough for every scenario and every value of every option."""
     settings, least = settings_of(game, scenarios, options)
     return [
         Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices) for i in range(max(matches, least))
@@ -35,9 +34,7 @@ def make_trials(
 def settings_of(
     game: AnyGame, scenarios: Sequence[str] | None = None, options: Mapping[str, Any] | None = None
 ) -> tuple[list[Setting], int]:
-    """Settings in which any two values of scenario and options meet, and how many of the first of them it takes to meet
-    every value once. The first setting has the defaults.
-    """
+    """Settings in which any two values meet, the defaults first, and how many it takes to meet every value once."""
     names = list(scenarios) if scenarios is not None else list(game.scenarios)
     for name in names:
         game.scenario(name)
@@ -109,9 +106,7 @@ def random_setting(game: AnyGame, chance: Chance, scenarios: Sequence[str], opti
 
 
 def option_values(game: AnyGame) -> dict[str, list[Any]]:
-    """The values of each option that has a handful - booleans, words, enums, and of numbers the least and the greatest
-    - its default first.
-    """
+    """The values of each option that has a handful, its default first; of numbers the least and the greatest."""
     found: dict[str, list[Any]] = {}
     for name, info in game.options_class.model_fields.items():
         values = [value for value in _values(info.annotation, info.metadata) if value is not None]

@@ -1,9 +1,4 @@
-"""Shrinking: the shortest way found to a failure, with the plainest options.
-
-What fails is tried again with default options, with other short random matches, with its end cut off, with parts left
-out, and with first options in place of others, as long as the same check still fails. Only tries and choices are
-counted, not seconds, so the same failure always shrinks to the same match.
-"""
+"""Shrinking: the shortest way found to a failure, with the plainest options, in so many tries and choices."""
 
 from __future__ import annotations
 
@@ -82,15 +77,8 @@ class _Shrinker:
         if found is None or found.decision is None or not same_fault(found, self.original):
             return False
         self.best, self.trial, self.script = found, scripted, script
-        if len(found.choices) < len(script) and self._leads_there(scripted, found.choices):
-            self.script = found.choices
-        return True
-
-    def _leads_there(self, trial: Trial, script: tuple[int, ...]) -> bool:
-        found = self.check.finding(replace(trial, script=script), self.patience)
-        if found is None or not same_fault(found, self.original) or found.choices != script:
-            return False
-        self.best, self.trial = found, replace(trial, script=script)
+        if len(found.choices) < len(script):
+            self.fails(trial, found.choices)
         return True
 
     def simplify_settings(self) -> None:

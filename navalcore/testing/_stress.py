@@ -11,19 +11,18 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from navalcore._match.loading import load_match, loads_match
-from navalcore._match.match import driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore._match.records import read_record_text
 from navalcore._rules.decision import SPECTATOR
 from navalcore.errors import BadData, NotOffered, UndoBarrier
 from navalcore.testing._registry import ConformanceCheck
 from navalcore.testing._trial import (
-    AnyMatch,
     CheckFailed,
+    MatchState,
     RandomPlayer,
-    Standpoint,
     Trial,
     require,
-    standpoint,
+    state_of,
     watched_game,
 )
 from navalcore.testing._watchdog import Watchdog
@@ -104,7 +103,7 @@ class StressRun:
             chance="physical" if self.physical else "seeded",
             recorded=fate(KEPT_ONE_IN) == 0,
         )
-        self.left: list[tuple[AnyMatch, Standpoint]] = []
+        self.left: list[tuple[AnyMatch, MatchState]] = []
         self.due = True
         self.keep_at = self._scaled(LATEST) if fate(KEPT_ONE_IN) == 0 else None
         self.heard = 0
@@ -192,39 +191,39 @@ class StressRun:
             self.happened[what] += 1
         self._unbroken()
 
-    def _same(self, match: AnyMatch, expected: Standpoint, what: str) -> None:
-        found = standpoint(match)
-        for name, one, other in zip(Standpoint._fields, expected, found, strict=True):
+    def _same(self, match: AnyMatch, expected: MatchState, what: str) -> None:
+        found = state_of(match)
+        for name, one, other in zip(MatchState._fields, expected, found, strict=True):
             require(one == other, f"{what} (its {name} {one!r})", repr(other), self.match)
 
     def _fork(self) -> None:
         """A fork takes the match's place."""
-        stood = standpoint(self.match)
-        twin = self.match.fork()
-        self._same(twin, stood, "a fork to stand where the match stands")
+        stood = state_of(self.match)
+        copied = self.match.fork()
+        self._same(copied, stood, "a fork to stand where the match stands")
         if len(self.left) < A_FEW:
             self.left.append((self.match, stood))
-        self.match = twin
+        self.match = copied
 
     def _twin(self) -> None:
         """A fork goes first, and the match follows."""
-        match, stood = self.match, standpoint(self.match)
-        twin = match.fork()
-        made = self._choose(twin, 1 + self.fate(A_FEW))
+        match, stood = self.match, state_of(self.match)
+        copied = match.fork()
+        made = self._choose(copied, 1 + self.fate(A_FEW))
         self._same(match, stood, "a match that its fork leaves alone")
         for role, index in made:
             match.choose(index, role=role)
-        self._same(match, standpoint(twin), "the match to go the way its fork went")
+        self._same(match, state_of(copied), "the match to go the way its fork went")
 
     def _imagine(self) -> bool:
         """A fork that puts something as likely in place of what a role does not know."""
         match, decision = self.match, self.match.decision
         if self.physical or decision is None or decision.role not in self.game.roles:
             return False
-        stood = standpoint(match)
-        twin = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
+        stood = state_of(match)
+        copied = match.fork(seed=self.fate(1_000), as_seen_by=decision.role)
         # Simultaneous questions in the middle of a step are not made anew.
-        self._choose(twin, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
+        self._choose(copied, self.fate(A_FEW) if len(match.decisions) == 1 else 1, decision.role)
         self._same(match, stood, "a match that an imagined fork leaves alone")
         return True
 
@@ -232,7 +231,7 @@ class StressRun:
         """Chance goes another way, in the match or in a fork that takes its place."""
         if self.physical or not self.reseeding:
             return False
-        stood, seed = standpoint(self.match), self.fate(1_000)
+        stood, seed = state_of(self.match), self.fate(1_000)
         if self.fate(2):
             self.match.reseed(seed)
         else:
@@ -242,9 +241,9 @@ class StressRun:
 
     def _undo(self) -> bool:
         """One choice is taken back and made again."""
-        match, stood = self.match, standpoint(self.match)
+        match, stood = self.match, state_of(self.match)
         ((role, index),) = self._choose(match, 1)
-        after = standpoint(match)
+        after = state_of(match)
         try:
             match.undo(role if self.fate(2) and role in self.game.roles and not self.free else None)
         except UndoBarrier:
@@ -264,7 +263,7 @@ class StressRun:
         match = self.match
         if not self.free or self.physical or len(match.decisions) > 1:
             return False
-        stood = standpoint(match)
+        stood = state_of(match)
         for _ in self._choose(match, 1 + self.fate(TAKEN_BACK)):
             match.undo()
         if len(match.decisions) > 1:
@@ -274,7 +273,7 @@ class StressRun:
 
     def _refuse(self) -> None:
         """What is not offered is refused."""
-        match, stood = self.match, standpoint(self.match)
+        match, stood = self.match, state_of(self.match)
         decision = match.decision
         assert decision is not None
         for choice in ("\x00 no such option", len(decision.options), -1, None):
@@ -287,7 +286,7 @@ class StressRun:
 
     def _look(self) -> None:
         """Everybody looks."""
-        match, stood = self.match, standpoint(self.match)
+        match, stood = self.match, state_of(self.match)
         for role in self.trial.onlookers:
             match.view(role)
             match.snapshot(role).model_dump_json()
@@ -307,43 +306,41 @@ class StressRun:
 
     # ---- keeping -----------------------------------------------------------------------------------------------------
 
-    def _loaded(self, twin: AnyMatch, stood: Standpoint) -> None:
-        self._same(twin, stood, "what is loaded to stand where the match stood")
-        self.match = twin.fork() if self.fate(2) else twin  # a fork is not recorded, and so goes on faster
+    def _loaded(self, copied: AnyMatch) -> None:
+        self._same(copied, state_of(self.match), "what is loaded to stand where the match stands")
+        self.match = copied.fork() if self.fate(2) else copied  # a fork is not recorded, and so goes on faster
 
     def _text(self) -> None:
         """Saved as a text and loaded again."""
-        stood = standpoint(self.match)
-        self._loaded(loads_match(self.match.dumps(), self.game), stood)
+        self._loaded(loads_match(self.match.dumps(), self.game))
 
     def _file(self) -> None:
         """Saved to a file and loaded again."""
-        stood = standpoint(self.match)
         with TemporaryDirectory() as folder:
             path = Path(folder, "saved.jsonl")
             self.match.save(path)
-            self._loaded(load_match(path, self.game), stood)
+            self._loaded(load_match(path, self.game))
 
     def _trust(self) -> None:
         """Loaded from its last checkpoint, and taken far back."""
-        stood = standpoint(self.match)
-        twin = loads_match(self.match.dumps(), self.game, trust=True)
-        self._same(twin, stood, "what is loaded on trust to stand where the match stood")
-        line = driver_of(twin).line
+        stood = state_of(self.match)
+        copied = loads_match(self.match.dumps(), self.game, trust=True)
+        self._same(copied, stood, "what is loaded on trust to stand where the match stood")
+        line = driver_of(copied).line
         last = max((each.at for each in line.reseeds), default=0)
         if self.free and not self.physical:
-            back = min(self.fate(FAR_BACK), twin.count - last)
-            again = list(zip(line.choosers(), line.choices(), strict=True))[twin.count - back :]
+            back = min(self.fate(FAR_BACK), copied.count - last)
+            again = list(zip(line.choosers(), line.choices(), strict=True))[copied.count - back :]
             for _ in again:
-                twin.undo()
+                copied.undo()
             for role, choice in again:
-                twin.choose(choice, role=role)
-            self._same(twin, stood, "what was loaded on trust to come back by the same choices")
-        self._loaded(twin, stood)
+                copied.choose(choice, role=role)
+            self._same(copied, stood, "what was loaded on trust to come back by the same choices")
+        self._loaded(copied)
 
     def _given(self) -> None:
         """Given away, with no more than each may know."""
-        stood = standpoint(self.match)
+        stood = state_of(self.match)
         for role in (*self.game.roles, SPECTATOR):
             read_record_text(self.match.dumps_for(role))
         self._same(self.match, stood, "a match that nobody changes by giving it away")
@@ -357,7 +354,7 @@ class StressRun:
                 self._choose(self.match, self.fate(TAKEN_BACK))
                 if self.match.decision is not None:
                     self._undo()
-                stood = standpoint(self.match)
+                stood = state_of(self.match)
                 self.match.stop_recording()
                 self.match = load_match(path, self.game, trust=trust)
                 self._same(self.match, stood, "what is loaded to stand where the match stood")
@@ -369,29 +366,26 @@ class StressRun:
         self._choose(self.match, self.fate(TAKEN_BACK))
         if self.match.decision is not None:
             self._undo()
-        stood = standpoint(self.match)
         self.match.stop_recording()
-        self._loaded(loads_match("".join(lines), self.game), stood)
+        self._loaded(loads_match("".join(lines), self.game))
 
     def _pickle(self) -> None:
         """Loaded, pickled and unpickled: with the game itself, which another process can find."""
-        stood = standpoint(self.match)
-        twin = loads_match(self.match.dumps(), self.trial.game)
-        self._same(pickle.loads(pickle.dumps(twin)), stood, "what is unpickled to stand where the match stood")
+        copied = pickle.loads(pickle.dumps(loads_match(self.match.dumps(), self.trial.game)))
+        self._same(copied, state_of(self.match), "what is unpickled to stand where the match stands")
 
     def _withheld(self) -> None:
         """Saved without its seeds."""
-        stood = standpoint(self.match)
-        twin = loads_match(self.match.dumps(seed=False), self.game)
-        self._same(twin, stood, "what is loaded without seeds to stand where the match stood")
+        copied = loads_match(self.match.dumps(seed=False), self.game)
+        self._same(copied, state_of(self.match), "what is loaded without seeds to stand where the match stands")
 
     def _part(self) -> None:
         """Loaded up to somewhere, and played from there."""
         match = self.match
         to = self.fate(match.count + 1)
-        twin = loads_match(match.dumps(), self.game, to=to)
-        require(twin.count == to, f"a match loaded up to choice {to}", f"{twin.count} choices", match)
-        self._choose(twin, A_FEW)
+        copied = loads_match(match.dumps(), self.game, to=to)
+        require(copied.count == to, f"a match loaded up to choice {to}", f"{copied.count} choices", match)
+        self._choose(copied, A_FEW)
 
     # ---- the end -----------------------------------------------------------------------------------------------------
 
@@ -406,19 +400,19 @@ class StressRun:
         if self.fate(STRAIGHT_ONE_IN) or self.physical:
             return
         self.happened["straight"] += 1
-        self._same(straight(match, self.trial), standpoint(match), "a straight run along the same choices to end there")
+        self._same(straight(match, self.trial), state_of(match), "a straight run along the same choices to end there")
 
 
 def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
     """A match along the choices and reseeds of another, to which nothing else happens."""
     line = driver_of(match).line
-    twin = trial.start(undo=match.setup.undo)
+    copied = trial.start(undo=match.setup.undo)
     seeds = {each.at: each.seed for each in line.reseeds}
     for place, (role, choice) in enumerate(zip(line.choosers(), line.choices(), strict=True)):
         if place in seeds:
-            twin.reseed(seeds[place])
-        twin.choose(choice, role=role)
-    return twin
+            copied.reseed(seeds[place])
+        copied.choose(choice, role=role)
+    return copied
 
 
 def stress(trial: Trial) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from navalcore._match.match import AnyGame as AnyGame, AnyMatch as AnyMatch, Match, driver_of
+from navalcore._match.match import AnyGame, AnyMatch, Match, driver_of
 from navalcore._play import submission
 from navalcore._play.line import Reseed
 from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
@@ -53,27 +54,37 @@ def require(holds: bool, expected: str, found: object, at: AnyMatch | Sequence[i
         raise CheckFailed(expected, str(found), at)
 
 
+@contextmanager
+def required(expected: str, at: AnyMatch | Sequence[int] | None = None) -> Iterator[None]:
+    """Report whatever is raised in the block."""
+    try:
+        yield
+    except CheckFailed:
+        raise
+    except Exception as error:
+        raise CheckFailed(expected, f"{type(error).__name__}: {error}", at) from None
+
+
+def asked_of(decision: Decision | None) -> tuple[object, ...] | None:
+    """The decision as whoever is asked sees it."""
+    return None if decision is None else (decision.role, decision.prompt, decision.rule, tuple(decision.texts))
+
+
 @dataclass
 class Playthrough:
     """One random match, move by move."""
 
     choices: list[int] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-    """The fingerprint of every decision that is looked at."""
-    digests: dict[int, str] = field(default_factory=dict)
-    """The state's digest after every tenth choice that is looked at and at the end, by number of choices."""
+    asked: list[str] = field(default_factory=list)  # fingerprints of decisions
+    digests: dict[int, str] = field(default_factory=dict)  # of the state, by number of choices, now and then
     error: BaseException | None = None
-    choosing: str = ""
-    """The text of the option on which the rules raised the error."""
+    choosing: str = ""  # the option on which the rules raised the error
     ended: bool = False
     steps: Counter[str] = field(default_factory=Counter)
-    rules: Counter[str] = field(default_factory=Counter)
-    """How often each section asked for a choice."""
-    broken: list[tuple[int, str, str]] = field(default_factory=list)
-    """Invariants found broken: the choices made before, the step, the invariant."""
+    rules: Counter[str] = field(default_factory=Counter)  # how often each section asked for a choice
+    broken: list[tuple[int, str, str]] = field(default_factory=list)  # choices before, step and invariant
     ending: str = ""
-    modified: Counter[str] = field(default_factory=Counter)
-    """How often the modifiers of each section were asked for."""
+    modified: Counter[str] = field(default_factory=Counter)  # how often each section asked for modifiers
 
     @property
     def fingerprint(self) -> str:
@@ -81,7 +92,7 @@ class Playthrough:
         return digest(canonical_json([self.asked, {str(at): value for at, value in self.digests.items()}]))
 
 
-class _Asked(dict[str, ModifierProvider]):
+class _NotingModifiers(dict[str, ModifierProvider]):
     """The modifier providers of a game, noting for which sections they are asked for."""
 
     def __init__(self, providers: Mapping[str, ModifierProvider], asked: Counter[str]) -> None:
@@ -187,7 +198,7 @@ class Trial:
                 found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state, terms)]
 
         watched = watched_game(self.game, look)
-        watched.modifiers = _Asked(self.game.modifiers, found.modified)  # type: ignore[misc]
+        watched.modifiers = _NotingModifiers(self.game.modifiers, found.modified)  # type: ignore[misc]
         return watched
 
     def moments(self, count: int = MOMENTS, **arguments: Any) -> Iterator[AnyMatch]:
@@ -267,7 +278,7 @@ def watched_game(game: AnyGame, look: Callable[[Any, Any], None]) -> AnyGame:
     return watched
 
 
-class Standpoint(NamedTuple):
+class MatchState(NamedTuple):
     """What must be the same for two matches that are said to stand at one point."""
 
     digest: str
@@ -280,40 +291,29 @@ class Standpoint(NamedTuple):
     outcome: object
 
 
-def standpoint(match: AnyMatch) -> Standpoint:
+def state_of(match: AnyMatch) -> MatchState:
     """Where a match stands; of many options the first are looked at."""
     decision = match.decision
     if decision is None:
-        return Standpoint(match.digest, match.count, -1, "", "", 0, (), match.outcome)
+        return MatchState(match.digest, match.count, -1, "", "", 0, (), match.outcome)
     options = decision.options
     texts = tuple(str(option) for option in options[:TEXTS])
     question = decision.number, decision.role, decision.prompt, len(options), texts
-    return Standpoint(match.digest, match.count, *question, match.outcome)
+    return MatchState(match.digest, match.count, *question, match.outcome)
 
 
-def step_again(
-    match: AnyMatch, change: Callable[[Any], Any], heard: Callable[[Event], None] | None = None
-) -> AnyMatch | None:
-    """The step under way carried out again from its beginning, from a changed copy of its first state, along the same
-    choices and the same chance; None if the changed state does not lead to the same choices.
-    """
-    twin = match.fork()
-    if heard is not None:
-        twin.events.subscribe(heard, role=UMPIRE)
+def step_again(match: AnyMatch, change: Callable[[Any], Any]) -> AnyMatch | None:
+    """The step under way again from a changed copy of its first state; None if the same choices are not possible."""
+    fork = match.fork()
     try:
-        _, told = driver_of(twin).try_again(change)
+        driver_of(fork).try_again(change)
     except Exception:
         return None
-    if heard is not None:
-        for event in told:
-            heard(event)
-    return twin
+    return fork
 
 
 def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
-    """A fork with what the role does not know drawn anew; whoever is asked in it keeps the options of the real match:
-    a fork as seen by the role has him asked anew, or not at all.
-    """
-    twin = match.fork()
-    submission.reseed(driver_of(twin), Reseed.to(seed, twin.count, role))
-    return twin
+    """A fork with what the role does not know drawn anew; whoever is asked in it keeps the options of the match."""
+    fork = match.fork()
+    submission.reseed(driver_of(fork), Reseed.to(seed, fork.count, role))
+    return fork

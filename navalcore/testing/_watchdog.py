@@ -10,15 +10,11 @@ from typing import ClassVar
 
 
 class Stuck(KeyboardInterrupt):
-    """Raised in the thread that has not come back in time: an interruption, which no rules and no engine take for an
-    error of their own.
-    """
+    """Raised in the thread that has not come back in time: an interruption, which no rules take for their own error."""
 
 
 class Watchdog:
-    """Raises :class:`Stuck` in the thread that made it when neither the block has ended nor :meth:`beat` was called for
-    ``seconds``: a long match that goes on is not stuck.
-    """
+    """Raises :class:`Stuck` in its thread when for ``seconds`` the block has not ended nor was :meth:`beat` called."""
 
     _beaten: ClassVar[float] = 0.0
     _bell: ClassVar[threading.Condition] = threading.Condition()

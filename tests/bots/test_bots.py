@@ -58,7 +58,7 @@ def test_the_games_own_bots_come_first_then_the_levels_then_random_and_search():
 
 def test_a_strangers_bot_can_be_named_and_plays(offered):
     assert bot_names(GAME, offered) == ["sensible", "keen", *LEVELS, "random", "search", "wooden", "stubborn"]
-    bots = make_bots(GAME, {"uboat": "stubborn"}, plugins=offered)
+    bots = make_bots(GAME, {"uboat": "stubborn", "convoy": None}, seed=0, plugins=offered)
     match = GAME.new_match(seed=1)
     play_out(match, bots, limit=40)
     bot: Any = bots["uboat"]
@@ -94,13 +94,26 @@ def test_bots_of_one_seed_play_the_same_match_and_each_role_has_its_own_chance()
     assert twins["uboat"].decide(None, decision) != twins["convoy"].decide(None, decision)
 
 
+def test_nobody_has_a_bot_but_the_roles_that_are_named() -> None:
+    assert list(make_bots(GAME)) == list(GAME.roles)
+    assert list(make_bots(GAME, {"convoy": "sensible"})) == ["convoy"]
+    assert list(make_bots(GAME, {"convoy": None})) == ["convoy"]
+    assert make_bots(GAME, {}) == {}
+
+
+def test_bots_without_a_seed_cannot_be_foretold() -> None:
+    decision = nc.Decision("uboat", "?", range(10**9))
+    answers = {make_bots(GAME, {"uboat": "random"})["uboat"].decide(nc.View(), decision) for _ in range(8)}
+    assert len(answers) == 8
+
+
 def test_play_out_stops_at_a_role_without_a_bot_and_at_its_limit():
     match = GAME.new_match(seed=5)
     play_out(match, {"uboat": RandomBot(SeededChance.from_seed(1))})
     assert match.decision is not None
     assert match.decision.role == "convoy"
     before = match.count
-    play_out(match, make_bots(GAME), limit=3)
+    play_out(match, make_bots(GAME, seed=0), limit=3)
     assert match.count == before + 3
 
 
@@ -113,7 +126,7 @@ def test_an_answer_that_is_no_option_and_a_roll_that_no_bot_can_make_are_refused
     with pytest.raises(NotOffered, match="surrender"):
         play_out(match, {"uboat": Wrong()})
     with pytest.raises(BadData, match="waits for a person's roll"):
-        play_out(GAME.new_match(chance="physical"), make_bots(GAME))
+        play_out(GAME.new_match(chance="physical"), make_bots(GAME, seed=0))
 
 
 def test_an_error_of_the_library_that_a_bot_raises_is_passed_on_and_any_other_names_the_bot() -> None:

@@ -25,7 +25,7 @@ SEATS = [
 def test_every_seat_of_every_scenario_has_a_bot_of_each_level_that_answers(game, scenario, role, level):
     assert level in bot_names(game)
     match = game.new_match(scenario, seed=f"levels {scenario}")
-    bots = make_bots(game, {role: level}, seed=1)
+    bots = make_bots(game, {**dict.fromkeys(game.roles), role: level}, seed=1)
     seat(match, bots)
     made = 0
     while (decision := match.decision) is not None and match.count < 40 and made == 0:
@@ -79,7 +79,7 @@ def test_an_easy_bot_loses_clearly_more_often_than_the_standard_one_in_its_place
         for number in range(40):
             role = game.roles[number % 2]
             match = game.new_match(seed=f"easy {number // 2}")
-            play_out(match, make_bots(game, {role: level}, seed=f"easy {number}"))
+            play_out(match, make_bots(game, {**dict.fromkeys(game.roles), role: level}, seed=f"easy {number}"))
             won[level] += match.outcome is not None and match.outcome.winner == role
     assert won["easy"] < 0.75 * won["standard"]
 
@@ -91,7 +91,7 @@ def lead(game: Any, scenario: str | None, deals: int, level: str) -> int:
         deal, place = divmod(number, 2)
         role = game.roles[place]
         match = game.new_match(scenario, seed=f"lead {deal}")
-        play_out(match, make_bots(game, {role: level}, seed=f"lead {deal}"))
+        play_out(match, make_bots(game, {**dict.fromkeys(game.roles), role: level}, seed=f"lead {deal}"))
         winner = match.outcome.winner
         ahead += 0 if winner is None else 1 if winner == role else -1
     return ahead

@@ -7,11 +7,11 @@ import pytest
 import navalcore as nc
 from navalcore._face.order import Ask, Order
 from navalcore._rules.events import ChoiceMade
-from navalcore.bots import make_bots, play_out
+from navalcore.bots import RandomBot, make_bots, play_out
 from navalcore.bots._orders import StandingOrders
 from navalcore.components._events import Event
 from navalcore.components._roles import UMPIRE
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, BrokenPlugin, UnknownName
 from navalcore_games.uboat_cards.face import UboatCardsFace
 from navalcore_games.uboat_cards.game import UboatCards
 
@@ -35,6 +35,14 @@ def test_an_order_for_the_turn_ends_with_the_turn() -> None:
     assert match.state.turn == turn + 1
     assert match.decision.role == role
     assert orders.in_force == ()
+
+
+def test_a_bot_that_raises_on_an_order_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, orders = at_the_first_choice()
+    orders.give("turn by random")
+    monkeypatch.setattr(RandomBot, "decide", lambda *_: 1 // 0)
+    with pytest.raises(BrokenPlugin, match=r"RandomBot of \w+ failed on '.*': ZeroDivisionError: .* by zero"):
+        orders.answer()
 
 
 def test_an_order_for_a_choice_makes_one_choice() -> None:

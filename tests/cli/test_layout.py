@@ -12,10 +12,9 @@ from rich.console import Console
 import navalcore as nc
 from navalcore._cli.events import EventLog
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.layout import LEAST, REST, print_question, shortened
-from navalcore._cli.menu import rows_of
+from navalcore._cli.menu import LEAST, REST, print_question, rows_of, shortened
 from navalcore._cli.output import Output
-from navalcore._cli.seats import seat_plan
+from navalcore._cli.seats import seats_for
 from navalcore._cli.session import Leave, Session
 from navalcore.bots import make_bots
 
@@ -36,7 +35,7 @@ class Player(Keyboard):
         self.screens: list[tuple[int, list[str]]] = []
         self._match, self._file, self._left = match, file, answers
         self._chance = Random("fitting")
-        self._bots = make_bots(match.game, {}, "fitting")
+        self._bots = make_bots(match.game, seed="fitting")
 
     def ask(self, who: str = "", words: Sequence[str] = (), told: Callable[[str], str] | None = None) -> str:
         """The text of an option."""
@@ -64,7 +63,7 @@ def test_question_options_and_board_fit_a_screen_of_24_lines(name: str, seed: st
     match = game.new_match(seed=seed, on_event=log.add)
     file, out = terminal()
     player = Player(match, file, answers)
-    Session(match, seat_plan(game, (), {}).seats("fitting"), out, log, None, keyboard=player).run()
+    Session(match, seats_for(game, (), {}), out, log, None, keyboard=player, bot_seed="fitting").run()
     shown = [(options, table(lines)) for options, lines in player.screens]
     assert max(options for options, _ in shown) >= many, "otherwise nothing is tried here"
     assert max(len(lines) for _, lines in shown) < LINES, "the answer has a line too"
@@ -81,7 +80,7 @@ def test_on_a_narrow_terminal_options_stand_in_as_many_columns_as_have_room() ->
     match = game.new_match(seed=5)
     file, out = terminal(60, columns=40)
     player = Player(match, file, 0)
-    Session(match, seat_plan(game, (), {}).seats("fitting"), out, EventLog(), None, keyboard=player).run()
+    Session(match, seats_for(game, (), {}), out, EventLog(), None, keyboard=player, bot_seed="fitting").run()
     ((_, screen),) = player.screens
     for number, text in enumerate(match.decision.texts, start=1):
         (line,) = [each for each in screen if f"{number:>3} {text}" in each]

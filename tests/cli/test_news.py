@@ -15,7 +15,7 @@ def news(game_id: str, role: str, questions: int, scenario: str | None = None) -
     log = EventLog()
     game = nc.load(game_id)
     match: Any = game.new_match(scenario, seed="3", on_event=log.add)
-    bots = make_bots(game, {}, "news")
+    bots = make_bots(game, seed="news")
     told: list[list[NewsLine]] = []
     while len(told) < questions and not match.over:
         if match.decision.role == role:

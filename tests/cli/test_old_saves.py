@@ -1,6 +1,6 @@
 """Saves outlive fixes: a file of every format and rules version that was ever written is replayed, for ever.
 
-Those of formats 4 and 5 as they are; those of formats 1 to 3 once `navalcore upgrade` has read them.
+Those of formats 4 to 6 as they are; those of formats 1 to 3 once `navalcore upgrade` has read them.
 
 ``tests/saves/<game>/<format>-<rules version>.jsonl``; files are added, never changed. One that the rules can no longer
 follow has a word more in its name, and is listed here.
@@ -23,6 +23,7 @@ from navalcore._saves.entries import (
     FORMATS,
     KEYED,
     OLD_FORMATS,
+    SEATED,
     ChanceEntry,
     ChoiceEntry,
     Entry,
@@ -67,7 +68,7 @@ def unmarked(entry: Entry) -> Entry:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_keeps_a_save_of_every_format_and_of_its_rules_of_today(game: str) -> None:
     kept = {file.name for file in FOLLOWED if file.parent.name == game}
-    assert f"{FORMAT}-{nc.load(game).version}.jsonl" in kept
+    assert {f"{FORMAT}-{nc.load(game).version}.jsonl", f"{SEATED}-{nc.load(game).version}.jsonl"} <= kept
     assert {int(name[0]) for name in kept} == {*OLD_FORMATS, *FORMATS}
 
 
@@ -146,8 +147,10 @@ def test_an_upgraded_save_is_the_same_match_in_the_format_and_rules_of_today_and
     assert navalcore("upgrade", old).status == 0
     found = nc.verify(tmp_path / "old.upgraded.jsonl")
     assert found.header is not None
-    assert (found.header.navalcore, found.header.rules) == (FORMAT, nc.load(found.header.game).version)
     saved = read_any_save(old)
+    today = FORMAT if saved.header.seats is None else SEATED
+    assert (found.header.navalcore, found.header.rules) == (today, nc.load(found.header.game).version)
+    assert found.header.seats == saved.header.seats
     reseeds = any(isinstance(entry, ReseedEntry) for entry in saved.entries)
     assert set(found.unproven) == ({"reseeds"} if reseeds else set())
     new, before = nc.read_save(tmp_path / "old.upgraded.jsonl").entries, nc.load_match(saved).tape()

@@ -15,14 +15,14 @@ from hypothesis import given, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from pydantic import TypeAdapter
 
-from navalcore.components import Deck, DiscardPile, Hand, OrderedPile, SeededChance
+from navalcore.components import Deck, DiscardPile, Hand, SeededChance
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
 mixes = st.dictionaries(st.sampled_from("abcd"), st.integers(0, 4), max_size=4)
 card_lists = st.lists(st.integers(1, 5), max_size=8)
 seeds = st.integers(0, 2**32)
-KINDS = [Deck, OrderedPile, Hand, DiscardPile]
+KINDS = [Deck, Hand, DiscardPile]
 
 
 class CardGame(RuleBasedStateMachine):
@@ -34,7 +34,6 @@ class CardGame(RuleBasedStateMachine):
         super().__init__()
         self.deck = Deck.from_mix(self.SET)
         self.hand: Hand[str] = Hand()
-        self.stack: OrderedPile[str] = OrderedPile()
         self.discards: DiscardPile[str] = DiscardPile()
         self.chance = SeededChance.from_seed(1)
 
@@ -66,27 +65,6 @@ class CardGame(RuleBasedStateMachine):
         self.discards.add(card)
         assert self.discards.top == card
 
-    @precondition(lambda self: bool(self.hand))
-    @rule(under=st.booleans())
-    def stack_first(self, under):
-        card = self.hand.cards[0]
-        self.hand.remove(card)
-        if under:
-            self.stack.cards.insert(0, card)
-            assert self.stack.cards[0] == card
-        else:
-            self.stack.cards.append(card)
-            assert self.stack.peek() == [card]
-
-    @precondition(lambda self: bool(self.stack))
-    @rule(cut=st.integers(0, 2))
-    def rearrange_stack(self, cut):
-        self.stack.cut(min(cut, len(self.stack)))
-        self.stack.shuffle(self.chance)
-        top = self.stack.peek()
-        assert top == [self.stack.take_top()]
-        self.deck.add(top[0])
-
     @rule()
     def discards_back_into_deck(self):
         self.deck.add_all(self.discards.take_all())
@@ -100,7 +78,7 @@ class CardGame(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_lost_or_doubled(self):
-        everywhere = Counter([*self.deck, *self.hand, *self.stack, *self.discards])
+        everywhere = Counter([*self.deck, *self.hand, *self.discards])
         assert everywhere == self.SET
 
 
@@ -171,43 +149,6 @@ def test_dealing_more_than_there_is_draws_nothing():
     assert deck == Deck(["a", "b"])
 
 
-@pytest.mark.parametrize("cards", [["a", "b", "c", "d"], ["a", "a", "b"], ["a"], []])
-def test_shuffling_makes_every_order_equally_likely(cards, distribution):
-    def shuffled(chance: Chance):
-        pile = OrderedPile(cards)
-        pile.shuffle(chance)
-        return tuple(pile.cards)
-
-    orders = Counter(permutations(cards))
-    assert distribution(shuffled) == {
-        order: Fraction(number, factorial(len(cards))) for order, number in orders.items()
-    }
-
-
-@given(card_lists, st.integers(0, 8))
-def test_a_cut_moves_the_top_cards_under_the_rest_and_keeps_both_orders(cards, count):
-    pile = OrderedPile(cards)
-    if count > len(cards):
-        with pytest.raises(BadData, match=f"cannot cut {count} cards off a pile of {len(cards)}"):
-            pile.cut(count)
-        assert pile.cards == cards
-        return
-    top = pile.peek(count)
-    assert top == list(reversed(cards))[:count]
-    pile.cut(count)
-    assert pile.cards[:count] == top[::-1]
-    assert pile.cards[count:] == cards[: len(cards) - count]
-
-
-def test_the_last_card_of_an_ordered_pile_is_the_first_to_be_taken():
-    pile = OrderedPile([3, 1, 2])
-    assert [pile.take_top() for _ in range(3)] == [2, 1, 3]
-    with pytest.raises(BadData, match="the pile is empty"):
-        pile.take_top()
-    with pytest.raises(BadData, match="-1"):
-        pile.peek(-1)
-
-
 def test_giving_up_a_card_not_held_says_what_is_held_and_changes_nothing():
     hand = Hand(["gale", "fog", "gale"])
     with pytest.raises(BadData, match="does not hold calm; it holds 1 x fog, 2 x gale"):
@@ -223,9 +164,8 @@ def test_giving_up_a_card_not_held_says_what_is_held_and_changes_nothing():
         Deck(["fog"]).remove("calm")
 
 
-def test_a_face_down_discard_pile_shows_nothing():
-    assert DiscardPile([1, 2]).visible() == (1, 2)
-    assert DiscardPile([1, 2], face_up=False).visible() == ()
+def test_an_empty_discard_pile_has_no_top():
+    assert DiscardPile([1, 2]).top == 2
     assert DiscardPile[int]().top is None
 
 

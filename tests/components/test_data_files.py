@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from pydantic import BaseModel, Field, model_validator
 
-from navalcore.components import load_models, load_toml, parse_toml, read_csv_rows
+from navalcore.components import load_models, load_toml, parse_toml
 from navalcore.errors import BadData
 
 bare = st.text("abc-_19", min_size=1, max_size=3)
@@ -169,7 +169,7 @@ class Ship(BaseModel):
 def ships(tmp_path, text):
     path = tmp_path / "ships.csv"
     path.write_text(text)
-    return path, lambda: read_csv_rows(path, Ship)
+    return path, lambda: load_models(path, Ship)
 
 
 def test_csv_rows_become_models_and_empty_cells_their_defaults(tmp_path):

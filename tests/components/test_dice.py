@@ -34,7 +34,6 @@ class Recorder(Chance):
         ("d10", "d10", 1, 10),
         ("d10z", "d10z", 0, 9),
         ("d20", "d20", 1, 20),
-        ("percent", "d%", 1, 100),
     ],
 )
 def test_each_die_has_its_own_faces_equally_likely_by_name_and_by_spec(method, spec, low, high, distribution):
@@ -43,12 +42,16 @@ def test_each_die_has_its_own_faces_equally_likely_by_name_and_by_spec(method, s
     assert distribution(lambda chance: Dice(chance).roll(spec)) == expected
 
 
+def test_a_percentage_is_rolled_from_1_to_100(distribution):
+    assert distribution(lambda chance: Dice(chance).roll("d%")) == {face: Fraction(1, 100) for face in range(1, 101)}
+
+
 def test_each_named_die_is_one_request_that_carries_its_purpose_and_rule():
     chance = Recorder()
     dice = Dice(chance)
-    faces = [die("hunt", "8.5") for die in (dice.d6, dice.d10, dice.d10z, dice.d20, dice.percent)]
-    assert faces == [6, 10, 9, 20, 100]
-    assert chance.requests == [(low, high, "hunt", "8.5") for low, high in [(1, 6), (1, 10), (0, 9), (1, 20), (1, 100)]]
+    faces = [die("hunt", "8.5") for die in (dice.d6, dice.d10, dice.d10z, dice.d20)]
+    assert faces == [6, 10, 9, 20]
+    assert chance.requests == [(low, high, "hunt", "8.5") for low, high in [(1, 6), (1, 10), (0, 9), (1, 20)]]
 
 
 def test_2d6_has_the_triangular_odds(distribution):
@@ -86,7 +89,7 @@ def test_listening_changes_no_result(seed):
             dice.d10(),
             dice.d10z(),
             dice.d20(),
-            dice.percent(),
+            dice.roll("d%"),
             dice.roll("3d8"),
             dice.pool(4, "d10"),
         ]

@@ -102,7 +102,6 @@ def test_a_hex_that_the_thread_cuts_a_little_blocks():
     """Three columns east: in the middle the thread crosses the side between 0606 and 0706, and cuts both."""
     board = HexMap(12, 9)
     assert board.thread("0505", "0807") == [("0505",), ("0605",), ("0606",), ("0706",), ("0707",), ("0807",)]
-    assert board.line_to("0505", "0807") == ["0505", "0605", "0706", "0707", "0807"]
     assert not in_sight(board, "0505", "0807", {"0606"}.__contains__)
     assert not in_sight(board, "0505", "0807", {"0706"}.__contains__)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
-from navalcore.components import load_models, load_toml, read_csv_rows
+from navalcore.components import load_models, load_toml
 from navalcore.components._laid_over import VARIABLE, data_digest, lay_over, overlay_of
 from navalcore.errors import BadData
 
@@ -41,7 +41,6 @@ def test_a_file_of_the_owner_is_read_in_place_of_the_game_s_and_all_others_stay(
     assert overlay.folder == str(own)
     assert load_models(game / "data" / "ships.toml", Ship) == [Ship(id="hood", knots=31)]
     assert load_models(game / "data" / "boats.csv", Ship) == [Ship(id="U-47", knots=99)]
-    assert read_csv_rows(game / "data" / "boats.csv", Ship) == [Ship(id="U-47", knots=99)]
     assert load_toml(game / "scenarios" / "first.toml").data == {"turns": 9}
 
 

@@ -7,9 +7,9 @@ from navalcore.errors import BadData
 
 
 def test_a_name_becomes_an_id_of_small_letters_figures_and_strokes() -> None:
-    assert place_id("base", "Pearl Harbor") == "base:pearl_harbor"
-    assert place_id("unit", "Köln (damaged)") == "unit:koln_damaged"
-    assert place_id("row", "uboat", 2) == "row:uboat:2"
+    assert place_id("base", "Pearl Harbor") == "base/pearl_harbor"
+    assert place_id("unit", "Köln (damaged)") == "unit/koln_damaged"
+    assert place_id("row", "uboat", 2) == "row/uboat/2"
     assert place_id("discards") == "discards"
 
 

@@ -27,7 +27,7 @@ def test_draws_and_other_numbers_take_the_words_of_a_seed_one_after_another() ->
     assert [drawn.pick(range(52)) for _ in range(100)] == numbers
     assert [mixed.below(52) if turn % 7 else mixed.pick(range(52)) for turn in range(100)] == numbers
     assert drawn.state == rolled.state == mixed.state
-    assert SeededChance.from_state(drawn.state).below(52) == rolled.below(52)
+    assert drawn.below(52) == rolled.below(52)
 
 
 def test_every_table_of_a_file_but_meta_is_a_lookup_table_wherever_it_stands(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 from hypothesis import given, strategies as st
 
-from navalcore.components import Span, load_tables, load_toml, make_table, parse_dice, parse_span, read_table
+from navalcore.components import Span, load_tables, make_table, parse_dice, parse_span
 from navalcore.errors import BadData, UnknownName
 
 GOOD = """[meta]
@@ -23,10 +23,9 @@ clamp = true
 columns = ["early", "late"]
 types = { early = "str", late = "int" }
 monotonic = { late = "rising" }
-footnotes = { a = "Not <in> 1941." }
 [contact.rows]
 "0-5" = ["C1", 1]
-"6" = { late = 2, early = "C2" }
+"6" = ["C2", 2]
 "7+" = ["TF", 2]
 """
 
@@ -94,38 +93,30 @@ def test_a_table_is_read_with_its_cells_and_details(tmp_path):
         "reconstructed",
         "d10z",
     )
-    assert table.footnotes == {"a": "Not <in> 1941."}
     assert repr(table) == "<LookupTable contact: 3 rows, columns early, late>"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ('"6" =', '"6-7" =', 17, "contact.rows.7+: covers 7 again; 6-7 already does"),
-        ('"6" =', '"5-6" =', 16, "contact.rows.5-6: covers 5 again; 0-5 already does"),
-        ('"6" =', '"-9-20" =', 15, "contact.rows.0-5: covers 0-5 again; -9-20 already does"),
-        ('"7+" =', '"8+" =', 17, "contact.rows.8+: nothing covers 7 before it; add a row or widen one"),
-        ('"7+" =', '"7" =', 17, "contact.rows.7: nothing covers 8-9 after it; add a row or widen one"),
-        ('"0-5" =', '"2-5" =', 15, "contact.rows.2-5: nothing covers 0-1 before it; add a row or widen one"),
-        ('"6" =', '"six" =', 16, "contact.rows.six: 'six' is not a range of rolls"),
-        ('["C1", 1]', '["C1"]', 15, "contact.rows.0-5: has 1 cells; the columns are early, late"),
+        ('"6" =', '"6-7" =', 16, "contact.rows.7+: covers 7 again; 6-7 already does"),
+        ('"6" =', '"5-6" =', 15, "contact.rows.5-6: covers 5 again; 0-5 already does"),
+        ('"6" =', '"-9-20" =', 14, "contact.rows.0-5: covers 0-5 again; -9-20 already does"),
+        ('"7+" =', '"8+" =', 16, "contact.rows.8+: nothing covers 7 before it; widen one or add another"),
+        ('"7+" =', '"7" =', 16, "contact.rows.7: nothing covers 8-9 after it; add a row or widen one"),
+        ('"0-5" =', '"2-5" =', 14, "contact.rows.2-5: nothing covers 0-1 before it; add a row or widen one"),
+        ('"6" =', '"six" =', 15, "contact.rows.six: 'six' is not a range of rolls"),
+        ('["C1", 1]', '["C1"]', 14, "contact.rows.0-5: has 1 cells; the columns are early, late"),
         (
             '["C1", 1]',
             '["C1", "1"]',
-            15,
+            14,
             "contact.rows.0-5.1: the cell of column late is a text, '1'; its type is int",
         ),
-        ('["C1", 1]', '["C1", true]', 15, "contact.rows.0-5.1: the cell of column late is true or false"),
-        ('["C1", 1]', '["C1",\n 1.5]', 16, "contact.rows.0-5.1: the cell of column late is a number, 1.5"),
-        ('["C1", 1]', '"C1"', 15, "contact.rows.0-5: must be a list of cells for the columns early, late"),
-        ('late = 2, early = "C2"', "late = 2", 16, "contact.rows.6: the cell of column early is missing"),
-        (
-            'late = 2, early = "C2"',
-            'lat = 2, early = ""',
-            16,
-            "contact.rows.6.lat: there is no such column; did you mean",
-        ),
-        ('"TF", 2]', '"TF", 1]', 17, "contact.rows.7+: column late is declared rising, but 1 comes after 2"),
+        ('["C1", 1]', '["C1", true]', 14, "contact.rows.0-5.1: the cell of column late is true or false"),
+        ('["C1", 1]', '["C1",\n 1.5]', 15, "contact.rows.0-5.1: the cell of column late is a number, 1.5"),
+        ('["C1", 1]', '"C1"', 14, "contact.rows.0-5: must be a list of cells for the columns early, late"),
+        ('"TF", 2]', '"TF", 1]', 16, "contact.rows.7+: column late is declared rising, but 1 comes after 2"),
         ('late = "rising"', 'late = "up"', 12, "contact.monotonic: 'up' must be one of rising, falling"),
         (
             'late = "rising"',
@@ -162,14 +153,7 @@ def test_a_table_is_read_with_its_cells_and_details(tmp_path):
             4,
             'contact: needs type = "..." or a type for each column in types',
         ),
-        ('{ a = "Not <in> 1941." }', '["x"]', 13, "contact.footnotes: must be a table of texts by mark"),
-        (
-            "[contact.rows]",
-            "[contact.by_column]",
-            10,
-            "contact.columns: must be left out: by_column names the columns",
-        ),
-        ("[contact.rows]", "[contact.cells]", 14, "contact.cells: unknown key"),
+        ("[contact.rows]", "[contact.cells]", 13, "contact.cells: unknown key"),
     ],
 )
 def test_a_broken_table_is_refused_with_file_line_key_and_remedy(tmp_path, old, new, line, message):
@@ -184,26 +168,9 @@ def test_a_broken_table_is_refused_with_file_line_key_and_remedy(tmp_path, old, 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({"die": "d6", "type": "int"}, "t: a table needs either rows or by_column"),
+        ({"die": "d6", "type": "int"}, "t.rows: must be a table of rows by range"),
         ({"die": "d6", "type": "int", "rows": {}}, "t.rows: must be a table of rows by range"),
-        ({"die": "d6", "type": "int", "by_column": {}}, "t.by_column: must be a table with one entry"),
-        ({"die": "d6", "type": "int", "by_column": {"a": 3}}, "t.by_column.a: must be a table of cells"),
-        (
-            {"die": "d6", "type": "int", "by_column": {"a": [1, 2]}},
-            "t.by_column.a: has 2 cells for the 6 results 1-6",
-        ),
-        (
-            {"span": "1+", "type": "int", "by_column": {"a": [1, 2]}},
-            "t.by_column.a: a list of cells needs a die or a",
-        ),
-        (
-            {"die": "d6", "type": "int", "by_column": {"a": {"1-6": 1}, "b": {"1-3": 1, "5+": 2}}},
-            "t.by_column.b.5+: nothing covers 4 before it in column b",
-        ),
-        (
-            {"die": "d6", "type": "int", "by_column": {"a": {"1-6": 1}, "b": {"0-6": 1}}},
-            "t.by_column.b: covers 0-6, but column a covers 1-6",
-        ),
+        ({"die": "d6", "type": "int", "by_column": {"a": {"1-6": 1}}}, "t.by_column: unknown key"),
         ({"die": "d6", "types": 3, "rows": {"1-6": 1}}, "t.types: must be a table of types by column"),
         (
             {"die": "d6", "type": "int", "rows": {"1-6": "x"}},
@@ -268,33 +235,6 @@ def test_leaving_out_any_row_or_doubling_any_total_is_noticed(data, die):
             make_table("t", {"die": die, "type": "int", "rows": rows, "clamp": True})
 
 
-@given(st.data(), st.integers(1, 3))
-def test_columns_with_their_own_ranges_share_a_common_refinement(data, count):
-    columns = {f"c{number}": data.draw(partitions(-3, 8)) for number in range(count)}
-    table = make_table(
-        "t",
-        {
-            "span": "-3-8",
-            "type": "list",
-            "by_column": {
-                name: {key(low, high, 1): [name, [low]] for low, high in ranges} for name, ranges in columns.items()
-            },
-        },
-    )
-    assert table.rows[0].span.low == -3
-    assert all(row.span.low <= row.span.high for row in table)
-    for total in range(-3, 9):
-        for name, ranges in columns.items():
-            (low,) = [low for low, high in ranges if low <= total <= high]
-            assert table[total, name] == (name, (low,))
-
-
-def test_a_column_may_list_one_cell_for_each_result():
-    table = make_table("t", {"die": "d4", "type": "str", "by_column": {"wp1": list("abcd"), "wp2": {"1-4": "e"}}})
-    assert [table[roll, "wp1"] for roll in (1, 2, 3, 4)] == list("abcd")
-    assert [table[roll, "wp2"] for roll in (1, 4)] == ["e", "e"]
-
-
 def test_open_rows_and_clamping_reach_as_far_as_they_say():
     opened = make_table("t", {"span": "<=5", "type": "str", "rows": {"0-": "low", "1-5": "high"}})
     assert (opened[-100], opened[0], opened[1]) == ("low", "low", "high")
@@ -326,17 +266,13 @@ def test_unknown_or_missing_columns_are_named_with_those_there_are(tmp_path):
         table[3]
 
 
-def test_one_table_of_a_file_with_other_things_is_read_by_its_dotted_key(tmp_path):
+def test_what_is_no_table_is_refused_and_meta_is_none(tmp_path):
     path = tmp_path / "mixed.toml"
-    path.write_text('[limits]\nhand = 5\n[combat.air]\ndie = "d6"\ntype = "int"\n[combat.air.rows]\n1-6 = 3\n')
-    document = load_toml(path)
-    assert read_table(document, "combat.air")[4] == 3
-    with pytest.raises(BadData, match=rf"^{path}:3: combat.sea: there is no such table; known are air"):
-        read_table(document, "combat.sea")
-    with pytest.raises(BadData, match=rf"^{path}:2: limits.hand.x: there is no such table"):
-        read_table(document, "limits.hand.x")
-    with pytest.raises(BadData, match=rf"^{path}:2: limits.hand: is a whole number, not a lookup table"):
-        read_table(document, "limits.hand")
+    path.write_text('hand = 5\n[meta]\ngame = "example"\n')
+    with pytest.raises(BadData, match=rf"^{path}:1: hand: is a whole number, not a lookup table"):
+        load_tables(path)
+    path.write_text('[meta]\ngame = "example"\n')
+    assert load_tables(path) == {}
 
 
 class Texts(HTMLParser):
@@ -370,6 +306,5 @@ def test_html_shows_the_same_and_is_well_formed(tmp_path):
         *[("th", "0-5"), ("td", "C1"), ("td", "1")],
         *[("th", "6"), ("td", "C2"), ("td", "2")],
         *[("th", "7 or more"), ("td", "TF"), ("td", "2")],
-        ("td", "a: Not <in> 1941."),
     ]
     assert table._repr_html_() == table.to_html()

@@ -63,7 +63,6 @@ def test_a_step_leads_to_a_neighbour_or_off_the_map(board):
     for space in board:
         onward = {direction: board.step(space, direction) for direction in board.directions}
         assert board.neighbours(space) == tuple(there for there in onward.values() if there is not None)
-        assert board.exits(space) == tuple(direction for direction, there in onward.items() if there is None)
         for direction, there in onward.items():
             if there is not None:
                 assert board.direction(space, there) is direction
@@ -134,12 +133,10 @@ def _rounded(corners):
         lambda board: board.step("0909", board.directions[0]),
         lambda board: board.ahead("0909", board.directions[0]),
         lambda board: board.direction("0101", "0909"),
-        lambda board: board.exits("0909"),
         lambda board: board.distance("0101", "0909"),
         lambda board: board.ring("0909", 1),
         lambda board: board.area("0909", 1),
         lambda board: board.line("0909", board.directions[0]),
-        lambda board: board.line_to("0101", "0909"),
         lambda board: board.thread("0909", "0101"),
         lambda board: board.azimuth("0101", "0909"),
         lambda board: board.path("0101", "0909"),

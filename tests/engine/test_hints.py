@@ -9,7 +9,18 @@ from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, TypeAl
 import pytest
 
 from navalcore._rules.conversion import fits
-from navalcore._rules.hints import Maybe, Plain, Record, Row, Several, Shape, Table, dataclasses_in, is_shared, shape_of
+from navalcore._rules.hints import (
+    ClassShape,
+    DictShape,
+    HintShape,
+    Maybe,
+    Plain,
+    Several,
+    TupleShape,
+    dataclasses_in,
+    is_shared,
+    shape_of,
+)
 
 T = TypeVar("T")
 Number = NewType("Number", int)
@@ -66,8 +77,8 @@ def test_a_class_that_holds_itself_is_walked_once():
 
 @pytest.mark.parametrize(
     ("hint", "cls"),
-    [(tuple[int, ...], Several), (tuple[int, str], Row), (dict[str, int], Table), (Fix, Record), (set[int], Shape),
-     (list, Shape), (Any, Shape)],
+    [(tuple[int, ...], Several), (tuple[int, str], TupleShape), (dict[str, int], DictShape), (Fix, ClassShape),
+     (set[int], HintShape), (list, HintShape), (Any, HintShape)],
     ids=str,
 )  # fmt: skip
 def test_each_hint_has_its_shape(hint, cls):

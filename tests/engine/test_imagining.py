@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import copy
 import random
-from typing import Any
 
 import pytest
 
 import navalcore as nc
-from navalcore._match.match import Match
+from navalcore._match.match import AnyMatch
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import NotImagined
-
-AnyMatch = Match[Any, Any, Any]
 
 
 def at_phase(phase: str, seed: int = 17, after: int = 20) -> AnyMatch:

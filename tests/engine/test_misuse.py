@@ -409,7 +409,7 @@ def test_a_choice_that_cannot_be_written_is_not_made_and_may_be_tried_again(
     match.record_to(tmp_path / "journal.jsonl")
     recorder = recorder_of(driver_of(match))
     assert recorder is not None
-    recorder.tape.sink = sink = Full()
+    recorder.sink = sink = Full()
     match.events.subscribe(told.append, role=nc.UMPIRE)
     played(match, "do nothing", "secretly in", "yes")
     before, text, heard, tape = standing(match), sink.text, len(told), match.tape()

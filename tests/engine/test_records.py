@@ -15,6 +15,7 @@ from navalcore._match.records import is_record, read_record, read_record_text
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.decision import SPECTATOR
 from navalcore._saves.records import record_text
+from navalcore._wire.codec import UNSHOWN
 from navalcore._wire.snapshots import snapshot
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, UnknownName
 from tests.engine.conftest import Lagoon, played
@@ -86,7 +87,7 @@ def test_what_others_choose_at_the_same_time_shows_in_no_record() -> None:
 def redealt(match: Any, role: str, seed: int) -> str:
     """The record that the match would give if what the role does not know were otherwise."""
     world = match.fork(as_seen_by=role, seed=seed)
-    sent = snapshot(driver_of(world), world.decision, match._history, role, 0)
+    sent = snapshot(driver_of(world), world.decision, match._history, role, 0, UNSHOWN)
     own = match.snapshot(role)
     # A world that is imagined begins its line of choices anew; what it counts is not what it shows.
     decision = sent.decision and sent.decision.model_copy(update={"number": own.decision.number})

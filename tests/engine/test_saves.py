@@ -202,8 +202,8 @@ def test_a_false_seed_is_not_the_one_that_was_committed_to(saved: Path) -> None:
 
 def test_another_format_rules_version_game_or_scenario_is_incompatible(lagoon: Lagoon, saved: Path) -> None:
     text = saved.read_text()
-    saved.write_text(text.replace('"navalcore":5', '"navalcore":6'))
-    with pytest.raises(IncompatibleSave, match="save format 6; this version of navalcore reads formats 4, 5"):
+    saved.write_text(text.replace('"navalcore":5', '"navalcore":7'))
+    with pytest.raises(IncompatibleSave, match="save format 7; this version of navalcore reads formats 4, 5, 6"):
         read_save(saved)
     saved.write_text(text)
     with pytest.raises(IncompatibleSave, match=r"rules version 1\.0 of lagoon, this is 2\.0"):
@@ -485,13 +485,13 @@ def test_a_file_that_is_gone_on_with_is_read_once(
     match.choose(0)
     match.stop_recording()
     readings: list[Path] = []
-    lines = files._lines
+    open_file = vars(files)["open_file"]
 
-    def counted(file: Any, of: Path) -> Any:
+    def counted(of: Path, largest: int) -> Any:
         readings.append(of)
-        return lines(file, of)
+        return open_file(of, largest)
 
-    monkeypatch.setattr(files, "_lines", counted)
+    monkeypatch.setattr(files, "open_file", counted)
     again = load_match(read_save(path), lagoon)
     again.record_to(path)
     assert readings == [path]

@@ -46,6 +46,6 @@ def test_what_is_told_to_oneself_while_nobody_listens_is_not_told_later() -> Non
 
 def test_bots_answer_their_open_decisions_while_a_person_before_them_thinks() -> None:
     match = begun()
-    bots = make_bots(match.game, dict.fromkeys(ROLES, "random"))
+    bots = make_bots(match.game, dict.fromkeys(ROLES, "random"), seed=0)
     play_out(match, {role: bots[role] for role in ("green", "blue")})
     assert list(match.decisions) == ["red"]

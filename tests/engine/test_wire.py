@@ -2,12 +2,16 @@
 
 import json
 import random
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 import navalcore as nc
+from navalcore import rules
 from navalcore._rules.option import key_of, kind_of, places_of
+from navalcore._wire.codec import codec
+from navalcore.rules import About, Decision, Move, Place, places
 
 SEATS = ("uboat", "convoy", nc.SPECTATOR)
 
@@ -128,7 +132,7 @@ def test_the_odds_of_an_option_are_json_as_a_snapshot_sends_them(game: Any) -> N
     [
         ({"kind": "sail"}, "no option or event of the kind 'sail'; it has pass, play_card"),
         ({"kind": "play_card", "fields": {"card": "Oar"}}, "these are not fields of PlayCard: card:"),
-        ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "these are not fields of PlayCard: ship:"),
+        ({"kind": "play_card", "fields": {"card": "Dive", "ship": 1}}, "PlayCard has no field ship; its fields: card"),
         ({}, "of the kind None"),
         (["pass"], "an object with a kind and fields, not \\['pass'\\]"),
         ("pass", "an object with a kind and fields, not 'pass'"),
@@ -172,3 +176,64 @@ def test_seats_say_who_decides(game: Any) -> None:
 def test_a_field_that_means_something_else_in_every_option_is_refused(name: str) -> None:
     with pytest.raises(nc.NavalCoreError, match=f"has a field '{name}'"):
         type("Wrong", (nc.Option,), {"__annotations__": {name: str}})
+
+
+def test_places_cross_the_wire_with_their_parts_and_come_back(game: Any) -> None:
+    match = game.new_match(seed=17, history=True)
+    told = match.snapshot("uboat").told
+    match.choose("discard Sonar")
+    sent = json.loads(match.snapshot("uboat", since=told).model_dump_json())
+    parts = [{"place": "hand/sonar", "as": "subject"}, {"place": "discards", "as": "to"}]
+    chosen = sent["events"][0]
+    assert (chosen["kind"], chosen["places"]) == ("choice_made", parts)
+    assert "places" not in chosen["fields"]
+    read = game.from_json(chosen)
+    assert read.places == (("hand/sonar", "subject"), ("discards", "to"))
+    assert game.to_json(read) == {name: value for name, value in chosen.items() if name != "n"}
+
+
+def test_what_a_decision_is_about_is_sent_as_fields_and_places(game: Any) -> None:
+    about = About({"hand": 6, "limit": 5}, places(at="hand/uboat"))
+    decision = Decision("uboat", "Which card?", ["one", "two"], "U6", kind="discard", about=lambda: about)
+    sent = codec(game).decision(decision).model_dump(mode="json")
+    assert sent["fields"] == {"hand": 6, "limit": 5}
+    assert sent["places"] == [{"place": "hand/uboat", "as": "at"}]
+    assert (decision.bare().fields, decision.bare().places) == (decision.fields, decision.places)
+    assert codec(game).decision(Decision("uboat", "Which?", ["one"])).fields == {}
+
+
+def test_the_moves_of_an_event_are_sent_from_where_to_where(game: Any) -> None:
+    @dataclass(frozen=True, slots=True)
+    class Sailed(rules.Event):
+        ship: str
+
+        @property
+        def places(self) -> tuple[Place, ...]:
+            return places(subject=self.ship)
+
+        @property
+        def moves(self) -> tuple[Move, ...]:
+            return (Move(self.ship, "square/1", "square/3", way=("square/2",)),)
+
+    sent = codec(game).event(1, Sailed("ship/hood")).model_dump(mode="json")
+    assert sent["places"] == [{"place": "ship/hood", "as": "subject"}]
+    assert sent["moves"] == [
+        {"piece": "ship/hood", "from": "square/1", "to": "square/3", "count": 1, "way": ["square/2"]}
+    ]
+
+
+def test_places_stand_in_one_order_whoever_names_them_and_empty_ones_are_left_out() -> None:
+    found = places(at="sea", target=["a", "b"], to="", from_="port", subject="ship/hood")
+    assert found == (("ship/hood", "subject"), ("port", "from"), ("a", "target"), ("b", "target"), ("sea", "at"))
+
+
+def test_options_are_sent_with_what_a_new_player_cannot_know() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed=1)
+    match.choose("Hood", role="british")
+    sent = match.snapshot("british")
+    assert sent.decision is not None
+    patrol = next(option for option in sent.decision.options if option.text == "P")
+    face = nc.face_of(match.game)
+    assert patrol.meaning == face.meaning(match.view("british"), match.decisions["british"].options[patrol.index]) != ""
+    assert sent.titles == {role: match.game.role_title(role) for role in match.game.roles}
+    assert {option.group for option in sent.decision.options} == {"set mode"}

@@ -86,7 +86,7 @@ def test_tables_fit_and_ill_written_ranges_do_not():
             "die": "d10z",
             "columns": ["a", "b"],
             "type": "str",
-            "rows": {"0-5": ["x", "y"], "6+": {"a": "x", "b": "z"}},
+            "rows": {"0-5": ["x", "y"], "6+": ["x", "z"]},
         }
     }
     assert faults(schema, good) == []

@@ -1,9 +1,10 @@
-"""The schemas of snapshots: what is sent fits them, and the usual converter makes types of them."""
+"""The schemas of snapshots: what is sent fits them, and so do the TypeScript types made from them."""
 
 from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -25,17 +26,53 @@ ODDS, PLAIN = 16, 60
 """Of how many snapshots one is sent with odds, and one is looked at by the plain validator too."""
 
 
+def closed(schema: Any) -> Any:
+    """The schema as our own messages must fit it: no field and no kind beyond those it names."""
+    made = json.loads(json.dumps(schema))
+    bases = set()
+
+    def close(value: Any) -> None:
+        if isinstance(value, list):
+            for each in value:
+                close(each)
+        elif isinstance(value, dict):
+            if "allOf" in value:
+                bases.add(value["allOf"][0]["$ref"].rpartition("/")[2])
+                value["unevaluatedProperties"] = False
+                union = value["allOf"][1]
+                union["anyOf"] = [each for each in union["anyOf"] if "not" not in each["properties"]["kind"]]
+                for each in union["anyOf"]:
+                    close(each["properties"]["fields"])
+                return
+            if value.get("type") == "object" and "additionalProperties" not in value:
+                value["additionalProperties"] = False
+            for each in value.values():
+                close(each)
+
+    close(made)
+    for base in bases:
+        del made["$defs"][base]["additionalProperties"]
+        for free in ("kind", "fields"):
+            made["$defs"][base]["properties"][free] = {}
+    return made
+
+
 def by_kind(validator: Any, branches: Any, instance: Any, schema: Any) -> Iterator[ValidationError]:
     """Hold an option or an event against the branch of its own kind, not against every one."""
-    told = schema.get("discriminator")
-    if told is None or not isinstance(instance, dict):
-        yield from Draft202012Validator.VALIDATORS["oneOf"](validator, branches, instance, schema)
+    kinds = {_kind_of(branch): branch for branch in branches}
+    if None in kinds or not isinstance(instance, dict):
+        yield from Draft202012Validator.VALIDATORS["anyOf"](validator, branches, instance, schema)
         return
-    branch = told["mapping"].get(instance.get(told["propertyName"]))
+    branch = kinds.get(instance.get("kind"))
     if branch is None:
         yield ValidationError(f"{instance} is of no known kind")
     else:
-        yield from validator.descend(instance, {"$ref": branch})
+        yield from validator.descend(instance, branch)
+
+
+def _kind_of(branch: Any) -> str | None:
+    kind: str | None = branch.get("properties", {}).get("kind", {}).get("const")
+    return kind
 
 
 def once(fits: set[tuple[str, str]]) -> Any:
@@ -59,7 +96,7 @@ def once(fits: set[tuple[str, str]]) -> Any:
 
 def quick_validator(schema: Any) -> Any:
     """A validator of a schema that is quicker than the plain one and finds the same values at fault."""
-    return extend(Draft202012Validator, {"oneOf": by_kind, "$ref": once(set())})(schema)
+    return extend(Draft202012Validator, {"anyOf": by_kind, "$ref": once(set())})(schema)
 
 
 def sent_in_random_matches(game: Any) -> Iterator[str]:
@@ -85,7 +122,7 @@ def sent_in_random_matches(game: Any) -> Iterator[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_snapshots_of_random_matches_fit_the_schema_of_their_game(name: str) -> None:
     game = nc.load(name)
-    schema = game.wire_schema()
+    schema = closed(game.wire_schema())
     Draft202012Validator.check_schema(schema)
     quick, plain = quick_validator(schema), Draft202012Validator(schema)
     faults: list[str] = []
@@ -104,7 +141,7 @@ def test_snapshots_of_random_matches_fit_the_schema_of_their_game(name: str) -> 
 def test_what_a_message_must_not_hold_does_not_fit() -> None:
     game = nc.load("uboat_cards")
     sent = json.loads(game.new_match(seed=1, history=True).snapshot("uboat", since=0).model_dump_json())
-    plain, quick = (kind(game.wire_schema()) for kind in (Draft202012Validator, quick_validator))
+    plain, quick = (kind(closed(game.wire_schema())) for kind in (Draft202012Validator, quick_validator))
     assert plain.is_valid(sent)
     assert quick.is_valid(sent)
 
@@ -127,14 +164,59 @@ def test_what_a_message_must_not_hold_does_not_fit() -> None:
     NODE is None or not (TYPESCRIPT / "node_modules").is_dir(),
     reason="TypeScript types need node and its packages: npm ci in tests/typescript",
 )
-def test_types_made_by_the_usual_converter_compile_with_a_client(tmp_path: Path) -> None:
-    schemas = []
+def test_the_types_of_every_game_compile_with_a_client(tmp_path: Path) -> None:
+    modules = []
     for name in GAMES:
-        schemas.append(str(tmp_path / f"{name}.json"))
-        Path(schemas[-1]).write_text(json.dumps(nc.load(name).wire_schema()), encoding="utf-8")
+        modules.append(str(tmp_path / f"{name}.ts"))
+        Path(modules[-1]).write_text(nc.load(name).wire_types(), encoding="utf-8")
     assert NODE is not None
     ran = subprocess.run(
-        [NODE, str(TYPESCRIPT / "check.mjs"), str(tmp_path), *schemas], capture_output=True, text=True, timeout=300
+        [NODE, str(TYPESCRIPT / "check.mjs"), str(tmp_path), *modules], capture_output=True, text=True, timeout=300
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert len(ran.stdout.splitlines()) == len(GAMES)
+
+
+def of_a_later_release(sent: Any) -> Any:
+    """A message with what a later release may add: fields everywhere, and kinds of events and options."""
+    later: Any = json.loads(json.dumps(sent))
+    later["weather"] = {"wind": 3}
+    later["view"]["moon"] = "full"
+    event = {**later["events"][-1], "kind": "whale_sighted", "fields": {"tons": 90}, "text": "A whale is sighted."}
+    later["events"][0]["fields"]["mood"] = "grim"
+    later["events"].append({**event, "n": event["n"] + 1})
+    option = {**later["decision"]["options"][0], "kind": "sing", "key": "sing/loud", "fields": {"how": "loud"}}
+    later["decision"]["options"].append(option)
+    later["decision"]["urgent"] = True
+    return later
+
+
+def test_a_client_of_this_release_reads_what_a_later_one_adds() -> None:
+    game = nc.load("uboat_cards")
+    sent = json.loads(game.new_match(seed=1, history=True).snapshot("uboat", since=0).model_dump_json())
+    later = of_a_later_release(sent)
+    assert not Draft202012Validator(closed(game.wire_schema())).is_valid(later)
+    assert Draft202012Validator(game.wire_schema()).is_valid(later)
+    read = game.snapshot_class().model_validate(later)
+    assert (read.events[-1].kind, read.events[-1].text) == ("whale_sighted", "A whale is sighted.")
+    assert read.events[-1].fields == {"tons": 90}
+    assert read.decision is not None
+    assert read.decision.options[-1].fields == {"how": "loud"}
+    assert read.events[0].kind == "card_drawn"
+    assert "weather" not in read.model_dump()
+
+
+def test_a_known_kind_is_held_to_its_fields_in_an_open_schema_too() -> None:
+    game = nc.load("uboat_cards")
+    sent = json.loads(game.new_match(seed=1, history=True).snapshot("uboat", since=0).model_dump_json())
+    for change in ({"card": "Oar"}, {}):
+        sent["decision"]["options"][0]["fields"] = change
+        assert not Draft202012Validator(game.wire_schema()).is_valid(sent)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_has_a_few_dozen_types_and_none_that_hides_what_every_browser_has(name: str) -> None:
+    exported = re.findall(r"^export (?:type|interface) (\w+)", nc.load(name).wire_types(), re.M)
+    assert len(exported) == len(set(exported)) <= 48
+    assert not set(exported) & {"Number", "Record", "Event", "Text", "Option", "String", "Map"}
+    assert not [each for each in exported if each[-1].isdigit()]

@@ -20,7 +20,7 @@ WIDTHS = (80, 100, 160)
 def moments(game: Any, scenario: str, choices: int, every: int) -> Iterator[Any]:
     """A match with a random choice in three, the others made by the game's bots, stopped now and then."""
     match = game.new_match(scenario, seed=f"boards {scenario}")
-    bots, chance = make_bots(game, {}, "boards"), Random("boards")
+    bots, chance = make_bots(game, seed="boards"), Random("boards")
     for number in range(choices):
         if match.over:
             break

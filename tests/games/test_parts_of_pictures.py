@@ -15,7 +15,6 @@ DRAWN = {
     "tonnage_war": ("halifax_228", 60, {"card", "badge", "silhouette"}),
     "aa50_subwar": ("atlantic_1941", 20, {"counter", "spot"}),
     "bismarck": ("two_player", 40, {"flat_stacks", "frame"}),
-    "silent_war": ("campaign_wp1", 10, {"counter", "badge"}),
 }
 
 

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match.match import Match
+from navalcore._match.match import AnyMatch
 from navalcore.errors import NotImagined
 
-AnyMatch = Match[Any, Any, Any]
 MATCHES = 25
 
 

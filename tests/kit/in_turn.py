@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from navalcore._match.match import AnyGame
 from navalcore.testing import CHECKS, CheckReport, check_game, find_game
 from navalcore.testing._fuzz import ALWAYS
 from navalcore.testing._settings import settings_of
-from navalcore.testing._trial import AnyGame
 from tests.conftest import TIMES_AS_LONG
 
 

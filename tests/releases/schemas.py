@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any, Final, Literal
 
 Schema = Mapping[str, Any]
@@ -72,12 +73,25 @@ class _Comparison:
     def alternatives(self, schema: Any, root: Schema) -> list[Schema]:
         """What a value may be, one by one."""
         schema = self.resolved(schema, root)
+        if "allOf" in schema:
+            return self._joined([self.alternatives(each, root) for each in schema["allOf"]])
         for word in CHOICES:
             if word in schema:
                 return [each for choice in schema[word] for each in self.alternatives(choice, root)]
         if isinstance(schema.get("type"), list):
             return [{**schema, "type": each} for each in schema["type"]]
         return [schema]
+
+    def _joined(self, parts: list[list[Schema]]) -> list[Schema]:
+        """What fits one of each: objects with the fields of all, as a later one narrows them."""
+        return [
+            {
+                **{word: value for each in chosen for word, value in each.items()},
+                "properties": {name: field for each in chosen for name, field in each.get("properties", {}).items()},
+                "required": [name for each in chosen for name in each.get("required", ())],
+            }
+            for chosen in product(*parts)
+        ]
 
     def _alternatives(self, olds: list[Schema], news: list[Schema], path: str) -> Iterator[str]:
         old, new = _by_sort(olds), _by_sort(news)

@@ -111,7 +111,7 @@ BREAKS = {  # a door, a piece of its stub, what it becomes, what is told
     ),
     "a method of a bot is handed more": ("bots", r"(def decide\(.*Decision)\)", r"\1, clock: float = 0.0)", "clock"),
     "what a snapshot holds loses a name": (
-        "__init__",
+        "rules",
         r"^(class OptionData\(.*\n(?:.*\n)*?) +key: ",
         r"\1    word: ",
         "key",
@@ -169,6 +169,12 @@ def broken(name: str, change: Any) -> list[str]:
     return contents.broken_schemas({name: the_schemas()[name]}, {name: now})
 
 
+def branch(schema: Any, union: str, kind: str) -> Any:
+    """The options or events of a kind in a schema of snapshots."""
+    known = schema["$defs"][union]["allOf"][1]["anyOf"]
+    return next(each for each in known if each["properties"]["kind"].get("const") == kind)
+
+
 SNAPSHOT_BREAKS = {
     "a field is gone": (lambda s: s["properties"].pop("told"), "told: is gone"),
     "a field may be missing": (lambda s: s["required"].remove("role"), "role: was always there"),
@@ -179,13 +185,18 @@ SNAPSHOT_BREAKS = {
     ),
     "a value of an enumeration is gone": (lambda s: s["$defs"]["Card"]["enum"].remove("Sonar"), 'no longer be "Sonar"'),
     "a kind of event is renamed": (
-        lambda s: s["$defs"]["CardDrawnEvent"]["properties"]["kind"].update(const="drawn"),
+        lambda s: branch(s, "MatchEvent", "card_drawn")["properties"]["kind"].update(const="drawn"),
         "can no longer be kind card_drawn",
     ),
     "a kind of option is renamed": (
-        lambda s: s["$defs"]["DiscardCardOption"]["properties"]["kind"].update(const="throw"),
+        lambda s: branch(s, "MatchOption", "discard_card")["properties"]["kind"].update(const="throw"),
         "can no longer be kind discard_card",
     ),
+    "a kind of event loses a field": (
+        lambda s: branch(s, "MatchEvent", "card_drawn")["properties"]["fields"]["properties"].pop("side"),
+        "fields.side: is gone",
+    ),
+    "all events lose a field": (lambda s: s["$defs"]["EventData"]["properties"].pop("moves"), "moves: is gone"),
 }  # fmt: skip
 
 
@@ -200,6 +211,8 @@ def test_what_is_sent_may_gain_a_field_and_a_value() -> None:
         schema["properties"]["clock"] = {"type": "number"}
         schema["required"].append("clock")
         schema["$defs"]["Card"]["enum"].append("Mine")
+        whale = {"type": "object", "properties": {"kind": {"const": "whale_sighted"}}, "required": ["kind"]}
+        schema["$defs"]["MatchEvent"]["allOf"][1]["anyOf"].insert(0, whale)
 
     assert broken("uboat_cards/wire", gain) == []
 

@@ -46,8 +46,8 @@ def places(picture: Picture) -> dict[str, ElementTree.Element]:
 @pytest.mark.parametrize("size", [10, 17, 30])
 def test_the_letters_of_a_counter_fit_on_it(text: str, size: float) -> None:
     picture = sheet()
-    counter(picture, 5, 5, size, Mark(text, Palette.AXIS, "a counter", "unit:1"))
-    written = places(picture)["unit:1"].find(f"{SVG}text")
+    counter(picture, 5, 5, size, Mark(text, Palette.AXIS, "a counter", "unit/1"))
+    written = places(picture)["unit/1"].find(f"{SVG}text")
     assert written is not None
     letters = float(written.attrib["font-size"])
     assert text_width(text, letters, bold=True) <= size
@@ -56,27 +56,27 @@ def test_the_letters_of_a_counter_fit_on_it(text: str, size: float) -> None:
 
 def test_every_part_bears_its_place_and_says_in_words_what_it_is() -> None:
     picture = sheet()
-    card(picture, 0, 0, 60, 80, "Sonar", place="hand:sonar", title="Sonar, in your hand")
+    card(picture, 0, 0, 60, 80, "Sonar", place="hand/sonar", title="Sonar, in your hand")
     card_back(picture, 0, 0, 60, 80, place="deck")
-    counter(picture, 0, 0, 20, Mark("B", Palette.AXIS, "Bismarck", "unit:bismarck"))
-    chip(picture, 0, 0, Mark("2 S", Palette.AXIS, "two submarines", "fleet:axis"))
-    badge(picture, 0, 0, Mark("!", Palette.ALERT, "ULTRA", "area:1"))
-    track_box(picture, 0, 0, 30, 20, "3", marked=True, place="box:duty:3", title="Duty, box 3")
-    spot(picture, 0, 0, 10, 10, place="square:2314", title="Square 2314")
-    disc(picture, 9, 9, 9, Mark("S", Palette.FAINT, "a storm", "storm:1"))
-    pips(picture, 9, 9, 1, 4, place="score:1", title="1 of 4 sunk")
-    silhouette(picture, 40, 20, WARSHIP, Palette.ALLIES, place="ship:hood", title="Hood")
+    counter(picture, 0, 0, 20, Mark("B", Palette.AXIS, "Bismarck", "unit/bismarck"))
+    chip(picture, 0, 0, Mark("2 S", Palette.AXIS, "two submarines", "fleet/axis"))
+    badge(picture, 0, 0, Mark("!", Palette.ALERT, "ULTRA", "area/1"))
+    track_box(picture, 0, 0, 30, 20, "3", marked=True, place="box/duty/3", title="Duty, box 3")
+    spot(picture, 0, 0, 10, 10, place="square/2314", title="Square 2314")
+    disc(picture, 9, 9, 9, Mark("S", Palette.FAINT, "a storm", "storm/1"))
+    pips(picture, 9, 9, 1, 4, place="score/1", title="1 of 4 sunk")
+    silhouette(picture, 40, 20, WARSHIP, Palette.ALLIES, place="ship/hood", title="Hood")
     assert {place: group.findtext(f"{SVG}title") for place, group in places(picture).items()} == {
-        "hand:sonar": "Sonar, in your hand",
+        "hand/sonar": "Sonar, in your hand",
         "deck": "a card, face down",
-        "unit:bismarck": "Bismarck",
-        "fleet:axis": "two submarines",
-        "area:1": "ULTRA",
-        "box:duty:3": "Duty, box 3",
-        "square:2314": "Square 2314",
-        "storm:1": "a storm",
-        "score:1": "1 of 4 sunk",
-        "ship:hood": "Hood",
+        "unit/bismarck": "Bismarck",
+        "fleet/axis": "two submarines",
+        "area/1": "ULTRA",
+        "box/duty/3": "Duty, box 3",
+        "square/2314": "Square 2314",
+        "storm/1": "a storm",
+        "score/1": "1 of 4 sunk",
+        "ship/hood": "Hood",
     }
 
 
@@ -91,7 +91,7 @@ def test_a_part_without_a_place_tells_what_it_is_under_the_pointer() -> None:
 
 def test_counters_that_find_no_room_are_counted_and_keep_their_places() -> None:
     picture = sheet()
-    marks = [Mark(str(n), Palette.ALLIES, f"ship {n}", f"unit:{n}") for n in range(9)]
+    marks = [Mark(str(n), Palette.ALLIES, f"ship {n}", f"unit/{n}") for n in range(9)]
     stack(picture, 0, 0, marks, size=16, across=3, rows=2)
     assert set(places(picture)) == {mark.place for mark in marks}
     root = ElementTree.fromstring(picture.as_svg())
@@ -139,8 +139,8 @@ def test_a_legend_has_a_swatch_and_words_for_each_colour() -> None:
 def test_a_damage_track_marks_what_is_filled_and_says_what_each_box_does() -> None:
     picture = sheet()
     track = DamageTrack(4, {2: "slowed", 4: "sunk"}, filled=3)
-    damage_track(picture, 10, 10, track, name="Exeter", colour=Palette.AXIS, place="ship:exeter")
-    group = places(picture)["ship:exeter"]
+    damage_track(picture, 10, 10, track, name="Exeter", colour=Palette.AXIS, place="ship/exeter")
+    group = places(picture)["ship/exeter"]
     boxes = group.findall(f".//{SVG}rect")
     assert [box.attrib["fill"] == Palette.AXIS for box in boxes] == [True, True, True, False]
     told = [title.text for title in group.iter(f"{SVG}title")]

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from navalcore.boards import Board, Palette, Picture
+from navalcore.boards import DrawnBoard as Board, Palette, Picture
 from navalcore.errors import BadData
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -18,7 +18,7 @@ def drawn(picture: Picture) -> ElementTree.Element:
 
 def test_names_from_outside_never_become_markup() -> None:
     picture = Picture(10, 10, NASTY)
-    with picture.place("card:1", NASTY):
+    with picture.place("card/1", NASTY):
         picture.rectangle(0, 0, 5, 5, fill=NASTY, tip=NASTY)
         picture.text(1, 1, NASTY)
     root = drawn(picture)
@@ -53,13 +53,13 @@ def test_a_picture_may_stand_in_a_page_as_it_is_and_scales() -> None:
 def test_a_picture_with_places_does_not_hide_them_from_screen_readers() -> None:
     picture = Picture(10, 10, "sea")
     assert drawn(picture).get("role") == "img"
-    with picture.place("zone:6", "Zone 6: two boats"):
+    with picture.place("zone/6", "Zone 6: two boats"):
         picture.circle(5, 5, 2)
     root = drawn(picture)
     assert root.get("role") == "group"
     place = root.find(f"{SVG}g")
     assert place is not None
-    assert (place.get("data-place"), place.get("role")) == ("zone:6", "img")
+    assert (place.get("data-place"), place.get("role")) == ("zone/6", "img")
     assert place.find(f"{SVG}circle") is not None
 
 

@@ -69,13 +69,13 @@ def test_the_bow_of_a_counter_looks_to_the_hex_ahead() -> None:
     table = TiledBoard(sea, 60)
     for bearing in sea.directions:
         picture = picture_of(table)
-        table.counter(picture, "0404", Mark("H", Palette.ALLIES, "Hood", "ship:hood"), facing=bearing)
+        table.counter(picture, "0404", Mark("H", Palette.ALLIES, "Hood", "ship/hood"), facing=bearing)
         ((place, group),) = placed(picture)
         bow = group.find(f"{SVG}polygon")
         assert bow is not None
         tip = points(bow)[0]
         nearest = min(sea.neighbours("0404"), key=lambda space: dist(tip, table.centre(space)))
-        assert (place, nearest) == ("ship:hood", sea.step("0404", bearing))
+        assert (place, nearest) == ("ship/hood", sea.step("0404", bearing))
 
 
 def test_the_grid_names_every_space_once_or_as_the_game_wants() -> None:
@@ -91,9 +91,9 @@ def test_the_grid_names_every_space_once_or_as_the_game_wants() -> None:
 def test_a_stack_keeps_the_place_of_every_counter_and_stays_in_its_hex(count: int) -> None:
     table = TiledBoard(HexMap(5, 5), 60)
     picture = picture_of(table)
-    marks = [Mark(str(number), Palette.AXIS, f"ship {number}", f"ship:{number}") for number in range(count)]
-    table.stack(picture, "0303", marks, facings={"ship:0": Bearing.SSE})
-    assert {place for place, _ in placed(picture)} == {f"ship:{number}" for number in range(count)}
+    marks = [Mark(str(number), Palette.AXIS, f"ship {number}", f"ship/{number}") for number in range(count)]
+    table.stack(picture, "0303", marks, facings={"ship/0": Bearing.SSE})
+    assert {place for place, _ in placed(picture)} == {f"ship/{number}" for number in range(count)}
     x, y = table.centre("0303")
     for rectangle in root_of(picture).iter(f"{SVG}rect"):
         left, top = float(rectangle.attrib["x"]), float(rectangle.attrib["y"])

@@ -52,9 +52,9 @@ def test_a_friend_is_invited_and_both_see_what_happens_while_a_third_watches(vis
         host.wait_for_selector(f".log li:has-text({json.dumps(onlooker.locator('.log li').last.inner_text()[:20])})")
     assert host.url != friend.url
     assert onlooker.locator(".choose").count() == 0
-    hand = host.locator("[data-place^='hand:']").count()
+    hand = host.locator("[data-place^='hand/']").count()
     assert hand > 0
-    assert onlooker.locator("[data-place^='hand:']").count() == 0, "nobody's hand is in a spectator's picture"
+    assert onlooker.locator("[data-place^='hand/']").count() == 0, "nobody's hand is in a spectator's picture"
     again = visit(invitation)
     again.click("button.main")
     again.wait_for_selector("text=not free for you")

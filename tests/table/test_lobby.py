@@ -17,7 +17,8 @@ from navalcore.table._match_history import MatchHistory
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import MatchDetails, MatchStore, StoredSeat
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 MATCH = MatchDetails("a", "uboat_cards", "1.0", "short", {}, "barrier", True, "", NOW, NOW)

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match import shared
 from navalcore._rules.words import meant
+from navalcore._session import shared
 from navalcore.errors import NotWritten
 from navalcore.table._local import LocalTable
 from navalcore.table._store import MatchStore, OutOfSync
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,8 @@ import pytest
 from navalcore.errors import UnknownName
 from navalcore.table._database import Database
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredOrder, StoredSeat
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 BEGUN = datetime(2026, 11, 1, tzinfo=UTC)
 MATCH = MatchDetails("a", "uboat_cards", "1.0", "short", {"x": [1]}, "barrier", False, "promise", BEGUN, BEGUN)
@@ -182,6 +183,21 @@ def test_standing_orders_are_stored_with_pieces_and_without_and_replace_those_be
             after = (await store.get("a")).revision
             assert after == Revision(0, revision.pieces + len(pieces), orders)
             revision = after
+
+    over(play)
+
+
+def test_of_two_standing_orders_at_the_same_piece_the_one_that_knows_nothing_of_the_other_is_refused(
+    over: Callable[[Test], None],
+) -> None:
+    async def play(store: MatchStore) -> None:
+        await begun(store)
+        await store.append("a", Revision(0, 1), [], (TURN,), "")
+        for pieces, orders in [((), (STOP,)), (("first",), (STOP,)), (("first",), ())]:
+            with pytest.raises(OutOfSync):
+                await store.append("a", Revision(0, 1), pieces, orders, "")
+        await store.append("a", Revision(0, 1, (TURN,)), [], (TURN, STOP), "")
+        assert (await store.get("a")).revision == Revision(0, 1, (TURN, STOP))
 
     over(play)
 

@@ -12,6 +12,7 @@ import pytest
 import navalcore as nc
 from navalcore._saves.tape import Tape
 from navalcore._saves.upgrading import read_any_save
+from navalcore.bots import RandomBot
 from navalcore.table import _room as room
 from tests.table.client import Match, Table, table
 
@@ -190,6 +191,31 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
             assert (await match.state(other))["snapshot"]["number"] > 0
             assert (await match.act(other, act="recall"))["said"] == ["match"]
             assert (await match.state(other))["orders"] == []
+
+    asyncio.run(play())
+
+
+def test_a_standing_order_whose_bot_raises_is_told_as_trouble_and_the_match_goes_on(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> object:
+        raise ZeroDivisionError("by nought")
+
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, scenario="short")
+            state, asked = decided([await match.state(role) for role in match.secrets])
+            role = state["snapshot"]["role"]
+            monkeypatch.setattr(RandomBot, "decide", fail)
+            await match.act(role, act="order", words="turn by random")
+            await match.settled()
+            trouble = (await match.state(role))["trouble"]
+            assert trouble.startswith(f"bot navalcore.bots._bot.RandomBot of {role} failed on ")
+            assert trouble.endswith("ZeroDivisionError: by nought")
+            await match.act(role, act="recall")
+            await match.choose(role, asked["options"][0], asked)
+            await match.settled()
+            assert (await match.state(role))["trouble"] == ""
 
     asyncio.run(play())
 

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match import shared
+from navalcore._session import shared
 from navalcore.table import _messages as messages
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import new_seats
 from navalcore.table._store import MatchStore
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 
 @pytest.mark.parametrize("threads", [True, False])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,11 +11,13 @@ import pytest
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from navalcore._wire.typescript import typescript
 from navalcore.table._app import PAGE
 from navalcore.table._messages import Act, Answer, Asked, Hello, MatchTerms, NewMatch, State, Take
 
 TYPESCRIPT = Path(__file__).parents[1] / "typescript"
 NODE = shutil.which("node")
+NOTE = "Made from navalcore/table/_messages.py by python -m tests.table.test_page_types."
 needs_node = pytest.mark.skipif(
     NODE is None or not (TYPESCRIPT / "node_modules").is_dir(),
     reason="TypeScript needs node and its packages: npm ci in tests/typescript",
@@ -48,12 +49,11 @@ def schema() -> dict[str, Any]:
     }
 
 
-def checked(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+def checked(page: Path) -> subprocess.CompletedProcess[str]:
     """What TypeScript says of a page, for which it makes the types first."""
-    file = folder / "messages.json"
-    file.write_text(json.dumps(schema()), encoding="utf-8")
+    (page / "types.d.ts").write_text(typescript(schema(), NOTE), encoding="utf-8")
     assert NODE is not None
-    command = [NODE, str(TYPESCRIPT / "page.mjs"), str(file), str(page)]
+    command = [NODE, str(TYPESCRIPT / "page.mjs"), str(page)]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -61,10 +61,12 @@ def checked(page: Path, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_the_page_is_checked_against_the_types_of_the_messages_and_has_their_newest(tmp_path: Path) -> None:
     copy = tmp_path / "page"
     shutil.copytree(PAGE, copy)
-    ran = checked(copy, tmp_path)
+    ran = checked(copy)
     assert ran.returncode == 0, ran.stdout
     made = (copy / "types.d.ts").read_text(encoding="utf-8")
-    assert made == (PAGE / "types.d.ts").read_text(encoding="utf-8"), "node tests/typescript/page.mjs makes them anew"
+    assert made == (PAGE / "types.d.ts").read_text(encoding="utf-8"), (
+        "python -m tests.table.test_page_types makes them anew"
+    )
 
 
 @needs_node
@@ -73,7 +75,7 @@ def test_a_page_that_reads_what_is_not_sent_is_found(tmp_path: Path) -> None:
     shutil.copytree(PAGE, copy)
     module = copy / "session.js"
     module.write_text(module.read_text(encoding="utf-8").replace("snapshot.told", "snapshot.hidden"), encoding="utf-8")
-    ran = checked(copy, tmp_path)
+    ran = checked(copy)
     assert ran.returncode != 0
     assert "hidden" in ran.stdout
 
@@ -89,3 +91,7 @@ def test_the_page_loads_nothing_from_elsewhere_and_has_no_code_in_its_markup() -
     assert index.count("<script") == index.count('<script type="module" src="/page/') == 1
     assert "<style" not in index
     assert " style=" not in index
+
+
+if __name__ == "__main__":
+    (PAGE / "types.d.ts").write_text(typescript(schema(), NOTE), encoding="utf-8")

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -21,7 +22,8 @@ from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import MatchStore, OutOfSync, StoredSeat
-from navalcore.table._text_rows import MemoryStore, TextRows
+from navalcore.table._text_rows import TextRows
+from tests.table.memory import MemoryStore
 
 PEOPLE = (StoredSeat("uboat", "person"), StoredSeat("convoy", "person"))
 BOTS = (StoredSeat("uboat", "bot", "random"), StoredSeat("convoy", "bot", "random"))
@@ -308,7 +310,7 @@ def test_a_state_told_since_an_older_edition_has_all_events_of_the_present_one()
             handler = SeatHandler(room, "uboat", pictures=False)
             whole = await handler.state()
             told = whole.snapshot.told
-            room.edition = 1
+            room.revision = replace(room.revision, edition=1)
             for edition, since in ((0, 0), (2, 0), (1, told - 1), (None, told - 1)):
                 state = await handler.state(told - 1, edition)
                 assert state.since == since, f"heard of edition {edition}"

@@ -12,7 +12,7 @@ import navalcore as nc
 from navalcore.errors import NotWritten
 from navalcore.table._database import Database
 from navalcore.table._store import MatchDetails, MatchStore, OutOfSync, Revision, StoredSeat
-from tests.table.client import table
+from tests.table.client import Match, table
 
 BEGUN = Revision(0, 1)
 
@@ -133,7 +133,7 @@ def test_who_is_cancelled_while_a_thread_works_waits_for_its_end() -> None:
             may_end.wait(20)
             ended.set()
 
-        task = asyncio.create_task(nc.SharedMatch.aside(work))
+        task = asyncio.create_task(nc.Session.aside(work))
         await asyncio.sleep(0.05)
         task.cancel()
         await asyncio.sleep(0.05)
@@ -160,6 +160,37 @@ def test_a_file_tells_that_others_wrote_and_not_what_this_process_wrote(sqlite: 
         return said
 
     assert asyncio.run(ask()) == [False, False, True, False]
+
+
+def test_orders_that_two_servers_are_given_at_the_same_piece_are_both_in_force_at_both(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("navalcore.table._shared.LOOK_EVERY", 1000.0)
+
+    async def play() -> list[list[str]]:
+        async with table(database) as here, table(database) as there:
+            match = await here.begin("silent_war", {"comsubpac": "me"}, scenario="campaign_full")
+            other = Match(there, match.id, match.secrets, {})
+            for at, words in ((match, "rest"), (other, "fight all"), (match, "staff")):
+                await at.act("comsubpac", act="order", words=words)
+            return [(await at.state("comsubpac"))["orders"] for at in (match, other)]
+
+    assert asyncio.run(play()) == [["fight all", "staff", "rest: You told them to."]] * 2
+
+
+def test_an_order_at_one_server_is_seen_at_the_other_at_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("navalcore.table._shared.LOOK_EVERY", 1000.0)
+
+    async def play() -> list[str]:
+        async with table(database) as here, table(database) as there:
+            match = await here.begin("silent_war", {"comsubpac": "me"}, scenario="campaign_full")
+            async with there.socket(match.id, {"secret": match.secrets["comsubpac"], "pictures": False}) as socket:
+                await socket.hear("state")
+                await match.act("comsubpac", act="order", words="rest")
+                state = await socket.hear("state", seconds=5)
+                return list(state["orders"])
+
+    assert asyncio.run(play()) == ["rest: You told them to."]
 
 
 def test_what_is_chosen_at_one_server_is_seen_at_the_other_at_once(

@@ -4,7 +4,7 @@ import type { Sent } from "./types.js";
 export function summary(snapshot: Sent): string {
   const asked = snapshot.decision;
   const options = asked === null ? [] : asked.options.map((option) => `${option.index} ${option.kind} ${option.key}`);
-  const places = asked === null ? [] : asked.options.flatMap((option) => [...option.places]);
+  const places = asked === null ? [] : asked.options.flatMap((option) => option.places.map((each) => `${each.as} ${each.place}`));
   const struck: number[] = [];
   for (const event of snapshot.events) {
     // Only one kind of event has this field: the compiler knows it from the kind.

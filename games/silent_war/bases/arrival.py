@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, rule
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.bases.boxes import BOXES, enter_repair
 from navalcore_games.silent_war.bases.leaving import write_off
 from navalcore_games.silent_war.boats.commands import reports
 from navalcore_games.silent_war.boats.damage import note
-from navalcore_games.silent_war.ids import BaseIndex
-from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.events.boats import Arrived, SentOn
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
+from navalcore_games.silent_war.lookups import base_named, charts_of, where_named
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
 
 
@@ -18,12 +18,15 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
     """A boat enters a base: Spotted off, Broom Box if sound, else its damage is rolled."""
     state = play.state
     charts = charts_of(state)
+    area = boat.area
     home_bound = boat.rtb is not Rtb.NONE
     boat.spotted = False
     boat.pack = None
-    note(play, events.Arrived, boat, f"arrives at {charts.bases[base].name}.", "15.23")
+    start = where_named(state, boat)
+    boat.where, boat.place = base, Place.BROOM
+    note(play, Arrived, boat, "15.23", start)
     if boat.damage and charts.bases[base].forward:
-        damaged_at_tender(play, boat, base)
+        damaged_at_tender(play, boat, base, area)
         return
     boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None
     boat.major_base_only = boat.stranded = False
@@ -35,8 +38,6 @@ def arrive(play: Play, boat: Boat, base: BaseIndex) -> Flow[None]:
     if extent > 3:
         yield from write_off(play, boat)
         return
-    boat.where = base
-    boat.place = Place.BROOM
     reports(state, boat)
     if extent:
         boat.place = Place.HOLD
@@ -63,15 +64,15 @@ def dutch_harbor(play: Play) -> int:
 
 
 @rule("21.23")
-def damaged_at_tender(play: Play, boat: Boat, base: BaseIndex) -> None:
+def damaged_at_tender(play: Play, boat: Boat, base: BaseIndex, area: AreaIndex) -> None:
     """All markers superficial: Broom Box of the tender; else back to Done, and only a major base will do."""
     rolls = [damage_roll(play) for _ in range(boat.damage)]
     if any(rolls):
-        boat.place = Place.DONE
+        boat.place, boat.where = Place.DONE, area
+        note(play, SentOn, boat, "21.23", base_named(play.state.data_pack, base))
         boat.major_base_only = True
         boat.rtb = boat.rtb or Rtb.INVOLUNTARY
         return
     boat.damage = 0
-    boat.place, boat.where = Place.BROOM, base
     reports(play.state, boat)
     boat.rtb, boat.on_patrol, boat.zone = Rtb.NONE, False, None

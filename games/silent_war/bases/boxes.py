@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.boats.commands import commander_of_base
 from navalcore_games.silent_war.choices import HOLD, ShuntToHold, Word
 from navalcore_games.silent_war.ids import BaseIndex
-from navalcore_games.silent_war.lookups import card_of, charts_of, index_of
+from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, charts_of, index_of
 from navalcore_games.silent_war.state import Boat, Place, Play, State
 
 BOXES = {0: Place.BROOM, 1: Place.REPAIR_1, 2: Place.REPAIR_2, 3: Place.REPAIR_3}
@@ -45,14 +46,16 @@ def enter_repair(play: Play, boat: Boat, box: Place) -> Flow[None]:
         return
     charts = charts_of(state)
     others = boats_in(state, base, *REPAIR_BOXES)
-    picks: list[Word | ShuntToHold] = [HOLD]
+    picks: list[Word | ShuntToHold] = [HOLD.of(boat_named(state, boat).id, base_named(state.data_pack, base).id)]
     picks += [
         ShuntToHold(card_of(state, o).id, index_of(state, o), f"shunt {card_of(state, o).name} to Hold") for o in others
     ]
     prompt = (
         f"No Repair Box is free at {charts.bases[base].name}: does {card_of(state, boat).name} wait, or another boat?"
     )
-    choice = yield from choose(commander_of_base(play, base), prompt, picks, "10.2", kind="repair_box")
+    choice = yield from choose(
+        commander_of_base(play, base), prompt, picks, "10.2", kind="repair_box", about=about_base(state, base, boat)
+    )
     if isinstance(choice, ShuntToHold):
         state.boats[choice.index].place = Place.HOLD
         boat.place = box

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war import events
+from navalcore.rules import About, Flow, choose, rule
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import GiveSkipper
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
+from navalcore_games.silent_war.events.boats import Decommissioned, Overhauled, WrittenOff
 from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, numbered
-from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.lookups import base_named, boat_named, charts_of, where_named
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 
 @rule("18.12-b", "25.3")
 def write_off(play: Play, boat: Boat) -> Flow[None]:
     """A Constructive Total Loss leaves play but does not count as sunk; its skipper may get another boat."""
-    note(play, events.TotalLoss, boat, "is a Constructive Total Loss.", "18.12")
+    note(play, WrittenOff, boat, "18.12")
     yield from remove_from_play(play, boat)
 
 
@@ -42,10 +42,15 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
     if not waiting:
         return
-    picks = [GiveSkipper(card.id, n, card.name) for n in waiting for card in [charts.boats[state.boats[n].card]]]
-    picked = yield from choose(
-        commander(play), f"Which boat does {charts.skippers[skipper].name} take over?", picks, "25.3", kind="skipper"
-    )
+    picks = [
+        GiveSkipper(card.id, n, card.name, boat="" if where_named(state, boat) is None else boat_named(state, boat).id)
+        for n in waiting
+        for boat in [state.boats[n]]
+        for card in [charts.boats[boat.card]]
+    ]
+    name = charts.skippers[skipper].name
+    prompt = f"Which boat does {name} take over?"
+    picked = yield from choose(commander(play), prompt, picks, "25.3", kind="skipper", about=About({"skipper": name}))
     boat = state.boats[picked.index]
     boat.skipper, boat.rating = skipper, 1
 
@@ -73,7 +78,7 @@ def next_in_line(state: State) -> list[BoatIndex]:
 def decommission(play: Play, boat: Boat) -> Flow[None]:
     """A boat in a Repair or Hold Box is given up: out of the game, not lost; its skipper may get another boat."""
     assert boat.place in (*REPAIR_BOXES, Place.HOLD)
-    note(play, events.Decommissioned, boat, "is decommissioned.", "18.14")
+    note(play, Decommissioned, boat, "18.14")
     yield from remove_from_play(play, boat)
 
 
@@ -83,7 +88,8 @@ def go_to_west_coast(play: Play, boat: Boat) -> None:
     state = play.state
     at_pearl = boat.place not in AT_SEA and boat.where == charts_of(state).base_index[PEARL_HARBOR]
     if boat.ordered_home and at_pearl:
+        start = base_named(state.data_pack, boat.base)
         boat.place, boat.where = Place.WEST_COAST, None
+        note(play, Overhauled, boat, "8.0", start)
         boat.damage, boat.spotted, boat.ordered_home = 0, False, False
         boat.rtb = Rtb.NONE
-        note(play, events.Overhaul, boat, "goes to the West Coast for overhaul.", "8.0")

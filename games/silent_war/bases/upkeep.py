@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war import events
+from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, UNFIT, boats_in, repair_room
 from navalcore_games.silent_war.boats.commands import commander_of_base
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import HOLD, ToRepair, Word
 from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH
+from navalcore_games.silent_war.events.boats import MadeReady, Repaired
 from navalcore_games.silent_war.ids import BaseIndex, numbered
-from navalcore_games.silent_war.lookups import charts_of, in_typhoon, index_of
+from navalcore_games.silent_war.lookups import base_named, charts_of, in_typhoon, index_of
 from navalcore_games.silent_war.state import Place, Play, State
 
 
@@ -23,13 +24,13 @@ def ready_boats(play: Play) -> None:
     for boat in state.boats:
         if boat.place is Place.PIER_SIDE:
             boat.place = Place.READY
-            note(play, events.Ready, boat, "is ready for sea.", "9.0")
+            note(play, MadeReady, boat, "9.0")
     for boat in began:
         readiness = charts_of(state).boats[boat.card].readiness
         ready = play.dice.d10z(f"readiness, {readiness} or less", "9.0") <= readiness
         boat.place = Place.READY if ready else Place.PIER_SIDE
         if ready:
-            note(play, events.Ready, boat, "is ready for sea.", "9.0")
+            note(play, MadeReady, boat, "9.0")
 
 
 @rule("30.6")
@@ -60,7 +61,7 @@ def repair_boats(play: Play) -> Flow[None]:
                 if play.dice.d10z(f"repair, {needed} or less", "10.0") <= needed:
                     boat.place = BOXES[box - 1]
                     if box == 1:
-                        note(play, events.Repaired, boat, "is repaired.", "10.0")
+                        note(play, Repaired, boat, "10.0")
         yield from out_of_hold(play, number)
 
 
@@ -75,7 +76,10 @@ def out_of_hold(play: Play, base: BaseIndex) -> Flow[None]:
             for b in waiting
         ]
         prompt = f"Which boat at {charts.bases[base].name} leaves Hold?"
-        choice = yield from choose(commander_of_base(play, base), prompt, [*picks, HOLD], "10.21", kind="leave_hold")
+        picks.append(HOLD.of(at=base_named(state.data_pack, base).id))
+        choice = yield from choose(
+            commander_of_base(play, base), prompt, picks, "10.21", kind="leave_hold", about=about_base(state, base)
+        )
         if not isinstance(choice, ToRepair):
             return
         state.boats[choice.index].place = Place.REPAIR_3

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, DemandBoat, Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.ids import BaseIndex
-from navalcore_games.silent_war.lookups import card_of, charts_of, index_of
+from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, charts_of, index_of
 from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, Role, State
 
 FEWEST, DEMANDED = 36, 6
@@ -48,10 +49,19 @@ def welcome(play: Play, base: BaseIndex) -> Flow[bool]:
         return True
     state = play.state
     assert state.acting is not None
-    name = card_of(state, state.boats[state.acting]).name
+    boat = state.boats[state.acting]
+    name = card_of(state, boat).name
+    there = boat_named(state, boat).id, base_named(state.data_pack, base).id
     prompt = f"{name} would come to {charts_of(state).bases[base].name}. Do you take her over?"
-    answer = yield from choose(host, prompt, [TAKE_OVER, DECLINE], "26.0", kind="take_over")
-    return answer is TAKE_OVER
+    answer = yield from choose(
+        host,
+        prompt,
+        [TAKE_OVER.of(*there), DECLINE.of(*there)],
+        "26.0",
+        kind="take_over",
+        about=about_base(state, base, boat),
+    )
+    return answer == TAKE_OVER
 
 
 @rule("26.0")
@@ -64,13 +74,21 @@ def demand_boats(play: Play) -> Flow[None]:
     offered = newest_at_pearl_harbor(state)
     if state.week != 1 or len(theirs) >= FEWEST or not offered or not _australia_open(state):
         return
+    pearl_harbor = charts_of(state).base_index[PEARL_HARBOR]
     for left in range(min(DEMANDED, len(offered)), 0, -1):
         options: list[Word | DemandBoat] = [
             NO_MORE,
             *(DemandBoat(card_of(state, b).id, index_of(state, b), card_of(state, b).name) for b in offered),
         ]
         prompt = f"Which boat do you demand from Pearl Harbor ({left} left)?"
-        choice = yield from choose(Role.COMSUBSOWESPAC, prompt, options, "26.0", kind="demand")
+        choice = yield from choose(
+            Role.COMSUBSOWESPAC,
+            prompt,
+            options,
+            "26.0",
+            kind="demand",
+            about=about_base(state, pearl_harbor, left=left),
+        )
         if not isinstance(choice, DemandBoat):
             return
         boat = state.boats[choice.index]

@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from navalcore.rules import rule
-from navalcore_games.silent_war import events
-from navalcore_games.silent_war.events import Happened
-from navalcore_games.silent_war.lookups import card_of
+from navalcore_games.silent_war.events.boats import Damaged, Lost, SentHome, Spotted
+from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
+from navalcore_games.silent_war.lookups import boat_named, card_of, leader_named, where_named
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
+from navalcore_games.silent_war.words import Cause
 
-RESULTS = {
-    "no_effect": ", without effect",
-    "spotted": ": she is Spotted",
-    "damaged": ": she is damaged",
-    "damaged_rtb": ": she is damaged and must return to base",
-    "rtb": ": she must return to base",
-    "sunk": ": she is sunk",
-}
-"""What a result of the Counterattack or Transit Event Table means, as the end of a sentence."""
-
-SUNK_BY = {
-    "14.2": "the escorts sink her",
-    "14.13": "a Diligent Escort sinks her",
-    "19.1": "she is sunk in a Transit Event",
-    "19.21": "a patrol bomber sinks her",
+SUNK_BY: Final = {
+    "14.2": Cause.ESCORTS,
+    "14.13": Cause.DILIGENT_ESCORT,
+    "19.1": Cause.TRANSIT_EVENT,
+    "19.21": Cause.PATROL_BOMBER,
 }
 """Who sank a boat, by the section whose table said so."""
 
 
-def note(play: Play, what: type[Happened], boat: Boat, text: str, section: str, amount: int = 0) -> None:
-    """Tell what happened to a boat."""
+def note(play: Play, what: type[BoatEvent], boat: Boat, section: str, *others: object) -> None:
+    """Tell what a boat did or what happened to her, where she is now.
+
+    Args:
+        others: the further fields of the event.
+    """
     if play.listening:
-        name = card_of(play.state, boat).name
-        play.tell(what, name, f"{name} {text}", amount, rule=section)
+        state = play.state
+        play.tell(what, boat_named(state, boat), where_named(state, boat), *others, rule=section)
+
+
+def note_party(play: Play, what: type[PartyEvent], boat: Boat, section: str, *others: object) -> None:
+    """Tell what a boat or the wolfpack that she belongs to did."""
+    if play.listening:
+        note(play, what, boat, section, leader_named(play.state, boat), *others)
 
 
 @rule("25.2")
-def lose(play: Play, boat: Boat, why: str, section: str) -> None:
+def lose(play: Play, boat: Boat, cause: Cause, section: str) -> None:
     """The boat is sunk, and its Super Skipper with it."""
-    note(play, events.Lost, boat, f"is lost: {why}.", section)
+    note(play, Lost, boat, section, cause)
     boat.place, boat.where, boat.zone, boat.pack = Place.LOST, None, None, None
     boat.rtb, boat.spotted, boat.on_patrol = Rtb.NONE, False, False
     boat.skipper, boat.rating = None, 0
@@ -48,15 +51,15 @@ def lose(play: Play, boat: Boat, why: str, section: str) -> None:
 def damage(play: Play, boat: Boat, section: str) -> None:
     """One more Damage marker: the second may sink the boat, the third does."""
     if boat.damage == 2:
-        lose(play, boat, "she is damaged for the third time", "18.13")
+        lose(play, boat, Cause.THIRD_DAMAGE, "18.13")
         return
     if boat.damage == 1:
         defense = card_of(play.state, boat).defense
         if play.dice.d10z("second Damage marker, sunk above Defense", "18.12") > defense:
-            lose(play, boat, "she is damaged for the second time", "18.12")
+            lose(play, boat, Cause.SECOND_DAMAGE, "18.12")
             return
     boat.damage += 1
-    note(play, events.Damaged, boat, "is damaged.", section)
+    note(play, Damaged, boat, section, boat.damage)
 
 
 @rule("23.1", "24.6")
@@ -65,7 +68,7 @@ def spot(play: Play, boat: Boat, section: str) -> None:
     for one in [boat] if boat.pack is None else [b for b in play.state.boats if b.pack == boat.pack]:
         if not one.spotted:
             one.spotted = True
-            note(play, events.Spotted, one, "is Spotted.", section)
+            note(play, Spotted, one, section)
 
 
 @rule("15.2", "15.22", "24.41")
@@ -75,13 +78,13 @@ def force_home(play: Play, boat: Boat, section: str) -> None:
     boat.pack = None
     boat.on_patrol = False
     boat.place = Place.DONE
-    note(play, events.SentHome, boat, "must return to base.", section)
+    note(play, SentHome, boat, section)
 
 
 def suffer(play: Play, boat: Boat, result: str, section: str) -> None:
     """A result of the Counterattack or Transit Event Table, applied at once."""
     if result == "sunk":
-        lose(play, boat, SUNK_BY.get(section, "she is sunk"), section)
+        lose(play, boat, SUNK_BY[section], section)
         return
     if result == "spotted":
         spot(play, boat, section)

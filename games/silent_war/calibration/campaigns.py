@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import sys
 import time
 from collections import Counter
@@ -14,9 +13,12 @@ from typing import Any
 from navalcore.bots import make_bots
 from navalcore.components import DiceRolled
 from navalcore.rules import UMPIRE, Event
+from navalcore_games.silent_war.choices import REMAIN
 from navalcore_games.silent_war.data_pack.loading import load_pack
 from navalcore_games.silent_war.data_pack.printed import month_number, month_text
-from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.events.boats import Damaged, Lost
+from navalcore_games.silent_war.events.fights import ConvoyMet
+from navalcore_games.silent_war.events.telling import ContactMade, Sinking
 from navalcore_games.silent_war.game import SilentWar
 from navalcore_games.silent_war.state import State
 from navalcore_games.silent_war.views import see
@@ -24,9 +26,6 @@ from navalcore_games.silent_war.views import see
 SCENARIO, BOT, ROLE = "campaign_full", "comsubpac", "comsubpac"
 SERIES = "calibration"
 """The seeds of the campaigns come from this word and their numbers."""
-
-UNITS_MET = re.compile(r" of (\d+) units? ")
-"""How many units the sentence of a contact speaks of."""
 
 
 @dataclass(frozen=True)
@@ -77,17 +76,18 @@ class Census:
                 counter["searches"] += 1
             elif event.why.startswith("Transit Event,"):
                 counter["transit checks"] += 1
-            return
-        if not isinstance(event, Happened):
-            return
-        counter[event.kind] += 1
-        if event.kind == "sunk":
-            counter["tons"] += event.amount
-        elif event.kind == "contact" and event.rule == "13.1":
-            counter["convoys"] += 1
-            units = UNITS_MET.search(event.text)
-            counter["units"] += int(units[1]) if units else 0
-        elif event.kind == "lost":
+        elif isinstance(event, Sinking):
+            counter["sunk"] += 1
+            counter["tons"] += event.tons
+        elif isinstance(event, ContactMade):
+            counter["contact"] += 1
+            if isinstance(event, ConvoyMet):
+                counter["convoys"] += 1
+                counter["units"] += event.units
+        elif isinstance(event, Damaged):
+            counter["damaged"] += 1
+        elif isinstance(event, Lost):
+            counter["lost"] += 1
             counter[f"lost by {event.rule}"] += 1
 
 
@@ -111,7 +111,7 @@ def play_campaign(number: int, until: str = "") -> Campaign:
     month = state.month
     while (decision := match.decision) is not None and state.month < stop:
         choice = bot.decide(see(state, ROLE), decision)
-        if decision.rule == "15.1" and str(decision.options[0]) == "remain in base" and choice != decision.options[0]:
+        if decision.kind == "transit" and decision.options[0] == REMAIN and choice != REMAIN:
             census.counts[state.war_period]["patrols"] += 1
         match.choose(choice)
         if state.month != month:

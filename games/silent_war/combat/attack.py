@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from navalcore.components import counted
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import (
@@ -19,7 +19,6 @@ from navalcore_games.silent_war.choices import (
     aim_at,
 )
 from navalcore_games.silent_war.combat.display import (
-    COLUMNS,
     adjacent,
     escort_level,
     known_hospital_ship,
@@ -29,11 +28,23 @@ from navalcore_games.silent_war.combat.display import (
     the_combat,
 )
 from navalcore_games.silent_war.data_pack.printed import ESCORTS
-from navalcore_games.silent_war.ids import UnitNumber
-from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.events.fights import Hit, Missed, ShipDamaged, Sunk, TdcPlaced
+from navalcore_games.silent_war.ids import UnitNumber, unit_id
+from navalcore_games.silent_war.lookups import (
+    boat_name,
+    boat_named,
+    card_of,
+    charts_of,
+    in_typhoon,
+    ship_of,
+    storm_at,
+    target_named,
+)
 from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore_games.silent_war.words import Effect
 
 NOTHING, DAMAGED, SUNK = range(3)
+EFFECTS = (Effect.NOTHING, Effect.DAMAGED, Effect.SUNK)
 
 
 @rule("14.14")
@@ -52,16 +63,20 @@ def place_tdcs(play: Play, fighter: Fighter) -> Flow[None]:
         chosen = eligible
     else:
         left = eligible
+        acting = boat_named(state, boat).id
         while len(chosen) < number:
-            picks = [MarkTdc(name_of(state, unit), unit.number, f"TDC on {name_of(state, unit)}") for unit in left]
+            picks = [
+                MarkTdc(name, unit.number, f"TDC on {name}", acting) for unit in left for name in [name_of(state, unit)]
+            ]
             prompt = f"Which unit receives a TDC marker ({number - len(chosen)} left)?"
-            taken = yield from choose(commander(play), prompt, picks, "14.14", kind="mark")
+            about = about_boat(state, boat, left=number - len(chosen))
+            taken = yield from choose(commander(play), prompt, picks, "14.14", kind="mark", about=about)
             chosen.append(unit_by_number(combat, taken.index))
             left = [unit for unit in left if unit.number != taken.index]
     pool = remaining_tdc(state, combat)
     for unit in chosen:
         unit.tdc = pool.pop(play.chance.pick(pool, f"TDC marker for #{unit.number}", "14.14"))
-        note(play, events.Tdc, boat, f"has TDC {unit.tdc:+d} on {name_of(state, unit)}.", "14.15")
+        note(play, TdcPlaced, boat, "14.15", target_named(state, unit), unit.tdc)
 
 
 def takes_tdc(state: State, unit: Unit) -> bool:
@@ -83,12 +98,19 @@ def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
     state = play.state
     marked = [unit for unit in the_combat(state).units if unit.tdc is not None]
     if marked:
+        boat = state.boats[fighter.boat]
+        acting = boat_named(state, boat).id
         picks = [
-            KeepUnmodified(name_of(state, unit), unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})")
+            KeepUnmodified(name_of(state, unit), unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})", acting)
             for unit in marked
         ]
         picked = yield from choose(
-            commander(play), "Which unit keeps its TDC unmodified?", picks, "14.12", kind="unmodified"
+            commander(play),
+            "Which unit keeps its TDC unmodified?",
+            picks,
+            "14.12",
+            kind="unmodified",
+            about=about_boat(state, boat),
         )
         fighter.unmodified = picked.index
 
@@ -191,7 +213,7 @@ def bonus_open(state: State, fighter: Fighter) -> bool:
 
 
 @rule("14.15-a")
-def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = False) -> Flow[None]:
+def allocate(play: Play, fighter: Fighter, candidates: list[Unit], points: int, *, each: bool = False) -> Flow[None]:
     """Split attack points over units with a TDC, at least 1 each, all of them used.
 
     Args:
@@ -200,6 +222,8 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
     """
     state = play.state
     aims = the_combat(state).round.aims
+    boat = state.boats[fighter.boat]
+    acting = boat_named(state, boat).id
     left = list(candidates)
     while points and left:
         aim_options: list[Aim] = []
@@ -208,7 +232,7 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
             least = points if not others else 1
             most = points - others if each and others < points else points
             name = name_of(state, unit)
-            aim_options += [aim_at(name, given, unit.number) for given in range(least, most + 1)]
+            aim_options += [aim_at(name, given, unit.number, acting) for given in range(least, most + 1)]
         where = "how many do you put on which unit" if points > 1 else "on which unit do you put it"
         aim = yield from choose(
             commander(play),
@@ -216,6 +240,7 @@ def allocate(play: Play, candidates: list[Unit], points: int, *, each: bool = Fa
             aim_options,
             "14.15",
             kind="aim",
+            about=about_boat(state, boat, points=points),
         )
         aims[aim.unit] = aims.get(aim.unit, 0) + aim.points
         points -= aim.points
@@ -232,11 +257,15 @@ def choose_targets(play: Play, fighter: Fighter) -> Flow[bool]:
     if not combat.round.attack or not in_danger:
         return False
     if play.options.may_decline_attack or all(known_hospital_ship(play.state, unit) for unit in in_danger):
-        prompt = f"Does {boat_name(play.state, play.state.boats[fighter.boat])} attack?"
-        go = yield from choose(commander(play), prompt, [ATTACK, NO_ATTACK], "14.15", kind="attack")
-        if go is NO_ATTACK:
+        boat = play.state.boats[fighter.boat]
+        who = here(play.state, boat)
+        prompt = f"Does {boat_name(play.state, boat)} attack?"
+        picks = [ATTACK.of(*who), NO_ATTACK.of(*who)]
+        about = about_boat(play.state, boat)
+        go = yield from choose(commander(play), prompt, picks, "14.15", kind="attack", about=about)
+        if go == NO_ATTACK:
             return False
-    yield from allocate(play, marked, combat.round.attack)
+    yield from allocate(play, fighter, marked, combat.round.attack)
     return True
 
 
@@ -250,9 +279,16 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
     while aims:
         number = next(iter(aims))
         if len(aims) > 1:
-            picks = [AttackNext(name, n, name) for n in aims for name in [name_of(state, unit_by_number(combat, n))]]
+            boat = state.boats[fighter.boat]
+            acting = boat_named(state, boat).id
+            names = {n: name_of(state, unit_by_number(combat, n)) for n in aims}
             picked = yield from choose(
-                commander(play), "Which unit is attacked next?", picks, "14.16", kind="next_attack"
+                commander(play),
+                "Which unit is attacked next?",
+                [AttackNext(name, n, name, acting) for n, name in names.items()],
+                "14.16",
+                kind="next_attack",
+                about=about_boat(state, boat),
             )
             number = picked.index
         unit = unit_by_number(combat, number)
@@ -277,14 +313,17 @@ def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[UnitNumbe
         return None
     others = [n for n in combat.round.aims if n != unit.number and is_escort(state, unit_by_number(combat, n))]
     if others:
+        boat = state.boats[fighter.boat]
+        acting, target = boat_named(state, boat).id, unit_id(unit.number)
         use = yield from choose(
             commander(play),
             f"Leave the ASW of {name_of(state, unit)} out of its defense?",
-            [USE_BONUS, SAVE_BONUS],
+            [USE_BONUS.of(acting, unit=target), SAVE_BONUS.of(acting, unit=target)],
             "28.4",
             kind="leave_out",
+            about=about_boat(state, boat, unit),
         )
-        if use is SAVE_BONUS:
+        if use == SAVE_BONUS:
             return None
     combat.round.bonus_used = True
     return unit.number
@@ -297,8 +336,7 @@ def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bo
     )
     hit = roll_to_hit(play, difference, drm)
     boat = play.state.boats[fighter.boat]
-    word = "hits" if hit else "misses"
-    note(play, events.Hit if hit else events.Miss, boat, f"{word} {name_of(play.state, unit)}.", "14.16", difference)
+    note(play, Hit if hit else Missed, boat, "14.16", target_named(play.state, unit), difference)
     return hit
 
 
@@ -318,7 +356,8 @@ def apply_attack_result(play: Play, fighter: Fighter, unit: Unit, result: int) -
         sink_ship(play, fighter, unit)
     elif result == DAMAGED:
         unit.damaged = True
-        note(play, events.ShipDamaged, play.state.boats[fighter.boat], f"damages {name_of(play.state, unit)}.", "14.16")
+        boat = play.state.boats[fighter.boat]
+        note(play, ShipDamaged, boat, "14.16", target_named(play.state, unit))
 
 
 @rule("14.16-D", "28.3")
@@ -336,7 +375,7 @@ def sink_ship(play: Play, fighter: Fighter, unit: Unit) -> None:
     fighter.tons += tons
     if ship.merchant and not ship.hospital:
         fighter.merchants.append(ship.tonnage)
-    note(play, events.Sunk, boat, f"sinks #{unit.number} {COLUMNS[unit.column]} {ship.called}.", "14.16", tons)
+    note(play, Sunk, boat, "14.16", tons, target_named(state, unit))
     if ship.hospital:
         fighter.relieved = True
         boat.skipper, boat.rating = None, 0

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import RESULTS, note, suffer
+from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import DIVE, NO_DIVE
 from navalcore_games.silent_war.combat.display import asw_halves, escort_level, the_combat
+from navalcore_games.silent_war.events.fights import Counterattacked
 from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, shallow_penalty
 from navalcore_games.silent_war.state import Boat, Combat, Fighter, Place, Play, Posture, Rtb, State
+from navalcore_games.silent_war.words import Result
 
 
 def fights_on(boat: Boat) -> bool:
@@ -94,7 +96,7 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     own = boat_total(play, card_of(state, boat).defense, boat.rating, shallow_penalty(area))
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
     result = counterattack_result(play, japanese - own, drm)
-    note(play, events.Counterattack, boat, f"is counterattacked{RESULTS[result]}.", "14.2", japanese - own)
+    note(play, Counterattacked, boat, "14.2", Result(result), japanese - own)
     if result == "spotted":
         fighter.own_mark = False
     suffer(play, boat, result, "14.2")
@@ -109,9 +111,17 @@ def crash_dive(play: Play, fighter: Fighter, threat: str) -> Flow[bool]:
     rating = card_of(state, boat).crash_dive
     if rating is None or charts_of(state).areas[combat.area].shallow:
         return False
+    who = here(state, boat)
     prompt = f"Does {boat_name(state, boat)} crash-dive to escape the {threat}?"
-    choice = yield from choose(commander(play), prompt, [DIVE, NO_DIVE], "28.2", kind="dive")
-    return choice is DIVE and dives(play, rating, boat.rating)
+    choice = yield from choose(
+        commander(play),
+        prompt,
+        [DIVE.of(*who), NO_DIVE.of(*who)],
+        "28.2",
+        kind="dive",
+        about=about_boat(state, boat, threat=threat),
+    )
+    return choice == DIVE and dives(play, rating, boat.rating)
 
 
 @rule("28.2", "28.21")

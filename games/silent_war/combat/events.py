@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
+from navalcore_games.silent_war.asking import about_boat
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import damage, force_home, lose, note, suffer
 from navalcore_games.silent_war.choices import Lumber
@@ -13,22 +13,10 @@ from navalcore_games.silent_war.combat.counterattack import counterattack_drm, c
 from navalcore_games.silent_war.combat.display import face_down_in_reach, name_of, remaining_tdc, the_combat
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
 from navalcore_games.silent_war.combat.reveal import turn_up
-from navalcore_games.silent_war.lookups import card_of, charts_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.events.fights import CombatEventMet
+from navalcore_games.silent_war.lookups import boat_named, card_of, charts_of, in_typhoon, ship_of, storm_at
 from navalcore_games.silent_war.state import Combat, Fighter, Place, Play, Posture, Storm
-
-EVENT_NAMES = (
-    "a target lumbers into the way",
-    "surface gunnery",
-    "a torpedo malfunctions",
-    "a patrol bomber",
-    "mechanical trouble",
-    "perfect setup or deadly division",
-    "tonnage doubled",
-    "counterattack, then combat",
-    "counterattack only",
-    "combat, then combat again",
-)
-"""What each event is called, by its number."""
+from navalcore_games.silent_war.words import Cause
 
 
 def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
@@ -39,7 +27,7 @@ def resolve_event(play: Play, fighter: Fighter) -> Flow[After]:
     boat = play.state.boats[fighter.boat]
     if combat.loner and number not in (3, 4):
         return After.GO_ON
-    note(play, events.CombatEvent, boat, f"has Combat Event {number}: {EVENT_NAMES[number]}.", "19.21", number)
+    note(play, CombatEventMet, boat, "19.21", number)
     match number:
         case 0:
             return (yield from lumbering_target(play, fighter))
@@ -70,9 +58,16 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     eligible = [u for u in face_down_in_reach(combat, fighter) if ship_of(state, u).back == "red_ball"]
     if not eligible:
         return After.GO_ON
-    picks = [Lumber(name_of(state, unit), unit.number, name_of(state, unit)) for unit in eligible]
+    boat = state.boats[fighter.boat]
+    acting = boat_named(state, boat).id
+    picks = [Lumber(name, unit.number, name, acting) for unit in eligible for name in [name_of(state, unit)]]
     picked = yield from choose(
-        commander(play), "Which ship lumbers into the way of the torpedoes?", picks, "19.21", kind="lumber"
+        commander(play),
+        "Which ship lumbers into the way of the torpedoes?",
+        picks,
+        "19.21",
+        kind="lumber",
+        about=about_boat(state, boat),
     )
     unit = next(u for u in eligible if u.number == picked.index)
     after = yield from turn_up(play, fighter, unit, Stage.LUMBERING)
@@ -136,7 +131,7 @@ def premature_detonation(play: Play, fighter: Fighter) -> After:
     combat.round.must_counter = True
     result = premature_result(play, card_of(play.state, boat).defense, boat.rating)
     if result == "sunk":
-        lose(play, boat, "her own torpedo goes off early and sinks her", "19.21")
+        lose(play, boat, Cause.EARLY_TORPEDO, "19.21")
     elif result == "damaged":
         damage(play, boat, "19.21")
     if not fights_on(boat):
@@ -182,7 +177,7 @@ def circling_torpedo(play: Play, fighter: Fighter) -> Flow[None]:
     card = card_of(state, boat)
     difference = card.attack + state.torpedo + 1 - (card.defense + tdc)
     if play.dice.d10z(f"circling torpedo, sunk on {difference} or less", "19.21") <= difference:
-        lose(play, boat, "her own torpedo circles back and sinks her", "19.21")
+        lose(play, boat, Cause.CIRCLING_TORPEDO, "19.21")
         fighter.out = True
 
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war import events
+from navalcore_games.silent_war.asking import about_boat
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note, spot
 from navalcore_games.silent_war.choices import Shell
-from navalcore_games.silent_war.combat.attack import NOTHING, apply_attack_result, roll_attack_result
+from navalcore_games.silent_war.combat.attack import EFFECTS, NOTHING, apply_attack_result, roll_attack_result
 from navalcore_games.silent_war.combat.display import known_hospital_ship, name_of, the_combat
+from navalcore_games.silent_war.events.fights import Shelled
 from navalcore_games.silent_war.ids import AreaIndex
-from navalcore_games.silent_war.lookups import boat_name, card_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.lookups import (
+    boat_name,
+    boat_named,
+    card_of,
+    in_typhoon,
+    ship_of,
+    storm_at,
+    target_named,
+)
 from navalcore_games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
 
 WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})
@@ -59,12 +68,13 @@ def surface_gunnery(play: Play, fighter: Fighter) -> Flow[None]:
     targets = gunnery_targets(state, combat, fighter)
     target = targets[0]
     if len(targets) > 1:
-        picks = [Shell(name_of(state, unit), unit.number, name_of(state, unit)) for unit in targets]
+        acting = boat_named(state, boat).id
+        picks = [Shell(name, unit.number, name, acting) for unit in targets for name in [name_of(state, unit)]]
         prompt = f"Which ship does {boat_name(state, boat)} shell?"
-        picked = yield from choose(commander(play), prompt, picks, "19.21", kind="shell")
+        picked = yield from choose(commander(play), prompt, picks, "19.21", kind="shell", about=about_boat(state, boat))
         target = next(u for u in targets if u.number == picked.index)
     drm = {"loner": 1} if combat.loner else {}
     result = roll_attack_result(play, card_of(state, boat).gun_row, drm, target.damaged)
-    note(play, events.Gunnery, boat, f"shells {name_of(state, target)}.", "19.21", result)
+    note(play, Shelled, boat, "19.21", target_named(state, target), EFFECTS[result])
     if result != NOTHING:
         apply_attack_result(play, fighter, target, result)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from navalcore.components import place_id
 from navalcore.rules import rule
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.events.boats import SkipperGained, TonnageCredited
 from navalcore_games.silent_war.lookups import card_of, charts_of
 from navalcore_games.silent_war.state import Boat, Fighter, Place, Play
+from navalcore_games.silent_war.words import Named
 
 
 @rule("19.21-6", "14.5")
@@ -16,7 +18,7 @@ def settle_doubled_tonnage(play: Play, fighter: Fighter) -> None:
     for tons in sorted(fighter.merchants, reverse=True)[: fighter.doublings]:
         play.state.tonnage += tons
         boat.tonnage += tons
-        note(play, events.Doubled, boat, f"is credited with another {tons},000 tons.", "19.21", tons)
+        note(play, TonnageCredited, boat, "19.21", tons)
         if play.options.doubled_tonnage_for_skipper:
             fighter.tons += tons
 
@@ -49,4 +51,5 @@ def super_skipper(play: Play, fighter: Fighter) -> None:
     boat.skipper = there[play.chance.pick([charts.skippers[s].name for s in there], "Super Skipper", "14.5")]
     boat.rating = 1
     state.skippers.remove(boat.skipper)
-    note(play, events.Skipper, boat, f"gets a Super Skipper, {charts.skippers[boat.skipper].name}.", "14.5")
+    skipper = charts.skippers[boat.skipper]
+    note(play, SkipperGained, boat, "14.5", Named(place_id("skipper", skipper.id), skipper.name))

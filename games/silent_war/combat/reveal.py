@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import RESULTS, note, suffer
+from navalcore_games.silent_war.boats.damage import note, suffer
 from navalcore_games.silent_war.choices import FIGHT_ON, KEEP, TURN_BACK, WITHDRAW, Reveal
 from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
-from navalcore_games.silent_war.combat.display import adjacent, face_down_in_reach, name_of, take_off, the_combat
+from navalcore_games.silent_war.combat.display import (
+    adjacent,
+    face_down_in_reach,
+    name_of,
+    take_off,
+    the_combat,
+)
 from navalcore_games.silent_war.cups.named_ships import named_ship
 from navalcore_games.silent_war.cups.war_mix import draw, which_sister
-from navalcore_games.silent_war.ids import AreaIndex, UnitNumber
-from navalcore_games.silent_war.lookups import boat_name, card_of, charts_of, has_radar, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.events.fights import DiligentEscortAttacked, Revealed
+from navalcore_games.silent_war.ids import AreaIndex, UnitNumber, unit_id
+from navalcore_games.silent_war.lookups import (
+    boat_name,
+    boat_named,
+    card_of,
+    charts_of,
+    has_radar,
+    in_typhoon,
+    ship_of,
+    storm_at,
+    target_named,
+)
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
+from navalcore_games.silent_war.words import Result
 
 
 @rule("14.13-a", "14.12-a")
@@ -49,13 +67,15 @@ def reveal_units(play: Play, fighter: Fighter) -> Flow[After]:
             break
         unit = units[0]
         if len(units) > 1:
-            picks = [Reveal(name_of(state, u), u.number, name_of(state, u)) for u in units]
+            acting = boat_named(state, boat).id
+            picks = [Reveal(name, u.number, name, acting) for u in units for name in [name_of(state, u)]]
             picked = yield from choose(
                 commander(play),
                 f"Which unit does {boat_name(state, boat)} reveal ({left} left)?",
                 picks,
                 "14.13",
                 kind="reveal",
+                about=about_boat(state, boat, left=left),
             )
             unit = next(u for u in units if u.number == picked.index)
         after = yield from turn_up(play, fighter, unit, Stage.REVEALED)
@@ -82,8 +102,17 @@ def unflip(play: Play, fighter: Fighter, unit: Unit, turned_back: list[UnitNumbe
     if not flag_order(state, combat, face_down_in_reach(combat, fighter)):
         return False
     prompt = f"Do you keep {name_of(state, unit)} face up, or turn it back by radar?"
-    choice = yield from choose(commander(play), prompt, [KEEP, TURN_BACK], "14.13", kind="turn_back")
-    if choice is KEEP:
+    boat = state.boats[fighter.boat]
+    acting, target = boat_named(state, boat).id, unit_id(unit.number)
+    choice = yield from choose(
+        commander(play),
+        prompt,
+        [KEEP.of(acting, unit=target), TURN_BACK.of(acting, unit=target)],
+        "14.13",
+        kind="turn_back",
+        about=about_boat(state, boat, unit),
+    )
+    if choice == KEEP:
         return False
     combat.round.unflipped = True
     unit.face_up = False
@@ -102,7 +131,7 @@ def turn_up(play: Play, fighter: Fighter, unit: Unit, stage: Stage) -> Flow[Afte
         return (yield from replaced_by_rising_sun(play, fighter, unit, stage))
     named_ship(play, unit)
     ship = ship_of(state, unit)
-    note(play, events.Revealed, state.boats[fighter.boat], f"reveals {name_of(state, unit)}.", stage.value)
+    note(play, Revealed, state.boats[fighter.boat], stage.value, target_named(state, unit))
     if ship.event:
         return (yield from combat_event_chit(play, fighter, unit))
     if ship.aircraft:
@@ -198,7 +227,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     result = special_row(play, charts_of(state).diligent_row, drm, "Diligent Escort")
     if dived and result != "no_effect":
         result = "spotted"
-    note(play, events.DiligentEscort, boat, f"is attacked by a Diligent Escort{RESULTS[result]}.", "14.13")
+    note(play, DiligentEscortAttacked, boat, "14.13", Result(result))
     had = boat.damage
     suffer(play, boat, result, "14.13")
     if result == "spotted":
@@ -207,6 +236,14 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
         victim.out = True
     elif boat.damage > had and stage is Stage.REVEALED and not second:
         prompt = f"{boat_name(state, boat)} is damaged. Does she fight on, or withdraw?"
-        choice = yield from choose(commander(play), prompt, [FIGHT_ON, WITHDRAW], "14.13", kind="fight_on")
-        victim.out = choice is WITHDRAW
+        who = here(state, boat)
+        choice = yield from choose(
+            commander(play),
+            prompt,
+            [FIGHT_ON.of(*who), WITHDRAW.of(*who)],
+            "14.13",
+            kind="fight_on",
+            about=about_boat(state, boat),
+        )
+        victim.out = choice == WITHDRAW
     return After.COMBAT_OVER if revealer.out else After.GO_ON

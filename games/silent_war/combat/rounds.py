@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore_games.silent_war.asking import about_boat, about_pack, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import force_home
 from navalcore_games.silent_war.choices import GUNS, RE_ATTACK, TORPEDOES, WITHDRAW, AttackWith, TakeColumn, TakePosture
@@ -16,16 +17,15 @@ from navalcore_games.silent_war.combat.attack import (
     unit_by_number,
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack, fights_on
-from navalcore_games.silent_war.combat.display import COLUMNS, adjacent, asw_halves, the_combat
+from navalcore_games.silent_war.combat.display import adjacent, asw_halves, the_combat
 from navalcore_games.silent_war.combat.events import circling_torpedo
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
 from navalcore_games.silent_war.combat.reckoning import reckoning
 from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
 from navalcore_games.silent_war.cups.war_mix import clean_up
-from navalcore_games.silent_war.lookups import boat_name, card_of, ship_of
+from navalcore_games.silent_war.lookups import boat_name, boat_named, card_of, ship_of
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, Round
-
-POSTURES = {posture: TakePosture(str(posture)) for posture in Posture}
+from navalcore_games.silent_war.words import COLUMNS
 
 
 @rule("14.3", "14.4-a", "14.42")
@@ -71,7 +71,10 @@ def next_to_attack(play: Play, waiting: list[Fighter]) -> Flow[Fighter]:
     picks = [
         AttackWith(card_of(state, b).id, f.boat, card_of(state, b).name) for f in waiting for b in [state.boats[f.boat]]
     ]
-    picked = yield from choose(commander(play), "Which boat attacks next?", picks, "24.53", kind="next_boat")
+    about = about_pack(state, [state.boats[f.boat] for f in waiting])
+    picked = yield from choose(
+        commander(play), "Which boat attacks next?", picks, "24.53", kind="next_boat", about=about
+    )
     return next(f for f in waiting if f.boat == picked.index)
 
 
@@ -87,16 +90,19 @@ def escort_in_reach(play: Play, fighter: Fighter) -> bool:
 @rule("24.55")
 def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
     """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
+    state = play.state
+    pack = [state.boats[fighter.boat] for fighter in combat.fighters if not fighter.out]
+    who = here(state, pack[0])
     choice = yield from choose(
         commander(play),
         "Does the wolfpack withdraw, or re-attack?",
-        [WITHDRAW, RE_ATTACK],
+        [WITHDRAW.of(*who), RE_ATTACK.of(*who)],
         "24.55",
         kind="again.pack",
+        about=about_pack(state, pack),
     )
-    if choice is WITHDRAW:
+    if choice == WITHDRAW:
         return False
-    state = play.state
     for fighter in combat.fighters:
         boat = state.boats[fighter.boat]
         if not fighter.out and not joins_re_attack(play, card_of(state, boat).tactical + boat.rating, boat.damage > 0):
@@ -125,8 +131,16 @@ def re_attack_wanted(play: Play, combat: Combat, number: int) -> Flow[bool]:
     if number == 2 and not rating:
         return False
     prompt = f"Does {boat_name(play.state, boat)} withdraw, or re-attack?"
-    choice = yield from choose(commander(play), prompt, [WITHDRAW, RE_ATTACK], "14.4", kind="again")
-    if choice is WITHDRAW:
+    who = here(play.state, boat)
+    choice = yield from choose(
+        commander(play),
+        prompt,
+        [WITHDRAW.of(*who), RE_ATTACK.of(*who)],
+        "14.4",
+        kind="again",
+        about=about_boat(play.state, boat),
+    )
+    if choice == WITHDRAW:
         return False
     return number == 1 or second_re_attack(play, rating)
 
@@ -171,8 +185,17 @@ def opening(play: Play, fighter: Fighter) -> Flow[After]:
             return after
     if guns_possible(play, fighter):
         prompt = f"Does {boat_name(state, state.boats[fighter.boat])} attack with torpedoes, or with guns?"
-        choice = yield from choose(commander(play), prompt, [TORPEDOES, GUNS], "28.14", kind="weapon")
-        if choice is GUNS and gunnery_weather(play, combat.area):
+        boat = state.boats[fighter.boat]
+        who = here(state, boat)
+        choice = yield from choose(
+            commander(play),
+            prompt,
+            [TORPEDOES.of(*who), GUNS.of(*who)],
+            "28.14",
+            kind="weapon",
+            about=about_boat(state, boat),
+        )
+        if choice == GUNS and gunnery_weather(play, combat.area):
             yield from surface_gunnery(play, fighter)
             return After.COUNTERATTACK
     return (yield from reveal_units(play, fighter))
@@ -219,9 +242,12 @@ def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
     free = [c for c in columns if taken.count(c) < 2]
     if combat.round_number:
         free = [c for c in free if adjacent(c, fighter.column)]
-    picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}") for c in free]
-    prompt = f"Which column does {boat_name(play.state, play.state.boats[fighter.boat])} take?"
-    picked = yield from choose(commander(play), prompt, picks, "14.11", kind="column")
+    boat = play.state.boats[fighter.boat]
+    acting = boat_named(play.state, boat).id
+    picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}", acting) for c in free]
+    prompt = f"Which column does {boat_name(play.state, boat)} take?"
+    about = about_boat(play.state, boat)
+    picked = yield from choose(commander(play), prompt, picks, "14.11", kind="column", about=about)
     fighter.column = picked.index
 
 
@@ -233,9 +259,12 @@ def choose_posture(play: Play, fighter: Fighter) -> Flow[None]:
     postures = list(Posture)
     if combat.round_number and not boat.rating:
         postures = [p for p in postures if -1 <= p - fighter.posture <= 1]
-    words = [POSTURES[p] for p in postures]
+    acting = boat_named(play.state, boat).id
+    words = [TakePosture(str(p), acting) for p in postures]
     prompt = f"In which posture does {boat_name(play.state, boat)} attack?"
-    word = yield from choose(commander(play), prompt, words, "14.12", kind="posture")
+    word = yield from choose(
+        commander(play), prompt, words, "14.12", kind="posture", about=about_boat(play.state, boat)
+    )
     fighter.posture = postures[words.index(word)]
     fighter.aggressive_used |= fighter.posture is Posture.AGGRESSIVE
 
@@ -299,17 +328,17 @@ def turn_up_targets(play: Play, fighter: Fighter) -> Flow[After]:
         if unit in combat.units and ship_of(play.state, unit).aircraft:
             unit.tdc = None
         if combat.round.attack < attack:
-            yield from split_again(play)
+            yield from split_again(play, fighter)
         elif freed:
             marked = [u for u in combat.units if u.tdc is not None]
-            yield from allocate(play, marked, freed)
+            yield from allocate(play, fighter, marked, freed)
 
 
 @rule("19.21-2c", "19.21-2d")
-def split_again(play: Play) -> Flow[None]:
+def split_again(play: Play, fighter: Fighter) -> Flow[None]:
     """The halved attack value is split anew over the targets chosen before (SW-R44); with none left over any."""
     combat = the_combat(play.state)
     chosen = [unit_by_number(combat, number) for number in combat.round.aims]
     chosen = chosen or [unit for unit in combat.units if unit.tdc is not None]
     combat.round.aims.clear()
-    yield from allocate(play, chosen, combat.round.attack, each=True)
+    yield from allocate(play, fighter, chosen, combat.round.attack, each=True)

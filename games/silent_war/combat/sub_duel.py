@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from navalcore.components import place_id
 from navalcore.rules import rule, takes_modifiers
-from navalcore_games.silent_war import events
-from navalcore_games.silent_war.boats.damage import damage, lose, note
+from navalcore_games.silent_war.boats.damage import damage, lose, note, note_party
 from navalcore_games.silent_war.combat.attack import SUNK, roll_attack_result, roll_to_hit, score
 from navalcore_games.silent_war.data_pack.models import EnemySubmarine
 from navalcore_games.silent_war.data_pack.printed import month_number
+from navalcore_games.silent_war.events.fights import SubmarineMet, SubmarineSunk
 from navalcore_games.silent_war.lookups import area_of, card_of, charts_of, has_radar, shallow_penalty, storm_at
 from navalcore_games.silent_war.state import Boat, Play, State, Storm
+from navalcore_games.silent_war.words import Cause, Named
 
 
 @rule("14.6-C", "30.3")
@@ -57,7 +59,8 @@ def sub_duel(play: Play, boat: Boat) -> bool:
     if not enemies:
         return False
     enemy = enemies[play.chance.pick([e.name for e in enemies], "which enemy submarine", "14.6")]
-    note(play, events.Contact, boat, f"meets the enemy submarine {enemy.name}.", "14.6")
+    met = Named(place_id("enemy", enemy.id), enemy.name)
+    note_party(play, SubmarineMet, boat, "14.6", met)
     waters = shallow_penalty(area) + (1 if storm_at(state, boat.area) is Storm.TROPICAL else 0)
     card = card_of(state, boat)
     theirs = charts.enemy_torpedo[enemy.nation]
@@ -76,7 +79,7 @@ def sub_duel(play: Play, boat: Boat) -> bool:
         if roll_attack_result(play, 1, ours) == SUNK:
             state.enemy_subs_sunk.append(enemy.id)
             score(play, boat, enemy.tonnage_kt)
-            note(play, events.Sunk, boat, f"sinks {enemy.name}.", "14.6", enemy.tonnage_kt)
+            note(play, SubmarineSunk, boat, "14.6", enemy.tonnage_kt, met)
     return True
 
 
@@ -85,6 +88,6 @@ def take_hit(play: Play, boat: Boat, torpedo: int) -> None:
     """The enemy's hit on the 1-4 row: a Damage marker or the end (SW-R57)."""
     result = roll_attack_result(play, 1, {"torpedo": torpedo})
     if result == SUNK:
-        lose(play, boat, "an enemy submarine torpedoes her", "14.6")
+        lose(play, boat, Cause.ENEMY_SUBMARINE, "14.6")
     elif result:
         damage(play, boat, "14.6")

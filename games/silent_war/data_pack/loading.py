@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from navalcore.components import TomlDocument, closest, load_toml, read_csv_rows
+from navalcore.components import TomlDocument, closest, load_models, load_toml
 from navalcore.errors import BadData
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack import models, models_base, models_war
@@ -78,10 +78,10 @@ def load_pack(folder: str = "") -> DataPack:
     pack = DataPack(
         documents,
         {name: checked(document, TOML_FILES[name]) for name, document in documents.items()},
-        tuple(read_csv_rows(over.get("ships.csv", OWN / "ships.csv"), models.ShipPiece)),
-        tuple(read_csv_rows(over.get("ijn.csv", OWN / "ijn.csv"), models.ShipPiece)),
-        tuple(read_csv_rows(over.get("submarines.csv", OWN / "submarines.csv"), models.Submarine)),
-        tuple(read_csv_rows(over.get("super_skippers.csv", OWN / "super_skippers.csv"), models.SuperSkipper)),
+        tuple(load_models(over.get("ships.csv", OWN / "ships.csv"), models.ShipPiece)),
+        tuple(load_models(over.get("ijn.csv", OWN / "ijn.csv"), models.ShipPiece)),
+        tuple(load_models(over.get("submarines.csv", OWN / "submarines.csv"), models.Submarine)),
+        tuple(load_models(over.get("super_skippers.csv", OWN / "super_skippers.csv"), models.SuperSkipper)),
         tuple(sorted(over)),
     )
     check_references(pack)

@@ -15,6 +15,8 @@ CATEGORY_DILIGENT = frozenset({"diligent_rising_sun", "diligent_red_ball"})
 RISING_SUN, RED_BALL = "rising_sun", "red_ball"
 PEARL_HARBOR = "pearl_harbor"
 """The id of the base where boats come from and go back to."""
+WEST_COAST = "us_west_coast"
+"""The id of the base where boats are in overhaul."""
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,6 @@
 """What a commander has before him besides the board: lists, charts, pictures, reports, standing orders.
 
 - ``fleet``: boats found by words; boats, bases and OpAreas listed.
-- ``pictures``: the board as SVG: ``map_picture`` the map, ``display_picture`` the combat display.
 - ``campaign_chart``: the campaign by month against history.
 - ``turn_report``: what happened this week.
 - ``standing_orders``: boats handed to a bot.

@@ -3,50 +3,54 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from navalcore.components import counted, listed, typed_number
 from navalcore.errors import BadData
-from navalcore.rules import ChoiceMade, Event
+from navalcore.rules import Event
 from navalcore_games.silent_war.data_pack.printed import month_number, month_text
-from navalcore_games.silent_war.events import (
+from navalcore_games.silent_war.events.boats import (
     Arrived,
-    Base,
-    Contact,
+    CameBack,
     Damaged,
-    Doubled,
-    Happened,
-    Hit,
+    HeadedHome,
+    Joined,
     Lost,
-    Miss,
+    Sailed,
     SentHome,
-    Skipper,
-    Sunk,
-    Torpedo,
-    TotalLoss,
+    SkipperGained,
+    TonnageCredited,
     Unspotted,
-    WarEvent,
-    WarPeriod,
-    Week,
+    WrittenOff,
+)
+from navalcore_games.silent_war.events.fights import ConvoyMet, Hit, Missed, Searched
+from navalcore_games.silent_war.events.telling import BoatEvent, ContactMade, Deed, Sinking, sentence
+from navalcore_games.silent_war.events.war import (
+    BaseFell,
+    BaseOpened,
+    TorpedoesImproved,
+    WarEventHappened,
+    WarPeriodBegan,
+    WeekBegan,
 )
 from navalcore_games.silent_war.headquarters.campaign_chart import history_by
 from navalcore_games.silent_war.headquarters.fleet import score
-from navalcore_games.silent_war.headquarters.stops import TASK_FORCE, is_new_month
+from navalcore_games.silent_war.headquarters.stops import meets_task_force
 from navalcore_games.silent_war.headquarters.turn_report import NOTHING_SUNK, summary, weeks
 from navalcore_games.silent_war.views import SilentWarView
+from navalcore_games.silent_war.words import Named
 
-ROUTINE = (Arrived, SentHome, Unspotted)
+ROUTINE = (Arrived, Joined, CameBack, SentHome, Unspotted)
 """What is told of all boats together, or not at all."""
-PACK = "wolfpack of "
-SEARCH_TEXT, HOMEWARD_TEXT = "search", "bypass and return to base"
-NEWS = (WarEvent, WarPeriod, Torpedo, Base, Skipper)
+NEWS = (WarEventHappened, WarPeriodBegan, TorpedoesImproved, BaseOpened, BaseFell, SkipperGained)
 
 
 def months(events: Sequence[Event]) -> list[list[Event]]:
     """The events by month, the month under way last."""
     found: list[list[Event]] = [[]]
     for event in events:
-        if isinstance(event, Happened) and is_new_month(event):
+        if isinstance(event, WeekBegan) and event.begins_a_month:
             found.append([])
         else:
             found[-1].append(event)
@@ -56,42 +60,41 @@ def months(events: Sequence[Event]) -> list[list[Event]]:
 _TIMES = {1: "", 2: " twice"}
 
 
-def _names(counts: Counter[str]) -> str:
-    return ", ".join(f"{name}{_TIMES.get(number, f' {number} times')}" for name, number in counts.items())
+def _names(counts: Counter[Named]) -> str:
+    return ", ".join(f"{boat}{_TIMES.get(number, f' {number} times')}" for boat, number in counts.items())
 
 
 def headlines(events: Sequence[Event]) -> list[str]:
     """Ships sunk by boat, contacts, damage and losses, who came in, and the news of the war."""
-    told = [event for event in events if isinstance(event, Happened)]
-    tons: Counter[str] = Counter()
-    for event in told:
-        if isinstance(event, Sunk | Doubled):
-            tons[event.subject] += event.amount
-    ships = Counter(event.subject for event in told if isinstance(event, Sunk))
+    tons: Counter[Named] = Counter()
+    for event in events:
+        if isinstance(event, Sinking | TonnageCredited):
+            tons[event.boat] += event.tons
+    ships = Counter(event.boat for event in events if isinstance(event, Sinking))
     lines = [f"sunk: {score(ships.total(), tons.total())}" if ships else NOTHING_SUNK]
-    lines += [f"  {name}: {score(ships[name], number)}" for name, number in tons.most_common() if ships[name]]
-    contacts = [event for event in told if isinstance(event, Contact)]
+    lines += [f"  {boat}: {score(ships[boat], number)}" for boat, number in tons.most_common() if ships[boat]]
+    contacts = [event for event in events if isinstance(event, ContactMade)]
     if contacts:
-        forces = sum(TASK_FORCE in event.text for event in contacts)
+        forces = sum(map(meets_task_force, contacts))
         with_forces = f", {forces} of them with {'a task force' if forces == 1 else 'task forces'}" if forces else ""
         lines.append(f"contacts: {len(contacts)}{with_forces}")
-    for word, kinds in (("lost", (Lost, TotalLoss)), ("damaged", (Damaged,)), ("ordered home", (SentHome,))):
-        if counted := Counter(event.subject for event in told if isinstance(event, kinds)):
+    for word, kind in (("lost", Lost), ("written off", WrittenOff), ("damaged", Damaged), ("ordered home", SentHome)):
+        if counted := Counter(event.boat for event in events if isinstance(event, kind)):
             lines.append(f"{word}: {_names(counted)}")
-    lines += [f"{_PAST.get(verb, verb)} {where}: {', '.join(names)}" for verb, where, names in _arrivals(told)]
-    return lines + [event.text for event in told if isinstance(event, NEWS)]
+    lines += [f"{_PAST[kind]} {deed.rest}: {', '.join(names)}" for kind, deed, names in _arrivals(events)]
+    return lines + [str(event) for event in events if isinstance(event, NEWS)]
 
 
-_PAST = {"arrives": "arrived", "joins": "joined", "returns": "returned"}
+_PAST: Final[Mapping[type[BoatEvent], str]] = {Arrived: "arrived", Joined: "joined", CameBack: "returned"}
 
 
-def _arrivals(told: Sequence[Happened]) -> list[tuple[str, str, list[str]]]:
-    """Verb, place and boats: who arrives, joins the fleet or returns from overhaul."""
-    by_base: dict[str, list[str]] = defaultdict(list)
-    for event in told:
-        if isinstance(event, Arrived):
-            by_base[event.text.removeprefix(f"{event.subject} ").rstrip(".")].append(event.subject)
-    return [(verb, where, names) for what, names in by_base.items() for verb, _, where in [what.partition(" ")]]
+def _arrivals(events: Sequence[Event]) -> list[tuple[type[BoatEvent], Deed, list[str]]]:
+    """Who arrives at a base, joins the fleet or returns from overhaul: how, and the boats of which the same is said."""
+    alike: dict[tuple[type[BoatEvent], Deed], list[str]] = defaultdict(list)
+    for event in events:
+        if isinstance(event, Arrived | Joined | CameBack):
+            alike[type(event), event.deed].append(event.who)
+    return [(kind, deed, names) for (kind, deed), names in alike.items()]
 
 
 def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -> str:
@@ -112,59 +115,49 @@ def month_command(events: Sequence[Event], view: SilentWarView, argument: str) -
 # ---- what was done by order ------------------------------------------------------------------------------------------
 
 
-def moves(events: Sequence[Event], view: SilentWarView) -> dict[str, tuple[str, str]]:
-    """What was chosen for each boat: where it went, how often it searched, whether it turned home; as the predicate of
-    one boat and of several.
-    """
-    boat = view.boats[0].name if len(view.boats) == 1 else ""
-    places: dict[str, list[str]] = defaultdict(list)
+def moves(events: Sequence[Event]) -> dict[str, tuple[Deed, ...]]:
+    """What was done by order, by boat or wolfpack: where it went, how often it searched, whether it turned home."""
+    ways: dict[str, list[str]] = defaultdict(list)
     searches: Counter[str] = Counter()
     homeward: set[str] = set()
     for event in events:
-        if not isinstance(event, ChoiceMade):
-            continue
-        if event.asked == "operate":
-            boat = event.text
-        elif event.text.startswith(("to ", "into ")):
-            places[boat].append(event.text.partition(" ")[2])
-        elif event.text == SEARCH_TEXT:
-            places[boat] += []
-            searches[boat] += 1
-        elif event.text == HOMEWARD_TEXT:
-            places[boat] += []
-            homeward.add(boat)
+        if isinstance(event, Sailed) and event.home is None:
+            ways[event.party] += [str(area) for area in (*event.way, event.at)]
+        elif isinstance(event, Searched | ConvoyMet):
+            ways[event.party] += []
+            searches[event.party] += 1
+        elif isinstance(event, HeadedHome):
+            ways[event.party] += []
+            homeward.add(event.party)
     told = {}
-    places.pop("", None)
-    for name, steps in places.items():
-        often = "" if searches[name] == 1 else f" {searches[name]} times"
-        where = ", then ".join(steps)
-        parts = [(f"goes to {where}", f"go to {where}")] if steps else []
-        parts += [(f"searches{often}", f"search{often}")] if searches[name] else []
-        parts += [("turns for home", "turn for home")] if name in homeward else []
-        told[name] = listed(one for one, _ in parts), listed(many for _, many in parts)
+    for party, steps in ways.items():
+        number = searches[party]
+        deeds = [Deed("goes", f"to {', then '.join(steps)}")] if steps else []
+        deeds += [Deed("searches", "" if number == 1 else f"{number} times")] if number else []
+        deeds += [HeadedHome.does] if party in homeward else []
+        told[party] = tuple(deeds)
     return told
 
 
-def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:
+def digest(events: Sequence[Event], view: SilentWarView) -> list[str]:  # noqa: ARG001
     """What was done by order and what came of it: of a week boat by boat, of a longer time in headlines."""
-    happened = [event for event in events if isinstance(event, Happened)]
-    done = moves(events, view)
-    if sum(isinstance(event, Week) for event in happened) > 1:
+    done = moves(events)
+    if sum(isinstance(event, WeekBegan) for event in events) > 1:
         boats = f"{counted(len(done), 'boat')} under way" if done else "no boat under way"
         return [f"{boats}; {', '.join(headlines(events)[:1])}", *headlines(events)[1:]]
-    together: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for name, what in done.items():
-        together[what].append(f"the {name}" if name.startswith(PACK) else name)
-    who = {what: listed(names) for what, names in together.items()}
-    lines = [f"{names[0].upper()}{names[1:]} {what[0] if len(together[what]) == 1 else what[1]}."
-             for what, names in who.items()]  # fmt: skip
-    lines += [f"{listed(names)} {verb if len(names) == 1 else verb.removesuffix('s')} {where}."
-              for verb, where, names in _arrivals(happened)]  # fmt: skip
-    if back := [event.subject for event in happened if isinstance(event, SentHome)]:
-        lines.append(f"{listed(back)} must return to base.")
-    rest = [event for week in weeks(happened) for event in week if not isinstance(event, ROUTINE)]
-    attacks = Counter(event.subject for event in happened if isinstance(event, Hit | Miss))
-    hits = Counter(event.subject for event in happened if isinstance(event, Hit))
+    together: dict[tuple[Deed, ...], list[str]] = defaultdict(list)
+    for party, deeds in done.items():
+        together[deeds].append(party)
+    lines = [
+        sentence(f"{listed(parties)} {listed([deed.of(len(parties)) for deed in deeds])}")
+        for deeds, parties in together.items()
+    ]
+    lines += [sentence(f"{listed(names)} {deed.of(len(names))}") for _, deed, names in _arrivals(events)]
+    if back := [event.who for event in events if isinstance(event, SentHome)]:
+        lines.append(sentence(f"{listed(back)} {SentHome.does}"))
+    rest = [event for week in weeks(events) for event in week if not isinstance(event, ROUTINE)]
+    attacks = Counter(event.boat for event in events if isinstance(event, Hit | Missed))
+    hits = Counter(event.boat for event in events if isinstance(event, Hit))
     told = {boat: _hits(hits[boat], number) for boat, number in attacks.items()}
     return lines + [line for line in map(str.strip, summary(rest, told)) if line != NOTHING_SUNK]
 

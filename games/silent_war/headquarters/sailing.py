@@ -9,7 +9,7 @@ from typing import Any
 from navalcore.bots import Bot
 from navalcore.components import closest, counted
 from navalcore.errors import BadData
-from navalcore.rules import Ask, ChoiceMade, Decision, Event, Order, SeededChance
+from navalcore.rules import Ask, Decision, Event, Order, SeededChance
 from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
 from navalcore_games.silent_war.choices import (
     GO_HOME,
@@ -23,7 +23,17 @@ from navalcore_games.silent_war.choices import (
     ReturnTo,
 )
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.events import Arrived, Decommissioned, Happened, Lost, Overhaul, Relegated, TotalLoss
+from navalcore_games.silent_war.events.boats import (
+    Arrived,
+    Decommissioned,
+    Lost,
+    Overhauled,
+    Relegated,
+    Sailed,
+    WrittenOff,
+)
+from navalcore_games.silent_war.events.fights import ConvoyMet, Searched
+from navalcore_games.silent_war.events.telling import BoatEvent, PartyEvent
 from navalcore_games.silent_war.headquarters.reach import active_bases, way_to
 from navalcore_games.silent_war.headquarters.standing_orders import STEERING, subject
 from navalcore_games.silent_war.headquarters.who import AT_SEA, named_boats
@@ -36,7 +46,7 @@ SEND = re.compile(
     r"(?:,? (?:and )?home to (?P<base>.+?))?(?P<damaged>,? though damaged)?$",
     re.IGNORECASE,
 )
-GONE = (Lost, TotalLoss, Decommissioned, Relegated, Overhaul)
+GONE = (Lost, WrittenOff, Decommissioned, Relegated, Overhauled)
 
 
 @dataclass(frozen=True)
@@ -86,19 +96,19 @@ class Sailing(Order[SilentWarView]):
         self.voyage = voyage
         self.charts = load_charts(view.data_pack)
         self.boats = {
-            boat.name: Progress(sailed=boat.place in AT_SEA and boat.rtb == "none")
+            boat.id: Progress(sailed=boat.place in AT_SEA and boat.rtb == "none")
             for boat in map(view.boats.__getitem__, numbers)
         }
         seen = [view.boats[number] for number in numbers]
         self.not_ready = [boat.name for boat in seen if boat.place not in ("ready", *AT_SEA) or boat.rtb != "none"]
         self.pilot = Pilot("" if voyage.area is None else self.charts.areas[voyage.area].name)
-        self.operating = view.boats[0].name if len(view.boats) == 1 else ""
+        self.names = {view.boats[number].id: view.boats[number].name for number in numbers}
         super().__init__("", lasting=True)
         self._retell()
 
     def _retell(self) -> None:
         voyage = self.voyage
-        names = ", ".join(self.boats)
+        names = ", ".join(self.names[boat] for boat in self.boats)
         words = f"home {names}" if voyage.area is None else f"send {names} to {self.charts.areas[voyage.area].name}"
         words += f" for {counted(voyage.weeks, 'week')}" if voyage.weeks is not None else ""
         if voyage.base is not None:
@@ -120,23 +130,25 @@ class Sailing(Order[SilentWarView]):
         if isinstance(newer, Sailing):
             self._release(*newer.boats)
 
-    def _release(self, *names: str) -> None:
-        for name in names:
-            self.boats.pop(name, None)
+    def _release(self, *boats: str) -> None:
+        for boat in boats:
+            self.boats.pop(boat, None)
         self._retell()
 
     def hear(self, event: Event) -> None:
         """Follow the boats: out of port, searching, home again."""
-        if isinstance(event, ChoiceMade):
-            if event.asked == "operate":
-                self.operating = event.text.removeprefix("wolfpack of ")
-            elif progress := self.boats.get(self.operating):
-                progress.sailed |= event.asked == "transit" and event.text.startswith(("to ", "into "))
-                progress.searched += event.asked.startswith("search") and event.text == str(SEARCH)
-        elif isinstance(event, Happened) and event.subject in self.boats:
-            home = isinstance(event, Arrived) and self.boats[event.subject].sailed
-            if home or isinstance(event, GONE):
-                self._release(event.subject)
+        if not isinstance(event, BoatEvent):
+            return
+        leads = event.leader if isinstance(event, PartyEvent) and event.leader is not None else event.boat
+        progress = self.boats.get(leads.id)
+        if progress is None:
+            return
+        if isinstance(event, Sailed):
+            progress.sailed |= event.home is None
+        elif isinstance(event, Searched | ConvoyMet):
+            progress.searched += 1
+        elif isinstance(event, GONE) or (isinstance(event, Arrived) and progress.sailed):
+            self._release(leads.id)
 
     # ---- answers -----------------------------------------------------------------------------------------------------
 
@@ -145,7 +157,7 @@ class Sailing(Order[SilentWarView]):
         if decision.kind == "operate":
             return self._next(view, decision)
         number = subject(view)
-        if number is None or view.boats[number].name not in self.boats or decision.kind not in STEERING:
+        if number is None or view.boats[number].id not in self.boats or decision.kind not in STEERING:
             return None
         boat = view.boats[number]
         match decision.kind:
@@ -180,13 +192,13 @@ class Sailing(Order[SilentWarView]):
         first = min(map(turn, options), default=0)
         for option in options:
             boat = view.boats[option.index]
-            if turn(option) == first and boat.name in self.boats and (first < 3 or self.voyage.area is not None):
+            if turn(option) == first and boat.id in self.boats and (first < 3 or self.voyage.area is not None):
                 return option
         return None
 
     def comes_home(self, boat: BoatView) -> bool:
         """Whether a boat is to come home now: called, damaged, or after its weeks."""
-        voyage, searched = self.voyage, self.boats[boat.name].searched
+        voyage, searched = self.voyage, self.boats[boat.id].searched
         if voyage.area is None or (boat.damage and not voyage.though_damaged):
             return True
         return voyage.weeks is not None and searched >= voyage.weeks

@@ -9,7 +9,7 @@ from navalcore.bots import FILLING, Bot
 from navalcore.errors import BadData
 from navalcore.rules import Ask, Decision, Event, Order
 from navalcore_games.silent_war.choices import END, FormPack, GoToOverhaul, Operate
-from navalcore_games.silent_war.events import Arrived
+from navalcore_games.silent_war.events.boats import Arrived, CameBack, Joined
 from navalcore_games.silent_war.headquarters.who import AT_SEA, Who
 from navalcore_games.silent_war.ids import BoatIndex
 from navalcore_games.silent_war.views import BoatView, SilentWarView
@@ -135,8 +135,8 @@ class Staff(Order[SilentWarView]):
 
     def hear(self, event: Event) -> None:
         """Boats that come in are to be reported again."""
-        if isinstance(event, Arrived):
-            self.reported.discard(event.subject)
+        if isinstance(event, Arrived | Joined | CameBack):
+            self.reported.discard(event.boat.id)
 
     def answer(self, view: SilentWarView, decision: Decision, bot: Bot[SilentWarView]) -> object | None:
         """What the bot answers, or the end of the week."""
@@ -160,9 +160,9 @@ class Staff(Order[SilentWarView]):
                 idle += [boat] if boat.place == "ready" else []
         if END not in decision.options:
             return None
-        new = [boat for boat in idle if boat.name not in self.reported]
+        new = [boat for boat in idle if boat.id not in self.reported]
         if new or (idle and not any(boat.place in AT_SEA for boat in view.boats)):
-            self.reported |= {boat.name for boat in new}
+            self.reported |= {boat.id for boat in new}
             return Ask(f"{_ready_without_orders(new or idle)}.")
         return END
 

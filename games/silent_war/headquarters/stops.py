@@ -7,43 +7,55 @@ from collections.abc import Callable
 from navalcore.components import closest
 from navalcore.errors import BadData
 from navalcore.rules import Event, Order
-from navalcore_games.silent_war.events import (
+from navalcore_games.silent_war.events.boats import (
     Arrived,
-    Base,
-    Contact,
+    CameBack,
     Damaged,
     Decommissioned,
-    Happened,
+    Joined,
     Lost,
-    Skipper,
-    Sunk,
-    Torpedo,
-    TotalLoss,
-    WarEvent as WarEventTold,
-    WarPeriod as WarPeriodTold,
-    Week,
+    SkipperGained,
+    WrittenOff,
+)
+from navalcore_games.silent_war.events.fights import ConvoyMet
+from navalcore_games.silent_war.events.telling import BoatEvent, ContactMade, Sinking
+from navalcore_games.silent_war.events.war import (
+    BaseFell,
+    BaseOpened,
+    TorpedoesImproved,
+    WarEventHappened,
+    WarPeriodBegan,
+    WeekBegan,
 )
 from navalcore_games.silent_war.headquarters.who import Who
 from navalcore_games.silent_war.views import SilentWarView
+from navalcore_games.silent_war.words import Force
 
-TASK_FORCE = " meets a task force "
+
+def meets_task_force(event: Event) -> bool:
+    """Whether a boat has met a task force."""
+    return isinstance(event, ConvoyMet) and event.force is Force.TASK_FORCE
 
 
-def is_new_month(event: Happened) -> bool:
+def is_new_month(event: Event) -> bool:
     """Whether the week that begins is the first of a month."""
-    return isinstance(event, Week) and event.subject.endswith("-1")
+    return isinstance(event, WeekBegan) and event.begins_a_month
 
 
-STOPS: dict[str, Callable[[Happened], bool]] = {
-    "task force": lambda event: isinstance(event, Contact) and TASK_FORCE in event.text,
-    "contact": lambda event: isinstance(event, Contact),
-    "sunk": lambda event: isinstance(event, Sunk),
-    "damage": lambda event: isinstance(event, Damaged),
-    "loss": lambda event: isinstance(event, Lost | TotalLoss | Decommissioned),
-    "skipper": lambda event: isinstance(event, Skipper),
-    "arrival": lambda event: isinstance(event, Arrived),
-    "war": lambda event: isinstance(event, WarEventTold | WarPeriodTold | Torpedo | Base),
-    "week": lambda event: isinstance(event, Week),
+def _is(*kinds: type[Event]) -> Callable[[Event], bool]:
+    return lambda event: isinstance(event, kinds)
+
+
+STOPS: dict[str, Callable[[Event], bool]] = {
+    "task force": meets_task_force,
+    "contact": _is(ContactMade),
+    "sunk": _is(Sinking),
+    "damage": _is(Damaged),
+    "loss": _is(Lost, WrittenOff, Decommissioned),
+    "skipper": _is(SkipperGained),
+    "arrival": _is(Arrived, Joined, CameBack),
+    "war": _is(WarEventHappened, WarPeriodBegan, TorpedoesImproved, BaseOpened, BaseFell),
+    "week": _is(WeekBegan),
     "month": is_new_month,
 }
 """What orders may stop for, by word, and how it is told."""
@@ -66,7 +78,6 @@ class Stops(Order[SilentWarView]):
         super().__init__(f"stop {', '.join(words)}{boats}", lasting=True)
         self.words = words
         self.who = who
-        self.boats = {boat.name: number for number, boat in enumerate(view.boats)}
         self.view = view
 
     @property
@@ -80,15 +91,13 @@ class Stops(Order[SilentWarView]):
 
     def stop(self, event: Event) -> str:
         """The sentence that tells it, if it is one of those."""
-        if not isinstance(event, Happened):
-            return ""
         for word in self.words:
             if STOPS[word](event) and (word in OF_THE_WAR or self._one_of_them(event)):
-                return f"A {word} is over ({word} 1 tells of it)." if word in ("week", "month") else event.text
+                return f"A {word} is over ({word} 1 tells of it)." if word in ("week", "month") else str(event)
         return ""
 
-    def _one_of_them(self, event: Happened) -> bool:
-        return self.who.everybody or self.who.named(self.view, event.subject)
+    def _one_of_them(self, event: Event) -> bool:
+        return self.who.everybody or (isinstance(event, BoatEvent) and self.who.named(self.view, event.boat.id))
 
 
 def stop_orders(view: SilentWarView, words: str) -> Order[SilentWarView]:

@@ -4,29 +4,62 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from navalcore.components import counted, listed, typed_number
 from navalcore.errors import BadData
 from navalcore.rules import Event
-from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.events.boats import (
+    Damaged,
+    HeadedHome,
+    Lost,
+    MadeReady,
+    Sailed,
+    SentHome,
+    Spotted,
+    TonnageCredited,
+    TurnedBack,
+    WrittenOff,
+)
+from navalcore_games.silent_war.events.fights import (
+    Counterattacked,
+    Hit,
+    Missed,
+    Revealed,
+    Searched,
+    Shelled,
+    TdcPlaced,
+)
+from navalcore_games.silent_war.events.telling import Attacked, BoatEvent, Deed, Sinking
+from navalcore_games.silent_war.events.war import (
+    BaseFell,
+    BaseOpened,
+    StormFormed,
+    TorpedoesImproved,
+    UltraReported,
+    WarEventHappened,
+    WarPeriodBegan,
+    WeekBegan,
+)
 from navalcore_games.silent_war.views import SilentWarView
+from navalcore_games.silent_war.words import Named, Result
 
-WEEK = "week"
-"""The kind of the event that ends a week; its subject names the week that begins."""
 NOTHING_SUNK = "sunk: nothing"
-LOSSES = frozenset({"lost", "total_loss"})
-WAR = frozenset({"war_event", "torpedo", "ultra", "storm", "base", "war_period"})
+WAR = (WarEventHappened, TorpedoesImproved, UltraReported, StormFormed, BaseOpened, BaseFell, WarPeriodBegan)
+BLOWS = (Revealed, TdcPlaced, Hit, Missed, Counterattacked, Shelled, Searched)
+"""What only somebody wants to hear of who follows every blow of a fight."""
+STEPS = (Sailed, TurnedBack, HeadedHome)
+"""What the map shows."""
 
 
-def weeks(events: Sequence[Event]) -> list[list[Happened]]:
+def weeks(events: Sequence[Event]) -> list[list[Event]]:
     """The events by week, the week under way last."""
-    found: list[list[Happened]] = [[]]
+    found: list[list[Event]] = [[]]
     for event in events:
-        if isinstance(event, Happened):
-            if event.kind == WEEK:
-                found.append([])
-            else:
-                found[-1].append(event)
+        if isinstance(event, WeekBegan):
+            found.append([])
+        else:
+            found[-1].append(event)
     return found
 
 
@@ -49,39 +82,64 @@ def _weeks_ago(view: SilentWarView, back: int) -> tuple[str, int]:
     return f"{months // 12}-{months % 12 + 1:02d}", weeks_since % 4 + 1
 
 
-def summary(events: Sequence[Happened], attacks: Mapping[str, str] | None = None) -> list[str]:
+def summary(events: Sequence[Event], attacks: Mapping[Named, str] | None = None) -> list[str]:
     """The score of the week, the war around, and a sentence for each boat to which something happened, which ends with
     what is told of its ``attacks``.
     """
-    sunk = [event for event in events if event.kind == "sunk"]
-    tons = sum(event.amount for event in events if event.kind in ("sunk", "doubled"))
-    lost = [event.subject for event in events if event.kind in LOSSES]
-    score = f"  sunk: {counted(len(sunk), 'ship')}, {tons * 1000:,} tons" if sunk else f"  {NOTHING_SUNK}"
-    lines = [score + (f"; lost: {', '.join(lost)}" if lost else "")]
-    lines += [f"  {event.text}" for event in events if event.kind in WAR]
-    if ready := [event.subject for event in events if event.kind == "ready"]:
-        lines.append(f"  {listed(ready)} {'is' if len(ready) == 1 else 'are'} ready for sea.")
-    by_boat: dict[str, list[Happened]] = defaultdict(list)
+    ships = sum(isinstance(event, Sinking) for event in events)
+    tons = sum(event.tons for event in events if isinstance(event, Sinking | TonnageCredited))
+    score = f"  sunk: {counted(ships, 'ship')}, {tons * 1000:,} tons" if ships else f"  {NOTHING_SUNK}"
+    for word, kind in (("lost", Lost), ("written off", WrittenOff)):
+        if names := [event.who for event in events if isinstance(event, kind)]:
+            score += f"; {word}: {', '.join(names)}"
+    lines = [score]
+    lines += [f"  {event}" for event in events if isinstance(event, WAR)]
+    if ready := [event for event in events if isinstance(event, MadeReady)]:
+        lines.append(f"  {listed([event.who for event in ready])} {ready[0].deed.of(len(ready))}.")
+    by_boat: dict[Named, list[BoatEvent]] = defaultdict(list)
     for event in events:
-        if event.kind not in WAR and not event.detail:
-            by_boat[event.subject].append(event)
-    for name, happened in by_boat.items():
-        told = _in_one(_once([event.text.removeprefix(f"{name} ").removesuffix(".") for event in happened]))
-        ending = (attacks or {}).get(name, "")
-        lines.append(f"  {name} {told}{f'; {ending}' if ending else ''}.")
+        if isinstance(event, BoatEvent) and not isinstance(event, (*BLOWS, *STEPS, MadeReady)):
+            by_boat[event.boat].append(event)
+    for boat, happened in by_boat.items():
+        told = _in_one(_once(happened))
+        ending = (attacks or {}).get(boat, "")
+        lines.append(f"  {boat} {told}{f'; {ending}' if ending else ''}.")
     return lines
 
 
-def _once(acts: Sequence[str]) -> list[str]:
-    """What happened to a boat, without what another of its events tells: "is Spotted" after an event that did it."""
-    lost = any(act.startswith("is lost") for act in acts)
-    whole = [act.removesuffix(": she is sunk") if lost else act for act in acts]
-    return [act for at, act in enumerate(whole) if not any(f": she {act}" in before for before in whole[:at])]
+COMES_OF_IT: Final[Mapping[Result, tuple[type[BoatEvent], ...]]] = {
+    Result.NO_EFFECT: (),
+    Result.SPOTTED: (Spotted,),
+    Result.RTB: (SentHome,),
+    Result.DAMAGED: (Damaged,),
+    Result.DAMAGED_RTB: (Damaged, SentHome),
+    Result.SUNK: (),
+}
+"""What is told again after an attack or a Transit Event, whose sentence has said it."""
 
 
-def _in_one(acts: Sequence[str]) -> str:
+def _once(happened: Sequence[BoatEvent]) -> list[Deed]:
+    """What happened to a boat, without what another of its events tells: that she is Spotted, after the attack that did
+    it. How she is lost is told where she is.
+    """
+    lost = any(isinstance(event, Lost) for event in happened)
+    deeds: list[Deed] = []
+    due: list[type[BoatEvent]] = []
+    for event in happened:
+        if type(event) in due:
+            due.remove(type(event))
+            continue
+        deed = event.deed
+        if isinstance(event, Attacked):
+            due = list(COMES_OF_IT[event.result])
+            deed = event.attack if lost and event.result is Result.SUNK else deed
+        deeds.append(deed)
+    return deeds
+
+
+def _in_one(deeds: Sequence[Deed]) -> str:
     """Several acts as one predicate."""
-    *rest, last = acts
-    if any("," in act or ":" in act for act in rest):
+    *rest, last = map(str, deeds)
+    if any(deed.hers or "," in deed.rest or ":" in deed.rest for deed in deeds[:-1]):
         return "; ".join([*rest, f"and {last}"])
-    return listed(acts)
+    return listed([*rest, last])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from navalcore.errors import BadData
 from navalcore.rules import Event
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.events import Arrived, Overhaul
+from navalcore_games.silent_war.events.boats import Arrived, Evacuated, Joined, Overhauled
 from navalcore_games.silent_war.headquarters.fleet import find_boats
 from navalcore_games.silent_war.ids import BoatIndex, numbered
 from navalcore_games.silent_war.views import SilentWarView
@@ -27,17 +27,17 @@ class BoatsOfBase:
 
     def __init__(self, view: SilentWarView, name: str) -> None:
         self.name = name
-        self.boats = {boat.name for boat in view.boats if boat.where == name and boat.place in AT_BASE}
+        self.boats = {boat.id for boat in view.boats if boat.where == name and boat.place in AT_BASE}
 
     def hear(self, event: Event) -> None:
         """Note where boats arrive."""
-        if isinstance(event, Arrived):
-            if event.text.endswith(f" at {self.name}."):
-                self.boats.add(event.subject)
-            elif " at " in event.text:
-                self.boats.discard(event.subject)
-        elif isinstance(event, Overhaul):
-            self.boats.discard(event.subject)
+        if isinstance(event, Arrived | Joined | Evacuated) and event.at is not None:
+            if event.at.name == self.name:
+                self.boats.add(event.boat.id)
+            else:
+                self.boats.discard(event.boat.id)
+        elif isinstance(event, Overhauled):
+            self.boats.discard(event.boat.id)
 
 
 class Who:
@@ -79,16 +79,16 @@ class Who:
 
     def _add_base(self, base: BoatsOfBase) -> str:
         self._bases.append(base)
-        self._tests.append(lambda view, number: view.boats[number].name in base.boats)
+        self._tests.append(lambda view, number: view.boats[number].id in base.boats)
         return base.name
 
     def covers(self, view: SilentWarView, number: BoatIndex | None) -> bool:
         """Whether a boat is one of them."""
         return number is not None and (self.everybody or any(test(view, number) for test in self._tests))
 
-    def named(self, view: SilentWarView, name: str) -> bool:
-        """Whether the boat of that name is one of them."""
-        return any(boat.name == name and self.covers(view, number) for number, boat in numbered(BoatIndex, view.boats))
+    def named(self, view: SilentWarView, boat_id: str) -> bool:
+        """Whether the boat of that id is one of them."""
+        return any(boat.id == boat_id and self.covers(view, number) for number, boat in numbered(BoatIndex, view.boats))
 
     def hear(self, event: Event) -> None:
         """Note where boats arrive."""

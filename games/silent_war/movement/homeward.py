@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from navalcore.components import counted
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import Here, about_boat, about_pack, here
 from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.boats.commands import commander, welcome
-from navalcore_games.silent_war.boats.damage import damage, force_home
+from navalcore_games.silent_war.boats.damage import damage, force_home, note_party
 from navalcore_games.silent_war.choices import STOP, ReturnTo, StepTo, Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
+from navalcore_games.silent_war.events.boats import HeadedHome
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
-from navalcore_games.silent_war.lookups import called, card_of, charts_of
+from navalcore_games.silent_war.lookups import area_named, boat_named, called, card_of, charts_of
 from navalcore_games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check
 from navalcore_games.silent_war.movement.transit import entry_cost, is_cautious, move_together
@@ -54,10 +56,11 @@ def return_to_base(
             break
         if not left:
             break
+        who = Here(boat_named(state, boat).id, area_named(state.data_pack, here).id)
         nearer = [a for a in charts.areas[here].neighbours if way[a] == way[here] - 1]
-        options: list[Word | StepTo] = [to_area(state.data_pack, a) for a in nearer]
+        options: list[Word | StepTo] = [to_area(state.data_pack, a, *who) for a in nearer]
         if len(entered) == 1 and speed > 1:
-            options.append(STOP)
+            options.append(STOP.of(*who))
         choice = options[0]
         if len(options) > 1:
             journey_told = f"Return to {charts.bases[base].name}, {counted(left, 'step')} left"
@@ -67,6 +70,7 @@ def return_to_base(
                 options,
                 "15.23",
                 kind="homeward",
+                about=about_pack(state, (boat, *followers), base=charts.bases[base].name, left=left),
             )
         if not isinstance(choice, StepTo):
             break
@@ -74,7 +78,8 @@ def return_to_base(
         entered.append(here)
         left -= 1
     if entered or arrived:
-        journey = Journey(start, tuple(entered), cautious=is_cautious(play, len(entered), left, speed))
+        cautious = is_cautious(play, len(entered), left, speed)
+        journey = Journey(start, tuple(entered), cautious=cautious, left_base=left_base, home=base)
         yield from move_together(play, (boat, *followers), journey, base if arrived else None)
     else:
         storm_check(play, boat, (here,))
@@ -88,9 +93,11 @@ def name_home(play: Play, boat: Boat, homes: list[BaseIndex]) -> Flow[BaseIndex]
     """The base to make for: the player's choice, with the host's consent if it is of the other command (26.0)."""
     charts = charts_of(play.state)
     while True:
-        picks = [ReturnTo(charts.bases[b].id, b, charts.bases[b].name) for b in homes]
+        picks = [ReturnTo(charts.bases[b].id, b, charts.bases[b].name, *here(play.state, boat)) for b in homes]
         prompt = f"To which base does {called(play.state, boat)} return?"
-        picked = yield from choose(commander(play), prompt, picks, "15.23", kind="home")
+        picked = yield from choose(
+            commander(play), prompt, picks, "15.23", kind="home", about=about_boat(play.state, boat)
+        )
         if (yield from welcome(play, picked.index)):
             return picked.index
         homes = [b for b in homes if b != picked.index]
@@ -142,6 +149,7 @@ def voluntary_return(play: Play, boat: Boat) -> Flow[None]:
     """Flip, mark, and make the transit move in this same turn."""
     boat.on_patrol = False
     boat.rtb = Rtb.VOLUNTARY
+    note_party(play, HeadedHome, boat, "15.21")
     yield from return_to_base(play, boat)
 
 

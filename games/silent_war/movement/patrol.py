@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.events.boats import ZoneEntered
 from navalcore_games.silent_war.ids import ZoneIndex
-from navalcore_games.silent_war.lookups import boat_name, charts_of
+from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named
 from navalcore_games.silent_war.movement.routes import reached, to_area, too_far
+from navalcore_games.silent_war.movement.transit import tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
 from navalcore_games.silent_war.state import Boat, Place, Play, State
 
@@ -28,15 +32,17 @@ def enter_zone(play: Play, boat: Boat) -> Flow[None]:
     open_zones = [z for z in charts.areas[boat.area].zones if z in state.missions and lacks(state, z) > 0]
     if not open_zones:
         return
+    who = here(state, boat)
     options: list[Word | EnterZone] = [
-        STAY,
-        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone") for z in open_zones),
+        STAY.of(*who),
+        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone", *who) for z in open_zones),
     ]
     prompt = f"Does {boat_name(state, boat)} enter a Special Mission Zone?"
-    choice = yield from choose(commander(play), prompt, options, "12.1", kind="zone")
+    choice = yield from choose(commander(play), prompt, options, "12.1", kind="zone", about=about_boat(state, boat))
     if not isinstance(choice, EnterZone):
         return
     boat.zone = choice.index
+    note(play, ZoneEntered, boat, "12.1", zone_named(state.data_pack, choice.index))
     state.missions[choice.index].entered += 1
     yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
 
@@ -51,20 +57,24 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     """Stay, or step to an adjacent OpArea within Range, with a Transit Event check there; never into a base."""
     state = play.state
     charts = charts_of(state)
-    here = boat.area
-    near = reached(state, (boat,), charts.areas[here].neighbours)
+    start = boat.area
+    near = reached(state, (boat,), charts.areas[start].neighbours)
     if not near:
         return
-    options: list[Word | StepTo] = [STAY, *(to_area(state.data_pack, a) for a in near)]
+    who = here(state, boat)
+    options: list[Word | StepTo] = [STAY.of(*who), *(to_area(state.data_pack, a, *who) for a in near)]
     choice = yield from choose(
         commander(play),
         f"Patrol Movement: where does {boat_name(state, boat)} go?",
         options,
         "12.0",
-        reasons=lambda: too_far(charts, here, near, "12.0"),
+        reasons=lambda: too_far(charts, start, near, "12.0"),
         kind="patrol",
+        about=about_boat(state, boat),
     )
     if not isinstance(choice, StepTo):
         return
-    boat.left, boat.where = here, choice.index
-    yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
+    boat.left, boat.where = start, choice.index
+    step = Journey(start, (choice.index,), in_transit=False)
+    tell_move(play, (boat,), step, "12.0")
+    yield from transit_event_check(play, boat, step)

@@ -64,11 +64,11 @@ def reached(state: State, boats: Sequence[Boat], areas: Sequence[AreaIndex]) -> 
     return [area for area in areas if near[area] <= limit]
 
 
-@lru_cache(maxsize=512)
-def to_area(data_pack: str, area: AreaIndex) -> StepTo:
-    """A step to an OpArea, as an option."""
+@lru_cache(maxsize=4096)
+def to_area(data_pack: str, area: AreaIndex, boat: str, start: str) -> StepTo:
+    """A step of a boat to an OpArea, as an option; boat and place by their ids."""
     place = load_charts(data_pack).areas[area]
-    return StepTo(place.id, area, f"to {place.name}")
+    return StepTo(place.id, area, f"to {place.name}", boat, start)
 
 
 def too_far(charts: Charts, here: AreaIndex, near: list[AreaIndex], section: str) -> list[Refusal]:

@@ -9,6 +9,7 @@ from navalcore_games.silent_war.boats.damage import damage, lose
 from navalcore_games.silent_war.ids import AreaIndex
 from navalcore_games.silent_war.lookups import card_of, storm_at
 from navalcore_games.silent_war.state import Boat, Place, Play, Storm
+from navalcore_games.silent_war.words import Cause
 
 
 def storm_check(play: Play, boat: Boat, touched: Iterable[AreaIndex]) -> None:
@@ -48,7 +49,7 @@ def typhoon_on_damaged(play: Play, boat: Boat) -> None:
     """A Typhoon may sink a damaged boat: above its Defense + 1."""
     roll = play.dice.roll("d10z", "Typhoon, lost above Defense + 1", "7.21", {"skipper": -boat.rating})
     if roll > card_of(play.state, boat).defense + 1:
-        lose(play, boat, "she founders in a typhoon", "7.21")
+        lose(play, boat, Cause.TYPHOON, "7.21")
 
 
 @rule("7.21-Y12")
@@ -60,4 +61,4 @@ def typhoon_on_sound(play: Play, boat: Boat) -> None:
     damage(play, boat, "7.21")
     roll = play.dice.roll("d10z", "Typhoon damage, lost above Defense", "7.21", {"skipper": -boat.rating})
     if roll > card_of(play.state, boat).defense:
-        lose(play, boat, "she founders in a typhoon", "7.21")
+        lose(play, boat, Cause.TYPHOON, "7.21")

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 from navalcore.components import counted
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import Here, about_pack, here
 from navalcore_games.silent_war.bases.arrival import arrive
 from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.bases.leaving import go_to_west_coast
 from navalcore_games.silent_war.boats.commands import commander, welcome
+from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.boats.packs import disband_on_entering
 from navalcore_games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
+from navalcore_games.silent_war.events.boats import Sailed
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
-from navalcore_games.silent_war.lookups import boat_name, called, card_of, charts_of
+from navalcore_games.silent_war.lookups import area_named, base_named, boat_name, boat_named, called, card_of, charts_of
 from navalcore_games.silent_war.movement.routes import bases_from, reached, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
@@ -25,25 +28,26 @@ def entry_cost(play: Play, base: BaseIndex) -> int:
     return 0 if charts_of(play.state).bases[base].forward or play.options.free_base_entry else 1
 
 
-def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex]) -> list[StepTo]:
+def steps_to_areas(state: State, pack: Sequence[Boat], areas: Sequence[AreaIndex], who: Here) -> list[StepTo]:
     """The steps to those OpAreas that are within the Range of every boat."""
-    return [to_area(state.data_pack, area) for area in reached(state, pack, areas)]
+    return [to_area(state.data_pack, area, *who) for area in reached(state, pack, areas)]
 
 
 @rule("15.1-a", "15.25")
 def steps_at_sea(
-    play: Play, pack: Sequence[Boat], here: AreaIndex, left: int, closed: set[BaseIndex]
+    play: Play, pack: Sequence[Boat], area: AreaIndex, left: int, closed: set[BaseIndex]
 ) -> list[StepTo | IntoBase]:
     """Where boats at sea may go on to with so many steps left: OpAreas, and for a single boat bases."""
     state = play.state
     charts = charts_of(state)
     options: list[StepTo | IntoBase] = []
+    who = Here(boat_named(state, pack[0]).id, area_named(state.data_pack, area).id)
     if left:
-        options += steps_to_areas(state, pack, charts.areas[here].neighbours)
+        options += steps_to_areas(state, pack, charts.areas[area].neighbours, who)
     if len(pack) == 1:
         options += [
-            IntoBase(charts.bases[base].id, base, f"into {charts.bases[base].name}")
-            for base in bases_from(state, here, card_of(state, pack[0]).allied)
+            IntoBase(charts.bases[base].id, base, f"into {charts.bases[base].name}", *who)
+            for base in bases_from(state, area, card_of(state, pack[0]).allied)
             if base not in closed and entry_cost(play, base) <= left and takes(state, base)
         ]
     return options
@@ -73,31 +77,39 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
     pack = (boat, *followers)
     speed = left = min([card_of(state, one).speed for one in pack])
     home = boat.base if boat.place is Place.READY else None
-    start = here = boat.area if home is None else None
+    start = area = boat.area if home is None else None
     entered: list[AreaIndex] = []
     base = None
     closed = set() if home is None else {home}
     options: list[Word | StepTo | IntoBase]
     while True:
-        if here is not None:
+        who = here(state, boat)
+        if area is not None:
             left_after = left - 1
             options = [
-                STOP if entered else STAY,
-                *steps_at_sea(play, pack, here, left, closed),
+                (STOP if entered else STAY).of(*who),
+                *steps_at_sea(play, pack, area, left, closed),
             ]
         elif home is not None:
             left_after = left if charts.bases[home].forward else left - 1
-            options = [REMAIN, *steps_to_areas(state, pack, charts.bases[home].areas)]
+            options = [REMAIN.of(*who), *steps_to_areas(state, pack, charts.bases[home].areas, who)]
         choice = options[0]
         if len(options) > 1:
             prompt = f"Transit Movement, {left} of {counted(speed, 'step')} left: where does {called(state, boat)} go?"
-            choice = yield from choose(commander(play), prompt, options, "15.1", kind="transit")
+            choice = yield from choose(
+                commander(play),
+                prompt,
+                options,
+                "15.1",
+                kind="transit",
+                about=about_pack(state, pack, left=left, speed=speed),
+            )
         if isinstance(choice, Word):
             break
         if isinstance(choice, StepTo):
-            here = boat.where = choice.index
+            area = boat.where = choice.index
             boat.place = Place.OPERATING
-            entered.append(here)
+            entered.append(area)
             left = left_after
         elif (yield from welcome(play, choice.index)):
             base = choice.index
@@ -105,15 +117,31 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
             break
         else:
             closed.add(choice.index)
-    if here is None:
+    if area is None:
         return
     cautious = is_cautious(play, len(entered), left, speed)
-    journey = Journey(start, tuple(entered), cautious=cautious)
+    journey = Journey(start, tuple(entered), cautious=cautious, left_base=home)
     yield from move_together(play, pack, journey, base)
     left_at_sea = [one for one in pack if base is None and one.place is Place.OPERATING]
     for together in (left_at_sea,) if boat.pack is not None else [[one] for one in left_at_sea]:
         if together:
             yield from _choose_side(play, together)
+
+
+def tell_move(play: Play, pack: Sequence[Boat], journey: Journey, section: str) -> None:
+    """Tell that boats have moved together, unless they have not left their OpArea."""
+    if not play.listening or not journey.entered:
+        return
+    data_pack = play.state.data_pack
+    start = (
+        base_named(data_pack, journey.left_base)
+        if journey.left_base is not None
+        else area_named(data_pack, journey.touched[0])
+    )
+    way = tuple(area_named(data_pack, area) for area in journey.entered[:-1])
+    others = tuple(boat_named(play.state, one) for one in pack[1:])
+    home = None if journey.home is None else base_named(data_pack, journey.home)
+    note_party(play, Sailed, pack[0], section, start, way, others, home)
 
 
 @rule("24.2", "24.4", "24.14")
@@ -122,6 +150,7 @@ def move_together(play: Play, pack: Sequence[Boat], journey: Journey, base: Base
     goal = pack[0].where
     for one in pack:
         one.where, one.place = goal, Place.OPERATING
+    tell_move(play, pack, journey, "15.23" if journey.home is not None else "15.1")
     for one in pack:
         yield from _finish_transit(play, one, journey, base)
     disband_on_entering(play.state, pack, journey.entered)
@@ -135,9 +164,17 @@ def _choose_side(play: Play, boats: Sequence[Boat]) -> Flow[None]:
         if boats[0].pack is None
         else "Which side of the wolfpack's counters do you turn up?"
     )
-    side = yield from choose(commander(play), prompt, [ON_PATROL, IN_TRANSIT], "15.1", kind="side")
+    who = here(play.state, boats[0])
+    side = yield from choose(
+        commander(play),
+        prompt,
+        [ON_PATROL.of(*who), IN_TRANSIT.of(*who)],
+        "15.1",
+        kind="side",
+        about=about_pack(play.state, boats),
+    )
     for boat in boats:
-        boat.on_patrol = side is ON_PATROL
+        boat.on_patrol = side == ON_PATROL
         boat.place = Place.DONE
 
 

@@ -6,16 +6,26 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war import events
+from navalcore_games.silent_war.asking import about_boat
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.congregating import worst_crowding
-from navalcore_games.silent_war.boats.damage import RESULTS, force_home, note, suffer
+from navalcore_games.silent_war.boats.damage import force_home, note, suffer
 from navalcore_games.silent_war.boats.packs import disband_if_small
 from navalcore_games.silent_war.choices import TurnBackAt
-from navalcore_games.silent_war.ids import AreaIndex
-from navalcore_games.silent_war.lookups import boat_name, charts_of, has_radar, in_typhoon, storm_at
+from navalcore_games.silent_war.events.boats import TransitEventMet, TurnedBack
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
+from navalcore_games.silent_war.lookups import (
+    boat_name,
+    boat_named,
+    charts_of,
+    has_radar,
+    in_typhoon,
+    storm_at,
+    where_named,
+)
 from navalcore_games.silent_war.movement.storm_damage import storm_check
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State, Storm
+from navalcore_games.silent_war.words import Result
 
 YELLOW_SEA, SEA_OF_JAPAN = "yellow_sea", "sea_of_japan"
 
@@ -34,6 +44,10 @@ class Journey(NamedTuple):
     zone: str = ""
     """"" for none, "mission" into an active Special Mission Zone, "assigned" into the OpArea before it, "base" into
     a forward base."""
+    left_base: BaseIndex | None = None
+    """The base it began in."""
+    home: BaseIndex | None = None
+    """The base that is returned to."""
 
     @property
     def touched(self) -> tuple[AreaIndex, ...]:
@@ -130,7 +144,7 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     if not event_happens(play, boat, journey, governing[0]):
         return
     result = event_result(play, shallow_drm(play, boat, journey.touched))
-    note(play, events.TransitEvent, boat, f"has a Transit Event{RESULTS[result]}.", "19.1")
+    note(play, TransitEventMet, boat, "19.1", Result(result))
     before, member, had = boat.rtb, boat.pack, boat.damage
     boat.rtb = Rtb.NONE
     suffer(play, boat, result, "19.1")
@@ -146,11 +160,17 @@ def transit_event_check(play: Play, boat: Boat, journey: Journey) -> Flow[None]:
     stop = governing[0]
     if len(governing) > 1:
         areas = charts_of(state).areas
-        picks = [TurnBackAt(areas[a].id, a, areas[a].name) for a in governing]
+        acting = boat_named(state, boat).id
+        picks = [TurnBackAt(areas[a].id, a, areas[a].name, acting) for a in governing]
         prompt = f"In which OpArea does {boat_name(state, boat)} turn back?"
-        picked = yield from choose(commander(play), prompt, picks, "19.11", kind="turned_back_at")
+        picked = yield from choose(
+            commander(play), prompt, picks, "19.11", kind="turned_back_at", about=about_boat(state, boat)
+        )
         stop = picked.index
-    boat.where = stop
+    if stop != boat.where:
+        start = where_named(state, boat)
+        boat.where = stop
+        note(play, TurnedBack, boat, "19.11", start)
     boat.zone = None
     boat.moved = True
     passed = journey.touched[: journey.touched.index(stop) + 1] if stop in journey.touched else journey.touched

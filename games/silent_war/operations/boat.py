@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import force_home
@@ -67,16 +68,18 @@ def patrol(play: Play, boat: Boat) -> Flow[None]:
 @rule("13.0", "13.1-byp", "15.21")
 def search_or_bypass(play: Play, boat: Boat) -> Flow[None]:
     """Search and fight, bypass, or turn for home; then the storm check."""
+    who = here(play.state, boat)
     choice = yield from choose(
         commander(play),
         f"Does {boat_name(play.state, boat)} search for the enemy?",
-        [SEARCH, BYPASS, GO_HOME],
+        [SEARCH.of(*who), BYPASS.of(*who), GO_HOME.of(*who)],
         "13.1",
         kind="search",
+        about=about_boat(play.state, boat),
     )
-    if choice is not SEARCH:
+    if choice != SEARCH:
         boat.spotted = False
-        if choice is GO_HOME:
+        if choice == GO_HOME:
             yield from voluntary_return(play, boat)
             return
         end_of_patrol_turn(play, boat, bypassed=True)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
+from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import ByArea
+from navalcore_games.silent_war.events.boats import ZoneEntered
 from navalcore_games.silent_war.ids import AreaIndex, ZoneIndex
-from navalcore_games.silent_war.lookups import boat_name, charts_of
+from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named
 from navalcore_games.silent_war.movement.patrol import lacks
 from navalcore_games.silent_war.movement.routes import reached
+from navalcore_games.silent_war.movement.transit import tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State
 
@@ -63,7 +67,8 @@ def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
     if start not in areas:
         target = areas[0]
         if len(areas) > 1:
-            picks = [ByArea(area.id, a, f"to {area.name}") for a in areas for area in [charts_of(state).areas[a]]]
+            who = here(state, boat)
+            picks = [ByArea(area.id, a, f"to {area.name}", *who) for a in areas for area in [charts_of(state).areas[a]]]
             target = (
                 yield from choose(
                     commander(play),
@@ -71,14 +76,17 @@ def go_to_zone(play: Play, boat: Boat, zone: ZoneIndex) -> Flow[None]:
                     picks,
                     "5.2",
                     kind="mission_way",
+                    about=about_boat(state, boat),
                 )
             ).index
         boat.left, boat.where = start, target
         step = Journey(start, (target,), in_transit=not boat.on_patrol, zone="assigned")
+        tell_move(play, (boat,), step, "5.2")
         yield from transit_event_check(play, boat, step)
         if turned_back(boat):
             return
     boat.on_patrol = True
     boat.zone = zone
+    note(play, ZoneEntered, boat, "5.2", zone_named(state.data_pack, zone))
     state.missions[zone].entered += 1
     yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.boats.congregating import crowding
-from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, HIGH, WHITE
+from navalcore_games.silent_war.events.fights import Searched
 from navalcore_games.silent_war.ids import AreaIndex
 from navalcore_games.silent_war.lookups import charts_of, in_typhoon, storm_at
 from navalcore_games.silent_war.state import Boat, Play, State, Storm
+from navalcore_games.silent_war.words import Found
 
 LONER, SUBMARINE = "loner", "submarine"
-_TOLD = {ACTIVITY_NAMES[WHITE]: "makes no contact", LONER: "finds a loner", SUBMARINE: "finds a submarine"}
+_TOLD = {ACTIVITY_NAMES[WHITE]: Found.NOTHING, LONER: Found.LONER, SUBMARINE: Found.SUBMARINE}
 
 
 @rule("13.1-A", "7.1-b", "2.1-d", "7.21-S3", "7.21-Y4", "23.0", "22.1")
@@ -60,11 +61,10 @@ def roll_activity(play: Play, area: AreaIndex, drm: dict[str, int]) -> str:
 
 
 @rule("13.1")
-def tell_search(play: Play, boat: Boat, found: str, *, with_pack: bool = False) -> None:
+def tell_search(play: Play, boat: Boat, found: str) -> None:
     """Say what came of a search; of a convoy or task force only the Contact Table tells what it is."""
     if found in _TOLD:
-        company = " with her wolfpack" if with_pack else ""
-        note(play, events.Searched, boat, f"searches{company} and {_TOLD[found]}.", "13.1")
+        note_party(play, Searched, boat, "13.1", _TOLD[found])
 
 
 @takes_modifiers("13.1")

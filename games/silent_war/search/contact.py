@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from navalcore.components import counted
 from navalcore.rules import rule
-from navalcore_games.silent_war import events
-from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.cups.war_mix import draw
-from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, RISING_SUN, Ship
+from navalcore_games.silent_war.data_pack.printed import RISING_SUN, Ship
+from navalcore_games.silent_war.events.fights import ConvoyMet
 from navalcore_games.silent_war.ids import UnitNumber
 from navalcore_games.silent_war.lookups import charts_of, index_of
 from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Unit
+from navalcore_games.silent_war.words import Force
 
 TF_CUP = 3
-TASK_FORCE = "TF"
 
 
 @rule("13.1-B")
@@ -36,15 +35,6 @@ def set_up_contact(play: Play, boat: Boat, level: int, tf_only: bool = False) ->
     return place_contact(play, boat, contact_kind(play), level, tf_only)
 
 
-def contact_text(kind: str, level: int, units: int) -> str:
-    """What a boat meets, in words; all chits and no unit is a contact that it gets no TDC solution for (SW-R39)."""
-    met = f"meets {'a task force' if kind == TASK_FORCE else f'a {kind} convoy'}"
-    activity = f"({ACTIVITY_NAMES[level]} activity)"
-    if not units:
-        return f"{met} {activity} but gets no TDC solution."
-    return f"{met} of {counted(units, 'unit')} {activity}."
-
-
 @rule("13.1-C", "13.3", "3.11-c", "14.0")
 def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool = False) -> bool:
     """Draw a contact of a kind onto the display; whether any unit came."""
@@ -55,7 +45,7 @@ def place_contact(play: Play, boat: Boat, kind: str, level: int, tf_only: bool =
             continue
         for _ in range(number):
             place_drawn(play, combat, cup)
-    note(play, events.Contact, boat, contact_text(kind, level, len(combat.units)), "13.1", level)
+    note_party(play, ConvoyMet, boat, "13.1", Force(kind), level, len(combat.units))
     state.combat = combat
     combat.fighters.append(Fighter(index_of(state, boat)))
     return bool(combat.units)

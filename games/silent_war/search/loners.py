@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
-from navalcore_games.silent_war import events
-from navalcore_games.silent_war.boats.damage import note
+from navalcore_games.silent_war.boats.damage import note_party
+from navalcore_games.silent_war.events.fights import LonerMet
 from navalcore_games.silent_war.lookups import card_of, index_of
 from navalcore_games.silent_war.search.contact import place_drawn
 from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play
@@ -27,7 +27,7 @@ def set_up_loner(play: Play, boat: Boat) -> bool:
     if not combat.units:
         return False
     close = loner_in_column(play, card_of(state, boat).tactical, boat.rating)
-    note(play, events.Contact, boat, f"meets a loner in {'her own' if close else 'an adjacent'} column.", "28.13")
+    note_party(play, LonerMet, boat, "28.13", close)
     beside = cup - 1 if cup else 1
     fighter.column = cup if close else beside
     return True

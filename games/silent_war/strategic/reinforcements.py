@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.bases.leaving import go_to_west_coast
 from navalcore_games.silent_war.boats.commands import reports
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.boats.packs import disband_small_packs
 from navalcore_games.silent_war.data_pack.models_war import ReinforcementMonth
-from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR, month_number
+from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR, WEST_COAST, month_number
+from navalcore_games.silent_war.events.boats import CameBack, Joined
 from navalcore_games.silent_war.ids import BaseIndex, PieceIndex, TenderIndex, numbered
-from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.lookups import base_named, charts_of
 from navalcore_games.silent_war.state import AT_SEA, Boat, Place, Play, Rtb, State
 
 BRISBANE, FREMANTLE = "brisbane", "fremantle"
@@ -76,7 +76,7 @@ def arrivals(play: Play, row: ReinforcementMonth) -> None:
             boat.where = arrival_base(state, due[boat.card])
             boat.place = Place.BROOM
             reports(state, boat)
-            note(play, events.Arrived, boat, f"joins the fleet at {charts.bases[boat.where].name}.", "8.0")
+            note(play, Joined, boat, "8.0")
 
 
 @rule("8.0-2", "2.3-C2")
@@ -98,7 +98,7 @@ def allied_arrivals(play: Play) -> None:
         if base is not None:
             boat.where, boat.place = base, Place.BROOM
             reports(state, boat)
-            note(play, events.Arrived, boat, f"joins the fleet at {charts.bases[base].name}.", "8.0")
+            note(play, Joined, boat, "8.0")
 
 
 @rule("8.0-2", "21.0")
@@ -142,12 +142,13 @@ def returns(play: Play, row: ReinforcementMonth) -> None:
     """
     state = play.state
     charts = charts_of(state)
+    west_coast = base_named(state.data_pack, charts.base_index[WEST_COAST])
     for boat in named(state, row.return_):
         if boat.place is Place.WEST_COAST:
             boat.place, boat.where = Place.BROOM, charts.base_index[PEARL_HARBOR]
             reports(state, boat)
             boat.card = charts.refits.get(boat.card, boat.card)
-            note(play, events.Arrived, boat, "returns from overhaul.", "8.0")
+            note(play, CameBack, boat, "8.0", west_coast)
         boat.ordered_home = False
 
 

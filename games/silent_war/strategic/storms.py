@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.boats.packs import disband_in_typhoons
 from navalcore_games.silent_war.choices import MoveTyphoon
-from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.events.war import StormFormed
 from navalcore_games.silent_war.ids import AreaIndex, PackNumber
-from navalcore_games.silent_war.lookups import charts_of, storm_at
+from navalcore_games.silent_war.lookups import area_named, charts_of, storm_at
 from navalcore_games.silent_war.state import AT_SEA, Play, Role, State, Storm
 
 
@@ -64,8 +63,7 @@ def form_storm(play: Play) -> None:
         return
     strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
     state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
-    name = charts_of(state).areas[area].name
-    announce(play, events.Storm, name, f"A {'Typhoon' if strong else 'Tropical Storm'} forms in {name}.", "7.2")
+    play.tell(StormFormed, area_named(state.data_pack, area), strong, rule="7.2")
 
 
 @rule("7.2-C1", "7.2-C2", "7.21-S6", "24.6")

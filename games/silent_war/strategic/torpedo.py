@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
-from navalcore_games.silent_war import events
-from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.events.war import TorpedoesImproved
 from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.state import Play
 
@@ -25,5 +24,4 @@ def improve_torpedo(play: Play) -> None:
     state.torpedo_line, needed = reached[-1]
     if play.dice.d10z(f"torpedo improvement, {needed} or more", "6.0") >= needed:
         state.torpedo += 1
-        text = f"The torpedoes improve: their value is now {state.torpedo:+d}."
-        announce(play, events.Torpedo, "torpedo", text, "6.0", state.torpedo)
+        play.tell(TorpedoesImproved, state.torpedo, rule="6.0")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
-from navalcore_games.silent_war import events
-from navalcore_games.silent_war.events import announce
-from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.events.war import UltraReported
+from navalcore_games.silent_war.lookups import area_named, charts_of
 from navalcore_games.silent_war.state import Play
 
 MOST_AREAS = 3
@@ -23,5 +22,4 @@ def roll_ultra(play: Play) -> None:
     for area in charts_of(state).ultra[state.war_period][play.dice.d10z("ULTRA", "7.1")]:
         if area not in state.ultra and len(state.ultra) < MOST_AREAS:
             state.ultra.append(area)
-            name = charts_of(state).areas[area].name
-            announce(play, events.Ultra, name, f"ULTRA reports traffic in {name}.", "7.1")
+            play.tell(UltraReported, area_named(state.data_pack, area), rule="7.1")

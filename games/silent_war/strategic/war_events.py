@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from navalcore.components import place_id
 from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
 from navalcore_games.silent_war.bases.leaving import remove_from_play
 from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
@@ -13,13 +13,15 @@ from navalcore_games.silent_war.boats.packs import disband_small_packs
 from navalcore_games.silent_war.choices import ToTraining
 from navalcore_games.silent_war.data_pack.models_war import Effect, WarEvent
 from navalcore_games.silent_war.data_pack.printed import month_number
-from navalcore_games.silent_war.events import announce
-from navalcore_games.silent_war.ids import BaseIndex, BoatIndex, TenderIndex, ZoneIndex, numbered
-from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.events.boats import Evacuated, Relegated
+from navalcore_games.silent_war.events.war import BaseFell, BaseOpened, WarEventHappened
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, TenderIndex, ZoneIndex, numbered
+from navalcore_games.silent_war.lookups import base_named, charts_of
 from navalcore_games.silent_war.movement.homeward import out_of_range
 from navalcore_games.silent_war.movement.routes import steps_to_base
-from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Mission, Place, Play, Role, State
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Mission, Place, Play, Role, State
 from navalcore_games.silent_war.strategic.ultra import roll_ultra
+from navalcore_games.silent_war.words import Cause, Named
 
 REFUGE = {"manila": "surabaya", "surabaya": "fremantle", "dutch_harbor": "pearl_harbor"}
 EVERYWHERE = 98
@@ -64,7 +66,7 @@ def carry_out(play: Play, event: WarEvent) -> Flow[None]:
     state = play.state
     if event.one_time:
         state.events_used.append(event.id)
-    announce(play, events.WarEvent, event.id, f"A War Event happens: {event.name}.", "5.0")
+    play.tell(WarEventHappened, Named(place_id("war_event", event.id), event.name), rule="5.0")
     for effect in event.effect:
         yield from carry_out_effect(play, event, effect)
 
@@ -121,8 +123,7 @@ def open_forward_bases(play: Play) -> None:
         if place_tender(play, base):
             state.bases_to_open.remove(base)
             state.active[base] = True
-            name = charts_of(state).bases[base].name
-            announce(play, events.Base, name, f"{name} is open as a forward base.", "21.21")
+            play.tell(BaseOpened, base_named(state.data_pack, base), rule="21.21")
 
 
 @rule("10.3", "21.0", "21.24")
@@ -130,28 +131,36 @@ def base_falls(play: Play, base: BaseIndex, lost_on: tuple[int, ...] | None) -> 
     """A base closes: its boats go to its refuge or the nearest active base; those under repair may be lost (SW-D10)."""
     state = play.state
     state.active[base] = False
+    play.tell(BaseFell, base_named(state.data_pack, base), rule="21.0")
     tender_leaves(state, base)
     refuge = refuge_of(state, base)
     for boat in boats_in(state, base, *REPAIR_BOXES, Place.HOLD):
         if lost_on is None:
-            boat.where = refuge
-            reports(state, boat)
+            fall_back(play, boat, refuge, boat.place)
             continue
         roll = play.dice.d10z(f"boat under repair, lost on {lost_on[0]}-{lost_on[-1]}", "10.3")
         if lost_on[0] <= roll <= lost_on[-1]:
-            lose(play, boat, "her base falls", "10.3")
+            lose(play, boat, Cause.BASE_FALLS, "10.3")
             continue
-        boat.where = charts_of(state).bases[base].areas[0]
-        boat.place = Place.OPERATING
+        fall_back(play, boat, charts_of(state).bases[base].areas[0], Place.OPERATING)
         damage(play, boat, "10.3")
         force_home(play, boat, "10.3")
     for boat in boats_in(state, base, *ALONGSIDE):
-        boat.where, boat.place = refuge, Place.BROOM
-        reports(state, boat)
+        fall_back(play, boat, refuge, Place.BROOM)
     for boat in state.boats:
         if boat.place in AT_SEA:
             out_of_range(play, boat)
     disband_small_packs(state)
+
+
+def fall_back(play: Play, boat: Boat, where: AreaIndex | BaseIndex, place: Place) -> None:
+    """A boat leaves a base that falls, for another or for sea."""
+    state = play.state
+    start = base_named(state.data_pack, boat.base)
+    boat.where, boat.place = where, place
+    if place in IN_BASE:
+        reports(state, boat)
+    note(play, Evacuated, boat, "21.0", start)
 
 
 def refuge_of(state: State, base: BaseIndex) -> BaseIndex:
@@ -182,6 +191,6 @@ def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
         picks = [ToTraining(card.id, n, card.name) for n in there for card in [charts.boats[state.boats[n].card]]]
         picked = yield from choose(Role.COMSUBPAC, "Which boat goes to training duty?", picks, "5.0", kind="training")
         boat = state.boats[picked.index]
-        note(play, events.Relegated, boat, "goes to training duty.", "5.0")
+        note(play, Relegated, boat, "5.0")
         yield from remove_from_play(play, boat)
         disband_small_packs(state)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from navalcore.rules import rule, takes_modifiers
-from navalcore_games.silent_war import events
 from navalcore_games.silent_war.cups.war_mix import sort_war_mix
 from navalcore_games.silent_war.data_pack.models_war import Transition
 from navalcore_games.silent_war.data_pack.printed import month_number
-from navalcore_games.silent_war.events import announce
+from navalcore_games.silent_war.events.war import WarPeriodBegan
 from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.state import Play, State
 
@@ -73,6 +72,5 @@ def war_progress(play: Play) -> None:
     advances = modifier is not None and attempt(play, numbers[state.month], modifier)
     if advances or state.month == max(numbers):
         state.war_period += 1
-        text = f"War Period {state.war_period} begins."
-        announce(play, events.WarPeriod, str(state.war_period), text, "17.0", state.war_period)
+        play.tell(WarPeriodBegan, state.war_period, rule="17.0")
         sort_war_mix(play)

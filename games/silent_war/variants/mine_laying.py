@@ -7,17 +7,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from navalcore.components import place_id
-from navalcore.rules import Flow, Step, Terms, Variant, after, choose, rule
-from navalcore_games.silent_war import MINE_LAYING, events
+from navalcore import rules
+from navalcore.rules import Flow, Step, Terms, Variant, after, choose, places, rule
+from navalcore_games.silent_war import MINE_LAYING
 from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.choices import Pick, Word
 from navalcore_games.silent_war.combat.attack import score
 from navalcore_games.silent_war.cups.war_mix import draw
-from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, numbered
-from navalcore_games.silent_war.lookups import area_of, card_of, charts_of, storm_at
+from navalcore_games.silent_war.events.telling import BoatEvent, Deed, Sinking
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, area_id, boat_id, numbered
+from navalcore_games.silent_war.lookups import area_named, area_of, card_of, charts_of, storm_at
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from navalcore_games.silent_war.views import SilentWarView
+from navalcore_games.silent_war.words import Named
 
 
 class LayMines(Pick[BoatIndex]):
@@ -26,9 +28,9 @@ class LayMines(Pick[BoatIndex]):
     __slots__ = ()
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[rules.Place, ...]:
         """The boat."""
-        return (place_id("boat", self.id),)
+        return places(subject=boat_id(self.id))
 
 
 class NoMoreMines(Word):
@@ -50,16 +52,51 @@ class MineState(State):
     """Minefields by OpArea, each with the boat that laid it (both by index)."""
 
 
-class Mined(events.Happened):
+@dataclass(frozen=True, slots=True)
+class Mined(BoatEvent):
     """A boat laid a minefield."""
 
-    __slots__ = ()
+    @property
+    def deed(self) -> Deed:
+        """Where."""
+        return Deed("lays", f"a minefield in {self.at}")
 
 
-class Swept(events.Happened):
-    """A minefield was swept."""
+@dataclass(frozen=True, slots=True)
+class Swept(BoatEvent):
+    """A boat's minefield was swept."""
 
-    __slots__ = ()
+    area: Named
+    """Where it was laid."""
+
+    @property
+    def places(self) -> tuple[rules.Place, ...]:
+        """The boat, and the minefield's OpArea."""
+        return places(subject=self.boat.id, at=self.area.id)
+
+    @property
+    def deed(self) -> Deed:
+        """Where."""
+        return Deed("loses", f"her minefield in {self.area}, which has been swept", hers=True)
+
+
+@dataclass(frozen=True, slots=True)
+class MerchantMined(Sinking):
+    """A merchant struck a boat's mine."""
+
+    ship: str
+    """Her name."""
+    area: Named
+
+    @property
+    def places(self) -> tuple[rules.Place, ...]:
+        """The boat, and the minefield's OpArea."""
+        return places(subject=self.boat.id, at=self.area.id)
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("sinks", f"{self.ship} with a mine")
 
 
 class MineView(SilentWarView):
@@ -94,7 +131,7 @@ def lay_mines(play: Play) -> Flow[None]:
             return
         boat = state.boats[choice.index]
         state.fields[boat.area] = choice.index
-        note(play, Mined, boat, f"lays a minefield in {area_of(state, boat).name}.", "ML1")
+        note(play, Mined, boat, "ML1")
         boat.moved = True
         force_home(play, boat, "ML1")
 
@@ -110,14 +147,14 @@ def minefields(play: Play) -> None:
         sinks = SINKS if storm_at(state, area) is Storm.NONE else SINKS_IN_A_STORM
         roll = play.dice.roll("d10z", f"minefield in {name}, {sinks} or less sinks, {SWEPT} or more is swept", "ML2")
         if roll <= sinks:
-            mined(play, boat)
+            mined(play, boat, area)
         elif roll >= SWEPT:
             del state.fields[area]
-            note(play, Swept, boat, f"loses her minefield in {name}, which has been swept.", "ML2")
+            note(play, Swept, boat, "ML2", area_named(state.data_pack, area))
 
 
 @rule("ML2")
-def mined(play: Play, boat: Boat) -> None:
+def mined(play: Play, boat: Boat, area: AreaIndex) -> None:
     """A merchant strikes a mine: out of a cup at random, and back unless there is only one of it (18.2)."""
     cup = play.chance.below(4, "which cup the mined merchant comes from", "ML2")
     piece = draw(play, cup, "which merchant strikes a mine", lambda ship: ship.merchant and not ship.hospital)
@@ -126,7 +163,7 @@ def mined(play: Play, boat: Boat) -> None:
     ship = charts_of(play.state).ships[piece]
     (play.state.gone if ship.unique else play.state.cups[cup]).append(piece)
     score(play, boat, ship.tonnage)
-    note(play, events.Sunk, boat, f"sinks {ship.name} with a mine.", "ML2", ship.tonnage)
+    note(play, MerchantMined, boat, "ML2", ship.tonnage, ship.name, area_named(play.state.data_pack, area))
 
 
 class MineLaying(Variant):
@@ -136,7 +173,7 @@ class MineLaying(Variant):
     state_class = MineState
     view_class = MineView
     option_types = (LayMines, NoMoreMines)
-    event_types = (Mined, Swept)
+    event_types = (Mined, Swept, MerchantMined)
     rulebook: ClassVar[Path | None] = Path(__file__).with_suffix(".toml")
 
     def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:
@@ -146,5 +183,7 @@ class MineLaying(Variant):
 
     def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> MineView:
         """The fields are seen by everybody."""
-        names = charts_of(state).areas
-        return MineView.model_construct(**dict(view), minefields=tuple(names[area].name for area in state.fields))
+        areas = charts_of(state).areas
+        return MineView.model_construct(
+            **dict(view), minefields=tuple(area_id(areas[area].id) for area in state.fields)
+        )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.packs import SMALLEST, limits, may_join
 from navalcore_games.silent_war.choices import FORMED, JoinPack, Word
 from navalcore_games.silent_war.ids import BaseIndex, PackNumber
-from navalcore_games.silent_war.lookups import card_of, index_of
+from navalcore_games.silent_war.lookups import base_named, card_of, index_of
 from navalcore_games.silent_war.state import Boat, Place, Play
 from navalcore_games.silent_war.wolfpacks.operations import operate_pack
 
@@ -25,10 +26,17 @@ def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
             JoinPack(card_of(state, b).id, index_of(state, b), card_of(state, b).name) for b in left
         ]
         if len(chosen) >= SMALLEST:
-            options.insert(0, FORMED)
+            options.insert(0, FORMED.of(at=base_named(state.data_pack, base).id))
         if not options:
             break
-        choice = yield from choose(commander(play), "Which boat joins the wolfpack?", options, "24.1", kind="join_pack")
+        choice = yield from choose(
+            commander(play),
+            "Which boat joins the wolfpack?",
+            options,
+            "24.1",
+            kind="join_pack",
+            about=about_base(state, base),
+        )
         if not isinstance(choice, JoinPack):
             break
         chosen.append(state.boats[choice.index])

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_pack, here
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.boats.damage import force_home, note, note_party
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
 from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.events.boats import HeadedHome, ZoneEntered
 from navalcore_games.silent_war.ids import PackNumber
-from navalcore_games.silent_war.lookups import called, charts_of, index_of
+from navalcore_games.silent_war.lookups import called, charts_of, index_of, zone_named
 from navalcore_games.silent_war.movement.homeward import return_to_base
 from navalcore_games.silent_war.movement.patrol import lacks
 from navalcore_games.silent_war.movement.routes import reached, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check_here
-from navalcore_games.silent_war.movement.transit import deployment
+from navalcore_games.silent_war.movement.transit import deployment, tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
 from navalcore_games.silent_war.operations.boat import end_of_patrol_turn, search_or_bypass, special_mission
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb
@@ -41,17 +43,22 @@ def pack_step(play: Play, pack: list[Boat]) -> Flow[None]:
     """Patrol Movement of all members together, each with its own Transit Event check."""
     state = play.state
     charts = charts_of(state)
-    here = pack[0].area
-    near = reached(state, pack, charts.areas[here].neighbours)
-    options: list[Word | StepTo] = [STAY, *(to_area(state.data_pack, a) for a in near)]
+    start = pack[0].area
+    near = reached(state, pack, charts.areas[start].neighbours)
+    who = here(state, pack[0])
+    options: list[Word | StepTo] = [STAY.of(*who), *(to_area(state.data_pack, a, *who) for a in near)]
     prompt = f"Patrol Movement: where does {called(state, pack[0])} go?"
-    choice = yield from choose(commander(play), prompt, options, "12.0", kind="patrol.pack")
+    choice = yield from choose(
+        commander(play), prompt, options, "12.0", kind="patrol.pack", about=about_pack(state, pack)
+    )
     if not isinstance(choice, StepTo):
         return
     for boat in pack:
-        boat.left, boat.where = here, choice.index
+        boat.left, boat.where = start, choice.index
+    step = Journey(start, (choice.index,), in_transit=False)
+    tell_move(play, pack, step, "12.0")
     for boat in pack:
-        yield from transit_event_check(play, boat, Journey(here, (choice.index,), in_transit=False))
+        yield from transit_event_check(play, boat, step)
     disband_on_entering(state, pack, (choice.index,))
 
 
@@ -70,22 +77,21 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
     if any(boat.zone is not None for boat in pack):
         yield from pack_mission(play, at_sea(pack), number)
         return
+    who = here(play.state, together[0])
     choice = yield from choose(
         commander(play),
         "Does the wolfpack search for the enemy?",
-        [SEARCH, BYPASS, GO_HOME],
+        [SEARCH.of(*who), BYPASS.of(*who), GO_HOME.of(*who)],
         "13.1",
         kind="search.pack",
+        about=about_pack(play.state, together),
     )
-    if choice is SEARCH:
-        kind = yield from choose(
-            commander(play), "How does the wolfpack search?", [GROUP, BARRIER], "24.3", kind="formation"
-        )
-        yield from search_pack(play, together, kind is BARRIER)
+    if choice == SEARCH:
+        yield from search_pack(play, together, (yield from in_a_barrier(play, together)))
     else:
         for boat in together:
             boat.spotted = False
-        if choice is GO_HOME:
+        if choice == GO_HOME:
             yield from pack_goes_home(play, together)
             return
         for boat in together:
@@ -95,6 +101,21 @@ def patrol_pack(play: Play, pack: list[Boat]) -> Flow[None]:
             stays_on_patrol_or_goes_to_overhaul(play, boat)
         storm_check_here(play, boat)
     disband_if_small(play.state, number)
+
+
+@rule("24.3")
+def in_a_barrier(play: Play, pack: list[Boat]) -> Flow[bool]:
+    """Whether the wolfpack searches as a Barrier, or as a Group."""
+    who = here(play.state, pack[0])
+    formation = yield from choose(
+        commander(play),
+        "How does the wolfpack search?",
+        [GROUP.of(*who), BARRIER.of(*who)],
+        "24.3",
+        kind="formation",
+        about=about_pack(play.state, pack),
+    )
+    return formation == BARRIER
 
 
 def number_of(pack: list[Boat]) -> PackNumber:
@@ -130,6 +151,8 @@ def pack_goes_home(play: Play, boats: list[Boat]) -> Flow[None]:
         boat.on_patrol, boat.rtb = False, Rtb.VOLUNTARY
         if boat.ordered_home:
             leave_pack(play.state, boat)
+    for boat in boats:
+        note_party(play, HeadedHome, boat, "15.21")
     together = [boat for boat in boats if boat.pack is not None]
     if together:
         yield from return_to_base(play, together[0], followers=together[1:])
@@ -147,18 +170,25 @@ def pack_enters_zone(play: Play, pack: list[Boat]) -> Flow[None]:
     zones = [z for z in charts.areas[pack[0].area].zones if z in state.missions and lacks(state, z) >= len(pack)]
     if not zones:
         return
+    who = here(state, pack[0])
     options: list[Word | EnterZone] = [
-        STAY,
-        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone") for z in zones),
+        STAY.of(*who),
+        *(EnterZone(charts.zones[z].id, z, f"into the {charts.zones[z].name} zone", *who) for z in zones),
     ]
     choice = yield from choose(
-        commander(play), "Does the wolfpack enter a Special Mission Zone?", options, "12.1", kind="zone.pack"
+        commander(play),
+        "Does the wolfpack enter a Special Mission Zone?",
+        options,
+        "12.1",
+        kind="zone.pack",
+        about=about_pack(state, pack),
     )
     if not isinstance(choice, EnterZone):
         return
     state.missions[choice.index].entered += len(pack)
     for boat in pack:
         boat.zone = choice.index
+        note(play, ZoneEntered, boat, "12.1", zone_named(state.data_pack, choice.index))
     for boat in pack:
         yield from transit_event_check(play, boat, Journey(None, (boat.area,), in_transit=False, zone="mission"))
 
@@ -174,10 +204,7 @@ def pack_mission(play: Play, pack: list[Boat], number: PackNumber) -> Flow[None]
     assert zone is not None
     mission = state.missions[zone]
     if mission.kind == "search":
-        kind = yield from choose(
-            commander(play), "How does the wolfpack search?", [GROUP, BARRIER], "24.3", kind="formation"
-        )
-        yield from search_pack(play, pack, kind is BARRIER, mission)
+        yield from search_pack(play, pack, (yield from in_a_barrier(play, pack)), mission)
     for boat in pack:
         boat.zone = None
         if boat.place is Place.DONE:

@@ -30,7 +30,7 @@ def search_pack(play: Play, pack: list[Boat], barrier: bool, mission: Mission | 
     area = pack[0].area
     drm = search_drm(state, area, spotted=pack[0].spotted, barrier=barrier, exempt=mission is not None)
     found = roll_activity(play, area, drm)
-    tell_search(play, pack[0], found, with_pack=True)
+    tell_search(play, pack[0], found)
     alone = found in (LONER, SUBMARINE)
     finder = pack[0]
     if found != ACTIVITY_NAMES[WHITE] and (barrier or alone):

@@ -11,6 +11,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
 
 /** A picture that is shown smaller than this cannot be read, and is shown in part. */
 const LEGIBLE = 0.42;
+/** The colours of a board that is described. */
+const THEME = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -18,11 +20,21 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowDown: [0, 1],
 });
 
-/** The options that a click on a place may mean: those that name it first, else those that name it at all.
- * @param {Option[]} options @param {string} place */
-export function optionsAt(options, place) {
-  const first = options.filter((option) => option.places[0] === place);
-  return first.length ? first : options.filter((option) => option.places.includes(place));
+/** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
+ * at all.
+ * @param {Option[]} options @param {string} place @param {string} [lies] - where it lies, if it is a piece */
+export function optionsAt(options, place, lies = "") {
+  const meant = options.filter((option) => means(option, place, lies));
+  const first = meant.filter((option) => option.places[0]?.place === place);
+  return first.length ? first : meant;
+}
+
+/** Whether an option means a place, or one of equal pieces there: where it comes from is not meant, and says which piece is.
+ * @param {Option} option @param {string} place @param {string} lies */
+function means(option, place, lies) {
+  const named = option.places.find((each) => each.place === place && each.as !== "from");
+  const from = option.places.filter((each) => each.as === "from");
+  return named !== undefined && (named.as !== "subject" || !lies || !from.length || from.some((each) => each.place === lies));
 }
 
 /** What a place is called. @param {Element} element */
@@ -47,7 +59,7 @@ function mark(root, options, pointed, read) {
   for (const element of root.querySelectorAll("[data-place]")) {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
-    const here = optionsAt(options, place);
+    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
     element.classList.toggle("can", here.length > 0);
     element.classList.toggle("pointed", place === pointed || (read !== "" && names(read, label)));
     element.setAttribute("tabindex", here.length ? "0" : "-1");
@@ -140,7 +152,7 @@ export function Board({ session }) {
   const act = (element, careful) => {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
-    const here = optionsAt(options, place);
+    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
     session.pointed.value = place;
     if (!here.length) {
       setPick(null);
@@ -187,7 +199,7 @@ export function Board({ session }) {
       <button onClick=${larger(1.5)} disabled=${zoom === 4} aria-label="Larger">+</button>
     </div>
     <div class=${`board${zoom > 1 ? " large" : ""}${tall ? " tall" : ""}`} ref=${frame} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
-      <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
+      <div class=${`layers theme-${THEME}`} ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
         <div class="still"></div>
         <div class="moving"></div>
         ${pick && html`<${Pick} pick=${pick} session=${session} close=${() => setPick(null)} />`}

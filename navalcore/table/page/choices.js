@@ -77,8 +77,8 @@ function OneOption({ option, session }) {
     setChances(answer.error ? { fault: answer.error.sentence } : { found: answer.said });
   };
   const meaning = session.state.value?.meanings[option.key];
-  const told = meaning || (option.text.length < 3 ? session.titles.value.get(option.places[0]) : "");
-  const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0] ?? "") : "");
+  const told = meaning || (option.text.length < 3 ? session.titles.value.get(option.places[0]?.place) : "");
+  const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0]?.place ?? "") : "");
   return html`<div class="option">
     <button class="choose" disabled=${session.busy.value} data-key=${option.key} onClick=${() => session.choose(option)}
       onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}</button>
@@ -214,7 +214,7 @@ async function whyNot(session, text) {
 function placesOf(options) {
   /** @type {Map<string, string[]>} */
   const places = new Map();
-  for (const option of options) for (const place of option.places) places.set(place, [...(places.get(place) ?? []), option.text]);
+  for (const option of options) for (const { place } of option.places) places.set(place, [...(places.get(place) ?? []), option.text]);
   return [...places].map(([place, texts]) => `${place}: ${texts.join("; ")}`);
 }
 

@@ -39,7 +39,7 @@ def test_the_axis_bot_spreads_its_submarines_over_the_lanes_of_england(game):
 
 def test_the_other_axis_bot_buys_no_submarine(game):
     match = game.new_match(seed=8)
-    play_out(match, make_bots(game, {"axis": "no_submarines"}, seed=1))
+    play_out(match, make_bots(game, {"axis": "no_submarines", "allies": None}, seed=1))
     assert match.state.spent_on_submarines == 0
     assert match.state.spent[Side.AXIS] > 0
 

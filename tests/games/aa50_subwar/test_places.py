@@ -11,6 +11,7 @@ import pytest
 import navalcore as nc
 from navalcore._picture import Picture
 from navalcore.bots import make_bots
+from navalcore.rules import places
 from navalcore_games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, draw_counters, heading
 from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES
 from navalcore_games.aa50_subwar.words import Kind, Power, Space
@@ -31,7 +32,7 @@ def drawn(svg):
 def walk(game, seed, *, bots):
     """A match, before every choice of its first rounds, played at random or by the game's bots."""
     match = game.new_match(seed=seed)
-    rng, players = random.Random(seed), make_bots(game, {}, seed)
+    rng, players = random.Random(seed), make_bots(game, seed=seed)
     while not match.over and match.count < 500:
         yield match
         decision = match.decision
@@ -47,10 +48,10 @@ def test_what_options_name_is_on_the_map_and_all_but_acts_have_a_place(game, bot
     kinds: Counter[tuple[str, bool]] = Counter()
     for match in walk(game, 11, bots=bots):
         decision = match.decision
-        places = drawn(board(match.view(decision.role)).moving)
+        on_board = drawn(board(match.view(decision.role)).moving)
         for option in decision.options:
             kinds[option.kind, bool(option.places)] += 1
-            assert set(option.places) <= places, (option, option.places)
+            assert {place.id for place in option.places} <= on_board, (option, option.places)
     total = sum(kinds.values())
     assert sum(number for (_, placed), number in kinds.items() if placed) >= share * total
     assert {kind for kind, placed in kinds if not placed} <= ACTS
@@ -60,7 +61,7 @@ def test_a_ship_is_ordered_by_its_counter_and_the_zone_it_goes_to(game):
     match = game.new_match("atlantic_1941", seed=1)
     match.choose("buy nothing more")
     sail = next(option for option in match.decision.options if str(option) == "submarine Sz7 > Sz8")
-    assert sail.places == ("unit:7:germany:submarine", "zone:8")
+    assert sail.places == places(subject="unit/7/germany/submarine", from_="zone/7", to="zone/8")
 
 
 def test_the_map_lies_still_and_only_what_moves_is_drawn_anew(game):

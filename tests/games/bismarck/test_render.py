@@ -12,7 +12,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
-from navalcore.boards import Board, Palette
+from navalcore.boards import DrawnBoard as Board, Palette
 from navalcore.bots import make_bots
 from navalcore_games.bismarck.cards import BISMARCK, SHIPS, ship_number
 from navalcore_games.bismarck.chart import CELL, LEFT, TOP, WIDTH, coast, corner, still
@@ -60,7 +60,7 @@ def test_squares_that_a_rule_wants_as_sea_are_drawn_as_sea() -> None:
 
 def board_in(view: Any) -> Board:
     board = nc.face_of(nc.load("bismarck")).board(view)
-    assert board is not None
+    assert isinstance(board, Board)
     return board
 
 
@@ -92,7 +92,7 @@ def figures(svg: str) -> dict[str, str]:
     places = {
         line_of(list(group)[-1]): group.get("data-place", "")
         for group in ElementTree.fromstring(still()).iter(f"{SVG}g")
-        if group.get("data-place", "").startswith("unit:")
+        if group.get("data-place", "").startswith("unit/")
     }
     return {
         places[line_of(element)]: " ".join((element.text or "").split())
@@ -116,11 +116,11 @@ def test_the_picture_is_well_formed_and_shows_only_what_the_role_may_see(sea, ga
     _, marks = texts(board.moving)
     told = figures(board.moving)
     british, german = role in (UMPIRE, Side.BRITISH), role in (UMPIRE, Side.GERMAN)
-    assert (told.get("unit:hood"), told.get("unit:r_ulster_1")) == (
+    assert (told.get("unit/hood"), told.get("unit/r_ulster_1")) == (
         ("1622 M 6 22 31 7 1", "1720 P 3") if british else (None, None)
     )
-    assert ("unit:bismarck" in told, 1920 in marks) == (german, german)
-    assert told.get("unit:prinz_eugen") == {
+    assert ("unit/bismarck" in told, 1920 in marks) == (german, german)
+    assert told.get("unit/prinz_eugen") == {
         UMPIRE: "1622 M 3 10 32 7 2",
         Side.GERMAN: "1622 M 3 10 32 7 2",
         Side.BRITISH: "1622 spotted",
@@ -165,7 +165,7 @@ def test_no_text_of_the_picture_is_smaller_than_a_seventieth_of_its_width(sea, g
 def test_the_chart_beneath_is_one_for_every_role_and_turn_and_what_moves_is_a_tenth_of_what_it_was(game) -> None:
     # 61 KB a picture before it had two layers.
     match = game.new_match(seed=4)
-    bots = make_bots(game, {}, 4)
+    bots = make_bots(game, seed=4)
     boards = []
     while not match.over and match.state.turn < 12:
         view = match.view(match.decision.role)
@@ -192,7 +192,7 @@ def test_the_text_board_has_the_map_the_search_totals_and_the_enemy(sea, game) -
 def record(game, scenario):
     """A match of the two bots in lines: where the raiders are, what is in sight, and every point given."""
     match = game.new_match(scenario, seed="golden")
-    bots = make_bots(game, {}, "golden")
+    bots = make_bots(game, seed="golden")
     lines, told, turn = [f"{game.scenarios[scenario].title}, seed golden"], 0, 0
     while not match.over:
         state = match.state
@@ -232,7 +232,7 @@ def test_both_bots_win_some_of_their_matches_against_each_other(game) -> None:
     winners: set[object] = set()
     for seed in range(14):
         match = game.new_match(seed=seed)
-        play_out(match, make_bots(game, {}, seed))
+        play_out(match, make_bots(game, seed=seed))
         winners.add(match.outcome.winner)
         if winners >= {Side.BRITISH, Side.GERMAN}:
             return

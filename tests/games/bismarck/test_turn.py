@@ -212,7 +212,7 @@ def test_the_laws_hold_after_every_choice_and_what_is_drawn_anew_looks_the_same(
     match = game.new_match(scenario, seed=f"{scenario}{len(options)}", options=options)
     chance = SeededChance.from_seed(len(options))
     bots = {
-        Side.BRITISH: RandomBot(chance) if germans == "random" else make_bots(game, {}, 1)[Side.BRITISH],
+        Side.BRITISH: RandomBot(chance) if germans == "random" else make_bots(game, seed=1)[Side.BRITISH],
         Side.GERMAN: make_bots(game, {Side.GERMAN: germans}, 2)[Side.GERMAN],
     }
     while not match.over and match.count < 1200:

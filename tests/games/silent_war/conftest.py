@@ -9,7 +9,6 @@ from navalcore._rules.decision import run
 from navalcore._rules.play import Play
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import month_number
-from navalcore_games.silent_war.events import Happened
 from navalcore_games.silent_war.game import SilentWar
 from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, UnitNumber
 from navalcore_games.silent_war.options import SilentWarOptions
@@ -109,7 +108,7 @@ class Sea:
 
     def happened(self, kind):
         """The events of a kind that were told since ``play.listen(True)``."""
-        return [event for event in self.play.told if isinstance(event, Happened) and event.kind == kind]
+        return [event for event in self.play.told if event.kind == kind]
 
     @property
     def dice_left(self):

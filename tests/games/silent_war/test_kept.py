@@ -23,7 +23,7 @@ def moments(game, scenario, seed, choices, every, bot=False):
     """A match at every so manieth choice, played at random or by its bot; every other one forked first."""
     match = game.new_match(scenario, seed=seed)
     below = SeededChance.from_seed(f"choices {seed}").below
-    player = make_bots(game, {}, 1)["comsubpac"] if bot else None
+    player = make_bots(game, seed=1)["comsubpac"] if bot else None
     for count in range(choices):
         if match.decision is None:
             return

@@ -54,7 +54,7 @@ def test_whole_patrols_keep_every_invariant_at_every_decision(game, scenario, bo
         player = (
             RandomBot(SeededChance.from_seed(seed))
             if bot == "random"
-            else make_bots(game, {"comsubpac": bot})["comsubpac"]
+            else make_bots(game, {"comsubpac": bot}, seed)["comsubpac"]
         )
         while (decision := match.decision) is not None:
             assert list(game.invariants(match.state, match.setup.terms)) == []

@@ -53,7 +53,7 @@ def test_a_second_target_is_given_at_least_one_point(sea):
 )
 def test_halved_points_leave_one_at_least_for_each_target_already_chosen(sea, chosen, points, answers, offered):
     s = targets(sea, chosen)
-    s.run(allocate(s.play, s.combat.units, points, each=True), *answers)
+    s.run(allocate(s.play, s.fighter, s.combat.units, points, each=True), *answers)
     assert [next(iter(numbers(decision).values())) for decision in s.asked] == offered
     assert all(len({tuple(given) for given in numbers(decision).values()}) == 1 for decision in s.asked)
 
@@ -61,5 +61,5 @@ def test_halved_points_leave_one_at_least_for_each_target_already_chosen(sea, ch
 @pytest.mark.rule("silent_war", "19.21-2c", "19.21-2d")
 def test_targets_are_dropped_where_there_are_fewer_points_than_targets(sea):
     s = targets(sea, 3)
-    s.run(allocate(s.play, s.combat.units, 2, each=True), "1 point on #3", "1 point on #1")
+    s.run(allocate(s.play, s.fighter, s.combat.units, 2, each=True), "1 point on #3", "1 point on #1")
     assert s.combat.round.aims == {3: 1, 1: 1}

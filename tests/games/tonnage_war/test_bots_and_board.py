@@ -42,7 +42,7 @@ def test_the_bot_beats_random_play_on_either_side(side):
 @pytest.mark.parametrize("scenario", GAME.scenarios)
 def test_the_bot_plays_every_scenario_in_a_match_of_two(scenario):
     match = GAME.new_match(scenario, seed=1, options={"match_of_two": True})
-    play_out(match, make_bots(GAME, {}, 1))
+    play_out(match, make_bots(GAME, seed=1))
     assert match.over
 
 
@@ -138,7 +138,7 @@ def test_the_bot_sends_the_escort_that_detects_best_and_a_blank_only_for_want_of
 def test_the_bot_decides_on_its_view_alone():
     """The same view and decision give the same answer, whatever lies face-down."""
     match = GAME.new_match(seed=3)
-    bots = make_bots(GAME, {}, 3)
+    bots = make_bots(GAME, seed=3)
     while match.decision is not None:
         role = match.decision.role
         bot = SensibleBot(role, SeededChance.from_seed(0))
@@ -154,7 +154,7 @@ def test_the_bot_decides_on_its_view_alone():
 @pytest.mark.parametrize("role", [UMPIRE, "uboat", "escort", nc.SPECTATOR])
 def test_the_board_is_drawn_for_every_role_at_every_moment(role):
     match = GAME.new_match("hg_76", seed=12)
-    bots = make_bots(GAME, {}, 12)
+    bots = make_bots(GAME, seed=12)
     while not match.over:
         if match.count % 12 == 0:
             view = match.view(role)

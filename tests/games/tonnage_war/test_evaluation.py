@@ -17,7 +17,7 @@ def lead(state):
 
 def turns_of(match):
     """Play a match by the own bots, stopping at the beginning of every turn."""
-    bots, turn = make_bots(GAME), 0
+    bots, turn = make_bots(GAME, seed=0), 0
     while (decision := match.decision) is not None:
         if match.state.turn and match.state.turns != turn:
             turn = match.state.turns

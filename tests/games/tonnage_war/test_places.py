@@ -7,6 +7,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
+from navalcore.rules import places
 from navalcore.testing import check_game
 from navalcore.testing._places import Placed, places_on
 from navalcore_games.tonnage_war.choices import (
@@ -54,17 +55,19 @@ def test_all_options_but_mere_acts_name_places_that_are_drawn_for_the_player_who
 @pytest.mark.rule("tonnage_war", "13.1", "7.3.3", "7.3.4", "14.4")
 def test_options_point_at_the_card_and_at_what_it_is_played_on():
     contact = ContactNumber(2)
-    assert Attack(Tactical.BOW_FAT, Target.CARRIER).places == ("hand:bow_attack_with_fat", "carrier")
-    assert HuntContact(Tactical.HFDF_3, contact).places == ("hand:hf_df_3", "contact:2")
-    assert Route(contact).places == ("contact:2", "hand:evasive_routing")
-    assert COMMIT_SCREEN[Unit.SR_DEPLETED].places == ("screen:sr_depleted",)
-    assert EscortChoice(Unit.SN, 1, 0).places == ("group:sn:damaged",)
-    assert [option.places for option in (OFFER_END, ACCEPT, REFUSE)] == [("round",), ("round",), ()]
+    assert Attack(Tactical.BOW_FAT, Target.CARRIER).places == places(
+        subject="hand/bow_attack_with_fat", target="carrier"
+    )
+    assert HuntContact(Tactical.HFDF_3, contact).places == places(subject="hand/hf_df_3", target="contact/2")
+    assert Route(contact).places == places(subject="hand/evasive_routing", target="contact/2")
+    assert COMMIT_SCREEN[Unit.SR_DEPLETED].places == places(subject="screen/sr_depleted")
+    assert EscortChoice(Unit.SN, 1, 0).places == places(subject="group/sn/damaged")
+    assert [option.places for option in (OFFER_END, ACCEPT, REFUSE)] == [places(at="round"), places(at="round"), ()]
 
 
 @pytest.mark.rule("tonnage_war", "9.3")
 def test_whether_an_escort_is_held_is_asked_of_that_escort():
-    assert [option.places for option in HOLD[Unit.SA]] == [("group:sa",), ("group:sa",)]
+    assert [option.places for option in HOLD[Unit.SA]] == [places(subject="group/sa"), places(subject="group/sa")]
     assert [str(option) for option in HOLD[Unit.SA]] == ["hold SA for a continuation", "return SA to the hand at once"]
 
 
@@ -80,7 +83,7 @@ def test_a_surface_escort_shows_its_hfdf_figure(desk):
 def test_the_carrier_is_drawn_with_her_screen(desk):
     table = desk("hg_76")
     table.state.screen[:] = [Unit.SR, Unit.SN, Unit.SN]
-    assert {"carrier", "screen:sr", "screen:sn"} <= places_on(board(table, SPECTATOR))
+    assert {"carrier", "screen/sr", "screen/sn"} <= places_on(board(table, SPECTATOR))
     told = [title.text for title in ElementTree.fromstring(board(table, SPECTATOR).svg).iter(f"{SVG}title")]
     assert "2 SN of the carrier's screen" in told
     assert "carrier" not in places_on(board(desk("halifax_228"), UMPIRE))

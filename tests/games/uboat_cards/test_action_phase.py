@@ -126,7 +126,7 @@ def test_after_the_sixth_transport_the_convoy_gets_no_last_action(game):
     for seed in range(20):
         told: list[Event] = []
         match = game.new_match(seed=seed, on_event=told.append)
-        play_out(match, make_bots(game))
+        play_out(match, make_bots(game, seed=0))
         if match.outcome.winner == "uboat":
             break
     last = [event for event in told if isinstance(event, ChoiceMade)][-1]

@@ -35,7 +35,7 @@ def test_the_standard_deck_is_the_reconstruction_of_the_rule_sheet():
 def test_every_deck_has_its_size_and_can_be_played_to_the_end(game, name, size):
     assert sum(own_decks()[name].cards.values()) == size
     match = game.new_match(name, seed=1)
-    play_out(match, make_bots(game))
+    play_out(match, make_bots(game, seed=0))
     assert match.outcome.scores[match.outcome.winner] == own_decks()[name].victory[match.outcome.winner]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.terms import Terms
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard as Board
 from navalcore.errors import BadData
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import (

@@ -8,7 +8,8 @@ from typing import Any
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard as Board
+from navalcore.components._places import Place
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State
 
@@ -21,9 +22,9 @@ class Wandering(Option):
     where: str
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """Wherever that is."""
-        return (self.where,)
+        return (Place(self.where, "to"),)
 
     def __str__(self) -> str:
         return self.text
@@ -43,7 +44,7 @@ class PlaceNotDrawn(Saboteur):
     id = "place_not_drawn"
     caught_by = ("options_name_places_that_are_drawn",)
     option_types = (Order, str, Wandering)
-    replaced = steps(scout_red=_to("zone:6"))
+    replaced = steps(scout_red=_to("zone/6"))
 
 
 class BadPlaceOfOption(Saboteur):

@@ -22,10 +22,11 @@ from navalcore._rules.decision import UMPIRE, Decision, Flow, Refusal, choose, t
 from navalcore._rules.field_marks import harmless
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore.boards._board import Board
+from navalcore.boards._board import DrawnBoard as Board
 from navalcore.bots import Bot
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event
+from navalcore.components._places import Place, places
 
 SHIPS = tuple(range(1, 13))
 
@@ -112,9 +113,9 @@ class Order(Option):
     ship: int = 0
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The ship, or the port from which somebody scouts; to stay is an act."""
-        return (f"ship:{self.ship}",) if self.ship else ("port",) if self.text == "scout" else ()
+        return places(subject=f"ship/{self.ship}") if self.ship else places(at="port" if self.text == "scout" else ())
 
     def __str__(self) -> str:
         return self.text
@@ -252,7 +253,7 @@ class PicketsFace(Face[State, Rules, Picture]):
         """The port, and what is seen of the ships."""
         drawing = Drawing(240, 60, f"Pickets, {view.phase}: {view.points}", background=None)
         for number, ship in enumerate(view.hand):
-            with drawing.place(f"ship:{ship}", f"Ship {ship}"):
+            with drawing.place(f"ship/{ship}", f"Ship {ship}"):
                 drawing.rectangle(10 + 40 * number, 30, 30, 20)
         return Board(_sea(), drawing.as_svg())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore.components import place_id
-from navalcore.rules import Option
+from navalcore.rules import Option, Place, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +16,9 @@ class Order(Option):
     area: str
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The boat, and where it goes; silence is an act without a place."""
-        return (place_id("boat", self.boat), place_id("area", self.area)) if self.boat else ()
+        return places(subject=place_id("boat", self.boat), to=place_id("area", self.area)) if self.boat else ()
 
     def __str__(self) -> str:
         return f"U{self.boat} to {self.area}" if self.boat else "no order"
@@ -31,9 +31,9 @@ class Search(Option):
     area: str
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The area."""
-        return (place_id("area", self.area),)
+        return places(target=place_id("area", self.area))
 
     def __str__(self) -> str:
         return f"search {self.area}"
@@ -47,9 +47,9 @@ class Sail(Option):
     stays: bool = False
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """Where the convoy sails to."""
-        return (place_id("area", self.area),)
+        return places(to=place_id("area", self.area))
 
     def __str__(self) -> str:
         return f"stay in {self.area}" if self.stays else f"sail to {self.area}"

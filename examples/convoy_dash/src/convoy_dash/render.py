@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from navalcore.boards import Board, Mark, Palette, Picture, badge, chip, wrapped
+from navalcore.boards import DrawnBoard as Board
+from navalcore.boards import Mark, Palette, Picture, badge, chip, wrapped
 from navalcore.components import place_id
 
 from convoy_dash.sea import Area, sea

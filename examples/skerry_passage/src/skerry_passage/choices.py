@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from navalcore.components import place_id
-from navalcore.rules import Option
+from navalcore.rules import Option, Place, places
 
 from skerry_passage.passage import cards
 
@@ -38,10 +38,11 @@ class Leg(Option):
     to: str
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The ship, and the hex."""
         ship = place_id("ship", self.ship)
-        return (ship, place_id("hex", self.to)) if self.to and self.way is not Way.SMOKE else (ship,)
+        goes = self.to and self.way is not Way.SMOKE
+        return places(subject=ship, to=place_id("hex", self.to)) if goes else places(subject=ship)
 
     def __str__(self) -> str:
         name = cards()[self.ship].name
@@ -61,9 +62,11 @@ class Shot(Option):
     target: str
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Place, ...]:
         """The target; holding fire is an act without a place."""
-        return (place_id("ship", self.ship), place_id("ship", self.target)) if self.target else ()
+        if not self.target:
+            return ()
+        return places(subject=place_id("ship", self.ship), target=place_id("ship", self.target))
 
     def __str__(self) -> str:
         name = cards()[self.ship].name

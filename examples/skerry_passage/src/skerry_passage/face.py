@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from navalcore.boards import Board, wrapped
+from navalcore.boards import DrawnBoard as Board
+from navalcore.boards import wrapped
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance

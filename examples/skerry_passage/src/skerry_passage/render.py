@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from navalcore.boards import Board, Mark, Palette, Picture, TiledBoard, damage_track, legend, tiled_text
+from navalcore.boards import DrawnBoard as Board
+from navalcore.boards import Mark, Palette, Picture, TiledBoard, damage_track, legend, tiled_text
 from navalcore.components import place_id
 
 from skerry_passage.choices import Leg, Way

@@ -97,7 +97,7 @@ def test_comsubpac_forms_wolfpacks_and_calls_damaged_boats_home(game):
 
 def test_a_view_shows_boats_as_they_are_however_often_they_were_looked_at(game):
     match = game.new_match("campaign_wp1", seed=2)
-    bot = make_bots(game, {}, 1)["comsubpac"]
+    bot = make_bots(game, seed=1)["comsubpac"]
     for count in range(60):
         match = match.fork() if count % 10 == 9 else match
         again = game.states.from_json(game.states.to_json(match.state))

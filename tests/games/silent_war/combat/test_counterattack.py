@@ -19,6 +19,7 @@ from navalcore_games.silent_war.combat.counterattack import (
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.ids import CardIndex
 from navalcore_games.silent_war.state import Boat, Place, Posture, Rtb, Storm
+from navalcore_games.silent_war.words import Cause
 
 
 @pytest.mark.rule("silent_war", "14.2-A", "14.2-B", "14.2-C", "CON-2")
@@ -134,7 +135,7 @@ def test_the_third_damage_sinks(sea):
 @pytest.mark.rule("silent_war", "25.2")
 def test_the_skipper_is_lost_with_his_boat(sea):
     s = sea().skipper(2)
-    lose(s.play, s.boat, "test", "")
+    lose(s.play, s.boat, Cause.TYPHOON, "")
     assert (s.boat.skipper, s.boat.rating) == (None, 0)
     assert 0 not in s.state.skippers
 
@@ -180,7 +181,7 @@ def test_in_a_typhoon_a_lone_weak_escort_cannot_counterattack(sea):
     s = sea().display(("dd_01", "B")).storm(Storm.TYPHOON_1)
     s.play.listen(True)
     counterattack(s.play, s.fighter)
-    assert s.happened("counterattack") == []
+    assert s.happened("counterattacked") == []
 
 
 @pytest.mark.rule("silent_war", "2.4")

@@ -276,7 +276,7 @@ def test_after_a_premature_detonation_the_counterattack_has_one_more_asw(sea):
         s.dice((f"row {s.chart.counter_row(difference).label}", 0))
         s.play.listen(True)
         counterattack(s.play, s.fighter)
-        assert [event.amount for event in s.happened("counterattack")] == [difference]
+        assert [event.difference for event in s.happened("counterattacked")] == [difference]
 
 
 @pytest.mark.rule("silent_war", "19.21-2d", "2.5-b")

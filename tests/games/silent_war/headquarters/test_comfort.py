@@ -3,14 +3,14 @@
 import pytest
 
 from navalcore._rules.decision import SPECTATOR
-from navalcore._rules.option import types_in
 from navalcore.bots import make_bots
 from navalcore.bots._orders import StandingOrders
 from navalcore.components._events import Event
 from navalcore.errors import BadData
-from navalcore_games.silent_war import events as told
 from navalcore_games.silent_war.data_pack.printed import month_number
-from navalcore_games.silent_war.events import Happened
+from navalcore_games.silent_war.events.boats import Lost, MadeReady, TonnageCredited, WrittenOff
+from navalcore_games.silent_war.events.fights import LonerMet, Missed, Sunk
+from navalcore_games.silent_war.events.war import UltraReported, WeekBegan
 from navalcore_games.silent_war.headquarters.campaign_chart import (
     HISTORY,
     campaign_svg,
@@ -24,6 +24,7 @@ from navalcore_games.silent_war.headquarters.turn_report import week_command
 from navalcore_games.silent_war.render import board_text
 from navalcore_games.silent_war.state import Place
 from navalcore_games.silent_war.views import see
+from navalcore_games.silent_war.words import Cause, Named, Target
 
 
 @pytest.fixture
@@ -143,33 +144,38 @@ def test_orders_for_no_boat_are_refused(campaign, words, says):
 # ---- the week and the campaign told ---------------------------------------------------------------------------------
 
 
-KINDS = {each.kind: each for each in types_in(told, Happened)}
+def called(name):
+    return Named(f"boat/{name.lower()}", name)
 
 
-def event(kind, subject, text, amount=0):
-    return KINDS[kind](subject, text, amount)
+def unit(number, column, name):
+    return Target(f"unit/{number}", number, column, name)
 
 
 def test_the_week_is_told_boat_by_boat_with_its_score(campaign):
     view = campaign.view("comsubpac")
+    gar, tuna, wahoo, grunion = map(called, ("Gar", "Tuna", "Wahoo", "Grunion"))
+    sea = Named("area/bonins", "Bonins")
     events = [
-        event("sunk", "Gar", "Gar sinks #1 A M 4t.", 4),
-        event("week", "1942-07-1", "1942-07, week 1."),
-        event("ultra", "Bonins", "ULTRA reports traffic in Bonins."),
-        event("ready", "Tuna", "Tuna is ready for sea."),
-        event("contact", "Wahoo", "Wahoo meets a loner."),
-        event("miss", "Wahoo", "Wahoo misses."),
-        event("sunk", "Wahoo", "Wahoo sinks #2 B AO 7t.", 7),
-        event("doubled", "Wahoo", "Wahoo is credited with another 7,000 tons.", 7),
-        event("lost", "Grunion", "Grunion is lost: the escorts sink her."),
+        Sunk(gar, sea, 4, unit(1, "A", "M 4t")),
+        WeekBegan("1942-07", 1),
+        UltraReported(sea),
+        MadeReady(tuna, Named("base/midway", "Midway")),
+        LonerMet(wahoo, sea, None, close=True),
+        Missed(wahoo, sea, unit(2, "B", "AO 7t"), 3),
+        Sunk(wahoo, sea, 7, unit(2, "B", "AO 7t")),
+        TonnageCredited(wahoo, sea, 7),
+        Lost(grunion, sea, Cause.ESCORTS),
+        WrittenOff(gar, None),
     ]
     assert week_command(events, view, "").splitlines() == [
         "1942-07, week 1",
-        "  sunk: 1 ship, 14,000 tons; lost: Grunion",
+        "  sunk: 1 ship, 14,000 tons; lost: Grunion; written off: Gar",
         "  ULTRA reports traffic in Bonins.",
         "  Tuna is ready for sea.",
-        "  Wahoo meets a loner, sinks #2 B AO 7t and is credited with another 7,000 tons.",
+        "  Wahoo meets a loner in her own column; sinks #2 B AO 7t; and is credited with another 7,000 tons.",
         "  Grunion is lost: the escorts sink her.",
+        "  Gar is a Constructive Total Loss.",
     ]
     assert week_command(events, view, "1").splitlines() == [
         "1942-06, week 4",
@@ -188,8 +194,8 @@ def test_the_weeks_of_a_match_end_with_their_event(game):
     for _ in range(4):
         orders.give("turn")
         orders.play()
-    assert [e.subject for e in heard if isinstance(e, Happened) and e.kind == "week"] == [
-        *("1942-07-2", "1942-07-3", "1942-07-4", "1942-08-1"),
+    assert [(e.month, e.week) for e in heard if isinstance(e, WeekBegan)] == [
+        *(("1942-07", 2), ("1942-07", 3), ("1942-07", 4), ("1942-08", 1)),
     ]
     assert len(match.state.record) == 1
     assert week_command(heard, match.view("comsubpac"), "1").startswith("1942-07, week 4\n")

@@ -7,16 +7,19 @@ from navalcore.bots import make_bots
 from navalcore.bots._orders import StandingOrders
 from navalcore.errors import BadData
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.events import Arrived, Contact, Damaged, Hit, Lost, Miss, SentHome, Sunk, Week
+from navalcore_games.silent_war.events.boats import Arrived, Damaged, Lost, Sailed, SentHome
+from navalcore_games.silent_war.events.fights import ConvoyMet, Hit, Missed, Searched, Sunk
+from navalcore_games.silent_war.events.war import WeekBegan
 from navalcore_games.silent_war.headquarters.fleet import boats_command
 from navalcore_games.silent_war.headquarters.month_report import digest, month_command
 from navalcore_games.silent_war.headquarters.reach import card_command, way_home, way_to
 from navalcore_games.silent_war.headquarters.sailing import Sailing
 from navalcore_games.silent_war.headquarters.standing_orders import FIGHTING, IN_PORT, STEERING
 from navalcore_games.silent_war.headquarters.who import Who
-from navalcore_games.silent_war.ids import BoatIndex, numbered
+from navalcore_games.silent_war.ids import BoatIndex, boat_id, numbered
 from navalcore_games.silent_war.state import Place
 from navalcore_games.silent_war.views import see
+from navalcore_games.silent_war.words import Cause, Force, Found, Named, Target
 
 ROLE = "comsubpac"
 
@@ -43,6 +46,19 @@ def play_by_hand(match, orders, weeks, by="comsubpac"):
             asked.append(match.decision.kind)
             match.choose(bot.decide(match.view(ROLE), match.decision.bare()))
     return set(asked)
+
+
+def called(name):
+    return Named(boat_id(name.replace("-", "_")), name)
+
+
+def unit(number):
+    return Target(f"unit/{number}", number, "A", "M 4t")
+
+
+GAR, CORAL_SEA, MIDWAY = called("Gar"), Named("area/coral_sea", "Coral Sea"), Named("base/midway", "Midway")
+TASK_FORCE = ConvoyMet(GAR, CORAL_SEA, None, Force.TASK_FORCE, 4, 9)
+CONVOY = ConvoyMet(called("Wahoo"), CORAL_SEA, None, Force.C1, 2, 4)
 
 
 def boat_named(match, name):
@@ -98,8 +114,8 @@ def test_an_order_for_a_base_takes_in_boats_that_come_there_and_lets_those_go_th
     assert who.text == "Fremantle"
     assert who.covers(view, numbers[there])
     assert not who.covers(view, numbers[other])
-    who.hear(Arrived(other, f"{other} arrives at Fremantle."))
-    who.hear(Arrived(there, f"{there} arrives at Brisbane."))
+    who.hear(Arrived(called(other), Named("base/fremantle", "Fremantle"), CORAL_SEA))
+    who.hear(Arrived(called(there), Named("base/brisbane", "Brisbane"), CORAL_SEA))
     assert who.covers(view, numbers[other])
     assert not who.covers(view, numbers[there])
 
@@ -205,7 +221,7 @@ def test_boats_at_sea_are_called_home_and_boats_in_port_cannot_be(campaign, orde
             break
         if not orders.play(limit=1):
             orders.give("go")
-    assert boat_named(campaign, name).where in campaign.view(ROLE).bases
+    assert boat_named(campaign, name).at in campaign.view(ROLE).bases
 
 
 def test_a_damaged_boatcomes_home_unless_she_was_told_to_stay(campaign, orders):
@@ -273,24 +289,16 @@ def test_orders_turn_fills_in_what_no_other_order_covers_and_leaves_what_one_doe
 @pytest.mark.parametrize(
     ("words", "event", "stops"),
     [
-        (
-            "task force",
-            Contact("Gar", "Gar meets a task force of 9 units (High activity)."),
-            "Gar meets a task force of 9 units (High activity).",
-        ),
-        ("task force", Contact("Gar", "Gar meets a C1 convoy of 4 units (Low activity)."), ""),
-        (
-            "contact",
-            Contact("Gar", "Gar meets a C1 convoy of 4 units (Low activity)."),
-            "Gar meets a C1 convoy of 4 units (Low activity).",
-        ),
-        ("damage, loss", Damaged("Gar", "Gar is damaged."), "Gar is damaged."),
-        ("damage, loss", Lost("Gar", "Gar is lost: the escorts sink her."), "Gar is lost: the escorts sink her."),
-        ("damage of Tuna", Damaged("Gar", "Gar is damaged."), ""),
-        ("damage of Tuna, Gar", Damaged("Gar", "Gar is damaged."), "Gar is damaged."),
-        ("month", Week("1942-08-1", "1942-08, week 1."), "A month is over (month 1 tells of it)."),
-        ("month", Week("1942-08-2", "1942-08, week 2."), ""),
-        ("week", Week("1942-08-2", "1942-08, week 2."), "A week is over (week 1 tells of it)."),
+        ("task force", TASK_FORCE, "Gar meets a task force of 9 units (High activity)."),
+        ("task force", CONVOY, ""),
+        ("contact", CONVOY, "Wahoo meets a C1 convoy of 4 units (Low activity)."),
+        ("damage, loss", Damaged(GAR, CORAL_SEA, 1), "Gar is damaged."),
+        ("damage, loss", Lost(GAR, CORAL_SEA, Cause.ESCORTS), "Gar is lost: the escorts sink her."),
+        ("damage of Tuna", Damaged(GAR, CORAL_SEA, 1), ""),
+        ("damage of Tuna, Gar", Damaged(GAR, CORAL_SEA, 2), "Gar is damaged again."),
+        ("month", WeekBegan("1942-08", 1), "A month is over (month 1 tells of it)."),
+        ("month", WeekBegan("1942-08", 2), ""),
+        ("week", WeekBegan("1942-08", 2), "A week is over (week 1 tells of it)."),
     ],
 )
 def test_orders_stop_for_what_they_are_told_to_stop_for(orders, words, event, stops):
@@ -363,15 +371,15 @@ def test_steps_from_a_permanent_base_count_the_one_that_leaves_it_and_those_home
 def test_the_month_is_told_in_headlines_beside_history(campaign):
     view = campaign.view(ROLE)
     events = [
-        Sunk("Tuna", "Tuna sinks #1.", 3),
-        Week("1942-07-1", "1942-07, week 1."),
-        Contact("Gar", "Gar meets a task force of 9 units (High activity)."),
-        Contact("Wahoo", "Wahoo meets a C1 convoy of 4 units (Low activity)."),
-        Sunk("Gar", "Gar sinks #1 A M 4t.", 4),
-        Sunk("Wahoo", "Wahoo sinks #2 B AO 7t.", 7),
-        Damaged("Gar", "Gar is damaged."),
-        Damaged("Gar", "Gar is damaged."),
-        Arrived("Wahoo", "Wahoo arrives at Midway."),
+        Sunk(called("Tuna"), CORAL_SEA, 3, unit(1)),
+        WeekBegan("1942-07", 1),
+        TASK_FORCE,
+        CONVOY,
+        Sunk(GAR, CORAL_SEA, 4, unit(1)),
+        Sunk(called("Wahoo"), CORAL_SEA, 7, unit(2)),
+        Damaged(GAR, CORAL_SEA, 1),
+        Damaged(GAR, CORAL_SEA, 2),
+        Arrived(called("Wahoo"), MIDWAY, CORAL_SEA),
     ]
     assert month_command(events, view, "").splitlines() == [
         "1942-07",
@@ -392,23 +400,15 @@ def test_the_month_is_told_in_headlines_beside_history(campaign):
 def test_what_was_done_by_order_is_told_boat_by_boat_for_a_week_and_in_headlines_for_longer(campaign):
     view = campaign.view(ROLE)
 
-    def chose(asked, text):
-        return ChoiceMade(role=ROLE, prompt="", text=text, asked=asked, key="")
-
+    tuna, wahoo, trout, solomons = called("Tuna"), called("Wahoo"), called("Trout"), Named("area/solomons", "Solomons")
     week = [
-        chose("operate", "Gar"),
-        chose("transit", "to Coral Sea"),
-        chose("transit", "to Solomons"),
-        chose("side", "patrol side"),
-        chose("operate", "Tuna"),
-        chose("search", "search"),
-        Contact("Tuna", "Tuna meets a C1 convoy of 4 units (Low activity)."),
-        Hit("Tuna", "Tuna hits #1.", 3),
-        Miss("Tuna", "Tuna misses #2.", 1),
-        chose("operate", "Wahoo"),
-        chose("search", "search"),
-        SentHome("Wahoo", "Wahoo must return to base."),
-        Arrived("Trout", "Trout arrives at Midway."),
+        Sailed(GAR, solomons, None, MIDWAY, (CORAL_SEA,), (), None),
+        ConvoyMet(tuna, CORAL_SEA, None, Force.C1, 2, 4),
+        Hit(tuna, CORAL_SEA, unit(1), 3),
+        Missed(tuna, CORAL_SEA, unit(2), 1),
+        Searched(wahoo, CORAL_SEA, None, Found.NOTHING),
+        SentHome(wahoo, CORAL_SEA),
+        Arrived(trout, MIDWAY, CORAL_SEA),
     ]
     assert digest(week, view) == [
         "Gar goes to Coral Sea, then Solomons.",
@@ -417,7 +417,7 @@ def test_what_was_done_by_order_is_told_boat_by_boat_for_a_week_and_in_headlines
         "Wahoo must return to base.",
         "Tuna meets a C1 convoy of 4 units (Low activity); 1 of 2 attacks hits.",
     ]
-    longer = [*week, Week("1942-07-2", "1942-07, week 2."), Week("1942-07-3", "1942-07, week 3.")]
+    longer = [*week, WeekBegan("1942-07", 2), WeekBegan("1942-07", 3)]
     assert digest(longer, view) == [
         "3 boats under way; sunk: nothing",
         "contacts: 1",

@@ -171,7 +171,7 @@ def test_a_boat_of_speed_1_claims_cautious_transit_only_by_option(sea, charts):
         s.dice(("Transit Event", first_red + 1), *event)  # -1 on the transit side, and -1 if cautious
         s.play.listen(True)
         s.run(deployment(s.play, s.boat), "to Empire", "patrol side")
-        assert bool(s.happened("transit_event")) is happens
+        assert bool(s.happened("transit_event_met")) is happens
 
 
 @pytest.mark.rule("silent_war", "19.1-b")

@@ -1,0 +1,107 @@
+"""How much of a match can be found on the board by ids: options, events and decisions with places, for each game.
+
+Run: python -m benchmarks.places [GAME ...]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+import navalcore as nc
+from benchmarks.sample import MATCHES
+from navalcore.rules import Event
+
+CHOICES: Final = 600
+FROM_THE_LIBRARY: Final = frozenset({"choice_made", "dice_rolled", "match_ended", "undone"})
+OFF_THE_BOARD: Final = {
+    "silent_war": frozenset({"week_began", "war_event_happened", "war_period_began", "torpedoes_improved"}),
+}
+"""The kinds of events of each game that are about nothing on its board: dates, and how the war goes."""
+
+
+@dataclass
+class Tally:
+    """What was found in the matches of one game, by kind: how many there were, and how many of them had places."""
+
+    options: Counter[str] = field(default_factory=Counter)
+    placed_options: Counter[str] = field(default_factory=Counter)
+    decisions: Counter[str] = field(default_factory=Counter)
+    placed_decisions: Counter[str] = field(default_factory=Counter)
+    told_decisions: Counter[str] = field(default_factory=Counter)
+    """Decisions with fields."""
+    events: Counter[str] = field(default_factory=Counter)
+    placed_events: Counter[str] = field(default_factory=Counter)
+    moves: int = 0
+
+    def decide(self, decision: nc.Decision) -> None:
+        """Count a decision and its options."""
+        self.decisions[decision.kind] += 1
+        self.placed_decisions[decision.kind] += bool(decision.places)
+        self.told_decisions[decision.kind] += bool(decision.fields)
+        for option in decision.options:
+            self.options[type(option).__name__] += 1
+            self.placed_options[type(option).__name__] += bool(getattr(option, "places", ()))
+
+    def hear(self, event: Event) -> None:
+        """Count an event of the game."""
+        if event.kind not in FROM_THE_LIBRARY:
+            self.events[event.kind] += 1
+            self.placed_events[event.kind] += bool(event.places or event.moves)
+            self.moves += len(event.moves)
+
+
+def measure(game_id: str, scenarios: Iterable[str | None], choices: int = CHOICES) -> Tally:
+    """Matches of a game played by its bots, so many choices of each."""
+    game, tally = nc.load(game_id), Tally()
+    for seed, scenario in enumerate(scenarios, 1):
+        match = game.new_match(scenario, seed=seed)
+        match.events.subscribe(tally.hear, Event, role=nc.UMPIRE)
+        bots = nc.make_bots(game, seed=seed)
+        while (decision := match.decision) is not None and match.count < choices:
+            tally.decide(decision)
+            match.choose(bots[decision.role].decide(match.view(decision.role), decision))
+    return tally
+
+
+def share(part: Counter[str], whole: Counter[str], without: Iterable[str] = ()) -> float:
+    """How much of the whole has places, kinds left out that are not about the board."""
+    left = {kind: number for kind, number in whole.items() if kind not in set(without)}
+    return sum(part[kind] for kind in left) / max(1, sum(left.values()))
+
+
+def lacking(part: Counter[str], whole: Counter[str]) -> str:
+    """The kinds of which some have no places, with their numbers, the most frequent first."""
+    without = Counter({kind: number - part[kind] for kind, number in whole.items() if number > part[kind]})
+    return ", ".join(f"{kind} {number}" for kind, number in without.most_common()) or "none"
+
+
+def main() -> None:
+    """Print the shares of every game, and what has no places."""
+    games: dict[str, list[str | None]] = {}
+    for name, scenario in MATCHES.items():
+        games.setdefault(name.split()[0], []).append(scenario)
+    wanted = sys.argv[1:] or list(games)
+    tallies = {game: measure(game, games[game]) for game in wanted}
+    print("| game | options | with places | events about the board | with places | moves | decisions | with places |")
+    print("| --- | --: | --: | --: | --: | --: | --: | --: |")
+    for game, tally in tallies.items():
+        off = OFF_THE_BOARD.get(game, frozenset())
+        events = sum(number for kind, number in tally.events.items() if kind not in off)
+        print(
+            f"| {game} | {tally.options.total()} | {share(tally.placed_options, tally.options):.1%} | {events} | "
+            f"{share(tally.placed_events, tally.events, off):.1%} | {tally.moves} | {tally.decisions.total()} | "
+            f"{share(tally.placed_decisions, tally.decisions):.1%} |"
+        )
+    for game, tally in tallies.items():
+        print(f"\n{game} without places:")
+        print(f"  options: {lacking(tally.placed_options, tally.options)}")
+        print(f"  events: {lacking(tally.placed_events, tally.events)}")
+        print(f"  decisions: {lacking(tally.placed_decisions, tally.decisions)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""What a decision is about, for programs: the boat or wolfpack, where it is, and the figures its prompt names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from navalcore.rules import About, places
+from navalcore_games.silent_war.ids import BaseIndex
+from navalcore_games.silent_war.lookups import base_named, boat_named, target_named, where_named
+from navalcore_games.silent_war.state import Boat, State, Unit
+
+Asked = Callable[[], About]
+Plain = str | int | bool | None
+
+
+class Here(NamedTuple):
+    """A boat and where she is, by their ids: what most options are about."""
+
+    boat: str
+    at: str
+
+
+def here(state: State, boat: Boat) -> Here:
+    """A boat and where she is."""
+    where = where_named(state, boat)
+    return Here(boat_named(state, boat).id, "" if where is None else where.id)
+
+
+def about_boat(state: State, boat: Boat, /, unit: Unit | None = None, **fields: Plain) -> Asked:
+    """A boat, where she is, and the unit of the display it is about.
+
+    Args:
+        fields: what else the prompt says.
+    """
+    return about_pack(state, (boat,), unit, **fields)
+
+
+def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, **fields: Plain) -> Asked:
+    """A wolfpack or a single boat, by its first boat, where it is, and the unit of the display it is about."""
+    boats = tuple(boat_named(state, boat) for boat in pack)
+    where = where_named(state, pack[0])
+    at = "" if where is None else where.id
+    target = None if unit is None else target_named(state, unit)
+    wolfpack = pack[0].pack is not None
+
+    def about() -> About:
+        told: dict[str, Plain] = {"boat": boats[0].name, "wolfpack": wolfpack}
+        told |= {} if where is None else {"at": where.name}
+        told |= {} if target is None else {"unit": target.number, "column": target.column, "name": target.name}
+        acting = [boat.id for boat in boats]
+        return About(told | fields, places(subject=acting, target="" if target is None else target.id, at=at))
+
+    return about
+
+
+def about_base(state: State, base: BaseIndex, boat: Boat | None = None, **fields: Plain) -> Asked:
+    """A base, and the boat that it is about."""
+    named = base_named(state.data_pack, base)
+    subject = None if boat is None else boat_named(state, boat)
+
+    def about() -> About:
+        told: dict[str, Plain] = {"base": named.name}
+        told |= {} if subject is None else {"boat": subject.name}
+        return About(told | fields, places(subject="" if subject is None else subject.id, at=named.id))
+
+    return about

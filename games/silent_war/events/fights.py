@@ -1,0 +1,223 @@
+"""Searches, contacts and fights, as events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from navalcore.components import counted
+from navalcore.rules import Move, Place, places
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
+from navalcore_games.silent_war.events.telling import (
+    Attacked,
+    BoatEvent,
+    ContactMade,
+    Deed,
+    PartyEvent,
+    Sinking,
+    UnitEvent,
+)
+from navalcore_games.silent_war.ids import column_id
+from navalcore_games.silent_war.words import COMBAT_EVENTS, Effect, Force, Found, Named, Target
+
+# ---- search and contact ----------------------------------------------------------------------------------------------
+
+_FOUND = {
+    Found.NOTHING: "makes no contact",
+    Found.LONER: "finds a loner",
+    Found.SUBMARINE: "finds a submarine",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Searched(PartyEvent):
+    """A boat or a wolfpack searched and met no ships but perhaps a loner or a submarine."""
+
+    found: Found
+
+    @property
+    def deed(self) -> Deed:
+        """What she found."""
+        company = "" if self.leader is None else "with her wolfpack "
+        return Deed("searches", f"{company}and {_FOUND[self.found]}", hers=self.leader is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyMet(ContactMade):
+    """A boat or a wolfpack met a convoy or a task force."""
+
+    force: Force
+    activity: int
+    """The level of activity, 1 (Sparse) to 4 (High)."""
+    units: int
+    """How many are on the display; none if she gets no TDC solution (SW-R39)."""
+
+    @property
+    def deed(self) -> Deed:
+        """What, and how many units."""
+        met = "a task force" if self.force is Force.TASK_FORCE else f"a {self.force} convoy"
+        activity = f"({ACTIVITY_NAMES[self.activity]} activity)"
+        if not self.units:
+            return Deed("meets", f"{met} {activity} but gets no TDC solution", hers=True)
+        return Deed("meets", f"{met} of {counted(self.units, 'unit')} {activity}")
+
+
+@dataclass(frozen=True, slots=True)
+class LonerMet(ContactMade):
+    """A boat met a single ship."""
+
+    close: bool
+    """In her own column."""
+
+    @property
+    def deed(self) -> Deed:
+        """In which column."""
+        return Deed("meets", f"a loner in {'her own' if self.close else 'an adjacent'} column", hers=self.close)
+
+
+@dataclass(frozen=True, slots=True)
+class SubmarineMet(ContactMade):
+    """A boat met an enemy submarine."""
+
+    enemy: Named
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("meets", f"the enemy submarine {self.enemy}")
+
+
+# ---- a fight ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(UnitEvent):
+    """A boat made out a unit."""
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("reveals", str(self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class TdcPlaced(UnitEvent):
+    """A boat has a TDC marker on a unit."""
+
+    value: int
+    """The marker's, -3 to +3."""
+
+    @property
+    def deed(self) -> Deed:
+        """On which, and how good it is."""
+        return Deed("has", f"TDC {self.value:+d} on {self.target}")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(UnitEvent):
+    """A boat's attack hit."""
+
+    difference: int
+    """By how much her total was above the target's: the roll had to be no more."""
+
+    @property
+    def deed(self) -> Deed:
+        """What."""
+        return Deed("hits", str(self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(UnitEvent):
+    """A boat's attack missed."""
+
+    difference: int
+    """By how much her total was above the target's: the roll had to be no more."""
+
+    @property
+    def deed(self) -> Deed:
+        """What."""
+        return Deed("misses", str(self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Shelled(UnitEvent):
+    """A boat shelled a ship."""
+
+    effect: Effect
+
+    @property
+    def deed(self) -> Deed:
+        """Which, and what came of it."""
+        return Deed("shells", f"{self.target}{', without effect' if self.effect is Effect.NOTHING else ''}")
+
+
+@dataclass(frozen=True, slots=True)
+class ShipDamaged(UnitEvent):
+    """A boat damaged a ship."""
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("damages", str(self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class Sunk(Sinking):
+    """A boat sank a ship of the display."""
+
+    target: Target
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat and the unit."""
+        return places(subject=self.boat.id, target=self.target.id)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """That the unit is there no more."""
+        return (Move(self.target.id, column_id(self.target.column), ""),)
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("sinks", str(self.target))
+
+
+@dataclass(frozen=True, slots=True)
+class SubmarineSunk(Sinking):
+    """A boat sank an enemy submarine."""
+
+    enemy: Named
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("sinks", str(self.enemy))
+
+
+@dataclass(frozen=True, slots=True)
+class Counterattacked(Attacked):
+    """The escorts counterattacked a boat."""
+
+    attack = Deed("is", "counterattacked")
+    difference: int
+    """By how much their total was above hers."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiligentEscortAttacked(Attacked):
+    """A Diligent Escort attacked a boat."""
+
+    attack = Deed("is", "attacked by a Diligent Escort")
+
+
+@dataclass(frozen=True, slots=True)
+class CombatEventMet(BoatEvent):
+    """A boat met with a Combat Event."""
+
+    number: int
+    """Its number, 0 to 9."""
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("has", f"Combat Event {self.number}: {COMBAT_EVENTS[self.number]}")

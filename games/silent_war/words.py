@@ -1,0 +1,130 @@
+"""What events are made of: printed things with their ids and names, and the words for what may befall a boat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+COLUMNS: Final = "ABCD"
+"""The columns of the combat display."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A boat, OpArea, base, zone or skipper: the id by which views, options and boards know it, and its name."""
+
+    id: str
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A unit of the combat display, as far as the player knows it."""
+
+    id: str
+    number: int
+    """Its number on the display."""
+    column: str
+    """A to D."""
+    name: str
+    """Its name where the player knows it, else what its back shows."""
+
+    def __str__(self) -> str:
+        return f"#{self.number} {self.column} {self.name}"
+
+
+class Result(StrEnum):
+    """What the Counterattack and Transit Event Tables may do to a boat."""
+
+    NO_EFFECT = "no_effect"
+    SPOTTED = "spotted"
+    RTB = "rtb"
+    DAMAGED = "damaged"
+    DAMAGED_RTB = "damaged_rtb"
+    SUNK = "sunk"
+
+
+RESULTS: Final = {
+    Result.NO_EFFECT: ", without effect",
+    Result.SPOTTED: ": she is Spotted",
+    Result.RTB: ": she must return to base",
+    Result.DAMAGED: ": she is damaged",
+    Result.DAMAGED_RTB: ": she is damaged and must return to base",
+    Result.SUNK: ": she is sunk",
+}
+"""What a result means, as the end of a sentence about a boat."""
+
+
+class Cause(StrEnum):
+    """How a boat came to be lost."""
+
+    ESCORTS = "escorts"
+    DILIGENT_ESCORT = "diligent_escort"
+    TRANSIT_EVENT = "transit_event"
+    PATROL_BOMBER = "patrol_bomber"
+    SECOND_DAMAGE = "second_damage"
+    THIRD_DAMAGE = "third_damage"
+    EARLY_TORPEDO = "early_torpedo"
+    CIRCLING_TORPEDO = "circling_torpedo"
+    ENEMY_SUBMARINE = "enemy_submarine"
+    TYPHOON = "typhoon"
+    BASE_FALLS = "base_falls"
+
+
+CAUSES: Final = {
+    Cause.ESCORTS: "the escorts sink her",
+    Cause.DILIGENT_ESCORT: "a Diligent Escort sinks her",
+    Cause.TRANSIT_EVENT: "she is sunk in a Transit Event",
+    Cause.PATROL_BOMBER: "a patrol bomber sinks her",
+    Cause.SECOND_DAMAGE: "she is damaged for the second time",
+    Cause.THIRD_DAMAGE: "she is damaged for the third time",
+    Cause.EARLY_TORPEDO: "her own torpedo goes off early and sinks her",
+    Cause.CIRCLING_TORPEDO: "her own torpedo circles back and sinks her",
+    Cause.ENEMY_SUBMARINE: "an enemy submarine torpedoes her",
+    Cause.TYPHOON: "she founders in a typhoon",
+    Cause.BASE_FALLS: "her base falls",
+}
+"""How each loss is told."""
+
+
+class Found(StrEnum):
+    """What a search may find where the Contact Table is not asked."""
+
+    NOTHING = "nothing"
+    LONER = "loner"
+    SUBMARINE = "submarine"
+
+
+class Force(StrEnum):
+    """What the Contact Table may bring."""
+
+    C1 = "C1"
+    C2 = "C2"
+    TASK_FORCE = "TF"
+
+
+class Effect(StrEnum):
+    """What the Attack Results Table may do to a ship."""
+
+    NOTHING = "nothing"
+    DAMAGED = "damaged"
+    SUNK = "sunk"
+
+
+COMBAT_EVENTS: Final = (
+    "a target lumbers into the way",
+    "surface gunnery",
+    "a torpedo malfunctions",
+    "a patrol bomber",
+    "mechanical trouble",
+    "perfect setup or deadly division",
+    "tonnage doubled",
+    "counterattack, then combat",
+    "counterattack only",
+    "combat, then combat again",
+)
+"""What each combat event is called, by its number."""

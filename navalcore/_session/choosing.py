@@ -1,0 +1,73 @@
+"""Several answers in a row: all of them are taken, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from navalcore._match.match import Match, driver_of
+from navalcore._play.seats import answerable
+from navalcore._play.undo import may_take_back
+from navalcore._rules.decision import Decision
+from navalcore.errors import NavalCoreError, UndoBarrier
+
+
+class Refused(Exception):
+    """One of several answers is refused, so none is taken.
+
+    Args:
+        error: why.
+        place: which one, from 0.
+        key: what was sent for it.
+        decision: what it was to answer, if that was asked at all.
+    """
+
+    def __init__(self, error: NavalCoreError, place: int, key: int | str, decision: Decision | None) -> None:
+        super().__init__(str(error))
+        self.error, self.place, self.key, self.decision = error, place, key, decision
+
+
+def choose_all(match: Match[Any, Any, Any], role: str, keys: Sequence[int | str], number: int) -> list[str]:
+    """Answer decisions of a role one after the other; the keys of what was chosen.
+
+    They are tried in a fork first, so an answer that is refused leaves no trace in the match, its chance, its file or
+    its history, and nobody is told. No answer but the last may bring what could not be taken back: a die, a draw, a
+    reveal, another role's turn. Else whoever sends answers that are refused could look at what is to come.
+
+    Raises Refused.
+    """
+    tried = match if len(keys) == 1 else match.fork()
+    indices: list[int] = []
+    chosen: list[str] = []
+    decision: Decision | None = None
+    for place, key in enumerate(keys):
+        try:
+            decision = None
+            decision = _asked(tried, role, number if not place else None)
+            indices.append(decision.index(key))
+            chosen.append(decision.key(indices[-1]))
+            if tried is not match:
+                tried.choose(indices[-1], role=role)
+                _check_open(tried, role, last=place == len(keys) - 1)
+        except NavalCoreError as error:
+            raise Refused(error, place, key, decision) from error
+    for made, index in enumerate(indices):
+        try:
+            match.choose(index, role=role)
+        except NavalCoreError as error:  # it could not be written
+            for _ in range(made):
+                match.undo(role)
+            raise Refused(error, made, keys[made], decision) from error
+    return chosen
+
+
+def _asked(match: Match[Any, Any, Any], role: str, number: int | None) -> Decision:
+    return answerable(driver_of(match), match.decision, role, number)
+
+
+def _check_open(match: Match[Any, Any, Any], role: str, *, last: bool) -> None:
+    """Refuse an answer that is not the last, but could not be taken back or ends the role's turn."""
+    if last:
+        return
+    if match.over or role not in match.decisions or not may_take_back(driver_of(match), role):
+        raise UndoBarrier("this answer brings something new: what follows it has to be answered by itself")

@@ -1,0 +1,84 @@
+"""Those who answer by themselves at a match: bots, and the standing orders of people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import Any, TypeAlias
+
+from navalcore._match.match import Match
+from navalcore.bots._makers import answer_of
+from navalcore.bots._orders import StandingOrders
+from navalcore.bots._seated import seated_bots
+from navalcore.errors import BrokenPlugin, NavalCoreError
+
+Choose: TypeAlias = Callable[[object, str], object]
+"""Makes a choice for a role."""
+
+
+class Players:
+    """Bots and standing orders at a match.
+
+    Args:
+        match: the match.
+        seats: who sits where, as :attr:`Match.seats <navalcore.Match.seats>` says it.
+        plugins: modules of further plug-ins to look for bots in.
+    """
+
+    def __init__(self, match: Match[Any, Any, Any], seats: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
+        self._match, self._plugins = match, tuple(plugins)
+        self._bots = seated_bots(match, seats, plugins)
+        self._orders: dict[str, StandingOrders[Any]] = {}
+
+    def orders(self, role: str) -> StandingOrders[Any]:
+        """The standing orders of a role; none at first."""
+        if role not in self._orders:
+            seed = f"orders {self._match.setup.seed} {role}"
+            self._orders[role] = StandingOrders(self._match, role, seed, self._plugins)
+        return self._orders[role]
+
+    def recall(self, role: str, words: str = "") -> list[str]:
+        """Take standing orders back, all of the role's without words; the texts of those that were in force."""
+        return self._orders[role].take_back(words) if role in self._orders else []
+
+    def in_force(self, role: str) -> tuple[str, ...]:
+        """The standing orders of a role, and why they rest if they do."""
+        if role not in self._orders:
+            return ()
+        orders = self._orders[role]
+        texts = tuple(order.text for order in orders.in_force if order.text != "rest")
+        return (*texts, f"rest: {orders.resting}") if orders.resting else texts
+
+    def answer(self, seconds: float, choose: Choose | None = None) -> tuple[int, bool]:
+        """Let them answer for so many seconds: how many choices they have made, and whether they would go on."""
+        end, made = monotonic() + seconds, 0
+        while self._answer_one(choose or self._choose):
+            made += 1
+            if monotonic() > end:
+                return made, True
+        return made, False
+
+    def _choose(self, answer: object, role: str) -> None:
+        self._match.choose(answer, role=role)
+
+    def _answer_one(self, choose: Choose) -> bool:
+        for role, decision in self._match.decisions.items():
+            if role in self._bots:
+                answer: object = answer_of(self._bots[role], self._match, decision)
+            else:
+                answer = self._ordered(role)
+            if answer is not None:
+                choose(answer, role)
+                return True
+        return False
+
+    def _ordered(self, role: str) -> object:
+        """What standing orders say, if the role has any that cover what it is asked."""
+        if role not in self._orders:
+            return None
+        try:
+            return self._orders[role].answer()
+        except NavalCoreError:
+            raise
+        except Exception as error:
+            raise BrokenPlugin(f"a standing order of {role} failed: {type(error).__name__}: {error}") from error

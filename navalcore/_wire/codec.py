@@ -1,0 +1,425 @@
+"""Options, events and snapshots as JSON, both ways, for one game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from itertools import zip_longest
+from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, Union, get_type_hints
+from weakref import WeakKeyDictionary
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Tag, TypeAdapter, ValidationError, create_model
+
+from navalcore._play.setup import Setup
+from navalcore._rules.decision import Decision
+from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
+from navalcore._rules.game import Rules
+from navalcore._rules.option import key_of, kind_of, kind_of_class, places_of
+from navalcore._rules.terms import Outcome, View
+from navalcore._wire.history import History
+from navalcore._wire.messages import (
+    PROTOCOL,
+    BoardData,
+    DecisionData,
+    EventData,
+    MoveData,
+    OddsData,
+    OptionData,
+    OutcomeData,
+    PlaceData,
+    ProspectData,
+    SceneData,
+    Snapshot,
+)
+from navalcore.boards._description import Board
+from navalcore.components._dice import DiceRolled
+from navalcore.components._events import Event
+from navalcore.components._model_errors import quoted
+from navalcore.components._places import Move, Place
+from navalcore.components._roles import UMPIRE
+from navalcore.errors import BadData
+from navalcore.odds._answers import OptionOdds
+
+ENGINE_EVENTS: Final[tuple[type[Event], ...]] = (ChoiceMade, Undone, MatchEnded, DiceRolled)
+"""What is told in every game, beside the game's own events."""
+
+_CODECS: WeakKeyDictionary[Rules[Any, Any, Any], Codec] = WeakKeyDictionary()
+_PLAIN: Final = (str, int, bool)
+PLAIN_OPTIONS: Final[Mapping[str, type]] = {"number": int, "text": str}
+"""What a person rolls or draws is chosen by, in every game."""
+_OTHER: Final = "other"
+_SHOWN: Final = ("group", "meaning", "warning")
+_OF_EVENTS: Final = ("rule", "to", "places")
+"""Fields of events that are sent beside the others."""
+
+
+class Moment(NamedTuple):
+    """Where a match stands, for one role."""
+
+    view: View
+    """The role's."""
+    made: int
+    """How many choices it has made."""
+    decisions: Mapping[str, Decision]
+    """What each role is asked now."""
+    outcome: Outcome | None
+    """How the match ended, or None."""
+    may_undo: bool
+    """Whether the role may take back its last choice."""
+    chances: Sequence[OptionOdds] = ()
+    """What may come of each option of its decision, if that was asked for."""
+
+
+class Shown(Protocol):
+    """What people are shown of a game beside its rules: its :class:`~navalcore.rules.Face`."""
+
+    def group_of(self, view: Any, option: object) -> str:
+        """The heading under which an option stands."""
+
+    def meaning(self, view: Any, option: object) -> str:
+        """What an option means whose text does not say enough."""
+
+    def warning(self, view: Any, option: object) -> str:
+        """What a player should know before an option is taken."""
+
+    def board(self, view: Any) -> Any:
+        """The board, or None."""
+
+
+class _Unshown:
+    """Of a game that nobody looks at: texts are all there is."""
+
+    def group_of(self, view: Any, option: object) -> str:  # noqa: ARG002
+        return kind_of(option).replace("_", " ")
+
+    def meaning(self, view: Any, option: object) -> str:  # noqa: ARG002
+        return ""
+
+    warning = meaning
+
+    def board(self, view: Any) -> None:  # noqa: ARG002
+        return None
+
+
+UNSHOWN: Final[Shown] = _Unshown()
+
+
+class Codec:
+    """The codec of one game.
+
+    Raises:
+        BadData: two classes of options or events have one kind, or a class is neither an enum nor a dataclass.
+    """
+
+    def __init__(self, game: Rules[Any, Any, Any]) -> None:
+        self.title, self.id, self.version, self.view_class = game.title, game.id, game.version, game.view_class
+        self.options_class = game.options_class
+        self.titles = {str(role): game.role_title(role) for role in game.roles}
+        self.scenarios = tuple(game.scenarios)
+        self.options = {kind_of_class(cls): _Fields(cls, ()) for cls in game.option_types}
+        events = (*ENGINE_EVENTS, *game.event_types)
+        self.events = {cls.kind: _Fields(cls, _OF_EVENTS) for cls in events}
+        self._of = {each.cls: each for each in (*self.options.values(), *self.events.values())}
+        if len(self._of) != len(game.option_types) + len(events) or self.options.keys() & self.events.keys():
+            kinds = [kind_of_class(cls) for cls in (*game.option_types, *events)]
+            twice = sorted({kind for kind in kinds if kinds.count(kind) > 1})
+            raise BadData(f"{game.id} has several classes of options or events of the kind {', '.join(twice)}")
+
+    def option(
+        self, index: int, option: object, chances: OptionOdds | None = None, shown: Shown = UNSHOWN, view: Any = None
+    ) -> OptionData:
+        """An option as it is sent, with its odds if they were asked for."""
+        return OptionData.model_construct(
+            index=index,
+            kind=kind_of(option),
+            key=key_of(option),
+            fields=self._fields(option).dump(option),
+            text=str(option),
+            places=_sent_places(places_of(option)),
+            group=shown.group_of(view, option),
+            meaning=shown.meaning(view, option),
+            warning=shown.warning(view, option),
+            chances=None if chances is None else _odds(chances),
+        )
+
+    def decision(
+        self, decision: Decision, chances: Sequence[OptionOdds] = (), shown: Shown = UNSHOWN, view: Any = None
+    ) -> DecisionData:
+        """A decision as it is sent to the role that takes it, with the odds of its options if they were asked for."""
+        return DecisionData.model_construct(
+            kind=decision.kind,
+            prompt=decision.prompt,
+            rule=decision.rule,
+            secret=decision.secret,
+            number=decision.number,
+            fields=dict(decision.fields),
+            places=_sent_places(decision.places),
+            options=tuple(
+                self.option(index, option, odds, shown, view)
+                for index, (option, odds) in enumerate(zip_longest(decision.options, chances))
+            ),
+        )
+
+    def event(self, number: int, event: Event) -> EventData:
+        """An event as it is sent."""
+        return EventData.model_construct(
+            n=number,
+            kind=event.kind,
+            rule=event.rule,
+            to=event.to,
+            text=str(event),
+            detail=event.detail,
+            places=_sent_places(event.places),
+            moves=_sent_moves(event.moves),
+            fields=self._fields(event).dump(event),
+        )
+
+    def snapshot(
+        self,
+        setup: Setup[Any, Any, Any],
+        role: str,
+        moment: Moment,
+        history: History | None,
+        since: int | None,
+        shown: Shown,
+    ) -> Snapshot:
+        """What a seat is sent of a match at a moment: see :meth:`Match.snapshot
+        <navalcore.Match.snapshot>`.
+        """
+        if since is not None and history is None:
+            raise BadData("this match keeps no history of its events: start or load it with history=True")
+        if since is not None and (type(since) is not int or since < 0):
+            raise BadData(f"since is a number of events, 0 or more, not {since!r}")
+        decisions = moment.decisions
+        decision = next(iter(decisions.values()), None) if role is UMPIRE else decisions.get(role)
+        told = 0 if history is None else history.told_to(role)
+        news = () if history is None or since is None else history.since(role, since if since <= told else 0)
+        return Snapshot.model_construct(
+            protocol=PROTOCOL,
+            game=self.id,
+            rules=self.version,
+            scenario=setup.scenario.id,
+            options=setup.options.model_dump(mode="json"),
+            titles=self.titles,
+            role=str(role),
+            number=moment.made,
+            view=moment.view,
+            board=_sent_board(shown.board(moment.view)),
+            decision=None if decision is None else self.decision(decision, moment.chances, shown, moment.view),
+            waiting_for=tuple(map(str, decisions)),
+            told=told,
+            events=tuple(self.event(number, event) for number, event in news),
+            may_undo=moment.may_undo,
+            outcome=None if moment.outcome is None else OutcomeData(**moment.outcome.to_json()),
+        )
+
+    def to_json(self, value: object) -> dict[str, Any]:
+        """An option, an event or the odds of an option as JSON-ready data."""
+        if isinstance(value, OptionOdds):
+            return _odds(value).model_dump(mode="json")
+        if isinstance(value, Event):
+            return self.event(0, value).model_dump(mode="json", exclude={"n"})
+        return self.option(0, value).model_dump(mode="json", exclude={"index", "chances", *_SHOWN})
+
+    def from_json(self, data: Mapping[str, Any]) -> Any:
+        """The option or event that :meth:`to_json` was given; its kind and fields are enough."""
+        if not isinstance(data, Mapping):
+            raise BadData(f"an option or event of {self.id} is an object with a kind and fields, not {quoted(data)}")
+        kind, values = data.get("kind"), data.get("fields", {})
+        if isinstance(kind, str) and kind in self.options:
+            return self.options[kind].load(values)
+        if isinstance(kind, str) and kind in self.events:
+            named = {name: data[name] for name in ("rule", "to", "places") if data.get(name) is not None}
+            return self.events[kind].load(values, named)
+        known = ", ".join((*self.options, *self.events))
+        raise BadData(f"{self.id} has no option or event of the kind {kind!r}; it has {known}")
+
+    def _fields(self, value: object) -> _Fields:
+        found = self._of.get(type(value))
+        if found is None:
+            found = self._of[type(value)] = _Fields(type(value), _OF_EVENTS if isinstance(value, Event) else ())
+        return found
+
+    @property
+    def snapshot_title(self) -> str:
+        """The name of the class of this game's snapshots."""
+        return "".join(part.capitalize() for part in re.split("[_:+]", self.id)) + "Snapshot"
+
+    def snapshot_class(self) -> type[Snapshot]:
+        """The model of this game's snapshots: its view, its options and its events by their kinds. What is of a kind
+        that this release does not know is read as plain :class:`OptionData` and :class:`EventData`.
+        """
+        make: Any = create_model
+        options = _many_of(OptionData, {kind: self.option_fields(kind) for kind in self.kinds_of_options()})
+        events = _many_of(EventData, self.events)
+        decision = make(
+            self.snapshot_title.replace("Snapshot", "Decision"), __base__=(DecisionData, _Made), options=(options, ...)
+        )
+        made: type[Snapshot] = make(
+            self.snapshot_title,
+            __base__=(Snapshot, _Made),
+            __doc__=f"{Snapshot.__doc__} Of {self.title}.",
+            view=(self.view_class, ...),
+            decision=(decision | None, ...),
+            events=(events, ...),
+        )
+        return made
+
+    def kinds_of_options(self) -> tuple[str, ...]:
+        """The kinds of options that may be offered, a person's rolls and draws among them."""
+        return tuple(dict.fromkeys((*self.options, *PLAIN_OPTIONS)))
+
+    def option_fields(self, kind: str) -> _Fields:
+        """The fields of a kind of options."""
+        found = self.options.get(kind)
+        return _Fields(PLAIN_OPTIONS[kind], ()) if found is None else found
+
+
+_PLACES: Final = TypeAdapter(tuple[PlaceData, ...])
+
+
+def _sent_places(places: Iterable[Place]) -> tuple[PlaceData, ...]:
+    return tuple(PlaceData.model_construct(place=place, part=part) for place, part in places)
+
+
+def _sent_board(board: Any) -> BoardData | None:
+    if not isinstance(board, Board):
+        return None
+    return BoardData.model_construct(
+        scenes=tuple(SceneData.model_construct(id=each.id, digest=each.digest) for each in board.scenes),
+        pieces=tuple(each.to_json() for each in board.pieces),
+        traces=tuple(each.to_json() for each in board.traces),
+        tints=tuple(each.to_json() for each in board.tints),
+    )
+
+
+def _sent_moves(moves: Iterable[Move]) -> tuple[MoveData, ...]:
+    return tuple(
+        MoveData.model_construct(piece=each.piece, start=each.start, end=each.end, count=each.count, way=each.way)
+        for each in moves
+    )
+
+
+def _odds(odds: OptionOdds) -> OddsData:
+    """The odds of an option as they are sent."""
+    return OddsData(
+        method=odds.method,
+        outcomes=tuple(
+            ProspectData(
+                text=text,
+                kinds=odds.kinds[text],
+                probability=float(chance),
+                fraction=odds.precision(text) if odds.method == "exact" else None,
+                standard_error=odds.standard_error.get(text, 0.0),
+                ending=OutcomeData(**odds.endings[text].to_json()) if text in odds.endings else None,
+            )
+            for text, chance in odds.outcomes.items()
+        ),
+        always=odds.always,
+        happens={kind: float(odds.chance_of(kind)) for kind in odds.marginals},
+        expected={name: float(mean) for name, mean in odds.expected.items()},
+        imagined=odds.imagined,
+        worlds=odds.worlds,
+        courses=odds.courses,
+        waiting=odds.waiting,
+    )
+
+
+class _Fields:
+    """The fields of one class of options or events, to and from JSON."""
+
+    def __init__(self, cls: type, without: tuple[str, ...]) -> None:
+        self.cls = cls
+        self.name = cls.__name__
+        self.summary = (cls.__doc__ or "").split("\n\n")[0]
+        self._whole = is_dataclass(cls)
+        if self._whole:
+            hints = get_type_hints(cls)
+            named: dict[str, Any] = {each.name: (hints[each.name], ...) for each in fields(cls)}
+            for name in without:
+                named.pop(name, None)
+        else:
+            named = {"value": (cls if issubclass(cls, Enum | int | str) else str, ...)}
+        self._names = tuple(named)
+        make: Any = create_model
+        self.model: type[BaseModel] = make(
+            f"{self.name}Fields", __config__=ConfigDict(extra="ignore", frozen=True), **named
+        )
+        self._dump: Callable[..., Any] = TypeAdapter(cls).dump_python if self._whole else self._dump_value
+        self._without = set(without) or None
+        self._held = {each.name for each in fields(cls)} if self._whole else set()
+
+    def dump(self, value: object) -> dict[str, Any]:
+        """The fields as JSON-ready data."""
+        dumped: dict[str, Any] = self._dump(value, mode="json", exclude=self._without)
+        return dumped
+
+    def _dump_value(self, value: object, **_how: object) -> dict[str, Any]:
+        if isinstance(value, Enum):
+            value = value.value
+        return {"value": value if isinstance(value, _PLAIN) else str(value)}
+
+    def load(self, values: Any, named: Mapping[str, Any] | None = None) -> Any:
+        """The option or event with these fields."""
+        if isinstance(values, Mapping) and (unknown := values.keys() - {*self._names}):
+            known = ", ".join(self._names) or "none"
+            raise BadData(f"{self.name} has no field {', '.join(sorted(map(str, unknown)))}; its fields: {known}")
+        try:
+            read = self.model.model_validate(values)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            raise BadData(f"these are not fields of {self.name}: {where}: {first['msg']}") from None
+        found = {name: getattr(read, name) for name in self._names}
+        if not self._whole:
+            return found["value"]
+        others = dict(named or {})
+        if isinstance(others.get("to"), list):
+            others["to"] = tuple(others["to"])
+        if "places" in others:
+            sent = others.pop("places")
+            if "places" in self._held:
+                others["places"] = tuple(Place(each.place, each.part) for each in _PLACES.validate_python(sent))
+        return self.cls(**found, **others)
+
+
+class _Made(BaseModel):
+    """Of classes that are made without source text: nobody is to look for their docstrings in all calling modules."""
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
+def _many_of(base: type[OptionData] | type[EventData], known: Mapping[str, _Fields]) -> Any:
+    """Any number of options or events, told apart by their kind; one of an unknown kind is a plain ``base``."""
+    make: Any = create_model
+    word = "Option" if base is OptionData else "Event"
+    models = [
+        Annotated[
+            make(
+                f"{each.name}{word}",
+                __base__=(base, _Made),
+                __doc__=each.summary,
+                kind=(Literal[kind], ...),
+                fields=(each.model, ...),
+            ),
+            Tag(kind),
+        ]
+        for kind, each in known.items()
+    ]
+
+    def kind_in(value: Any) -> str:
+        kind = value.get("kind") if isinstance(value, Mapping) else getattr(value, "kind", None)
+        return str(kind) if kind in known else _OTHER
+
+    one: Any = Annotated[Union[(*models, Annotated[base, Tag(_OTHER)])], Discriminator(kind_in)]
+    return tuple[one, ...]
+
+
+def codec(game: Rules[Any, Any, Any]) -> Codec:
+    """The codec of a game, made when it is first wanted."""
+    found = _CODECS.get(game)
+    if found is None:
+        found = _CODECS[game] = Codec(game)
+    return found

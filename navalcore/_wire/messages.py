@@ -1,0 +1,316 @@
+"""What is sent to seats: snapshots and what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
+
+from navalcore._rules.terms import Outcome, View
+from navalcore.components._places import PlacePart
+from navalcore.odds._answers import Method
+
+PROTOCOL: Final = 2
+"""The version of what is sent. It changes when a field goes or comes to mean something else, not when one is added."""
+
+
+class _Sent(BaseModel):
+    """What is sent: whoever reads it passes over what he does not know, since later releases may add to it."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True
+    )
+
+
+class OutcomeData(_Sent):
+    """How a match ended."""
+
+    winner: str | None
+    """The role that won; null: nobody."""
+    reason: str
+    """A sentence for people."""
+    rule: str
+    """The section that ends the match."""
+    scores: dict[str, int]
+    """The final figures by name."""
+    ending: str
+    """A short stable word for the way it ended."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome itself."""
+        return Outcome(self.winner, self.reason, self.rule, self.scores, self.ending)
+
+
+class ProspectData(_Sent):
+    """One thing that may come of an option, as it is sent."""
+
+    text: str
+    """What would be told, without what is told in any case."""
+    kinds: tuple[str, ...]
+    """The kinds of these events."""
+    probability: float
+    """Its chance."""
+    fraction: str | None
+    """The same exactly, such as ``1/6``; null where it is sampled."""
+    standard_error: float
+    """How far the probability may be off."""
+    ending: OutcomeData | None
+    """How the match ends by it, or null."""
+
+
+class OddsData(_Sent):
+    """What may come of an option until the next decision, as it is sent to the role that is asked."""
+
+    method: Method
+    """Whether every result of chance was looked at, or some."""
+    outcomes: tuple[ProspectData, ...]
+    """What may come of it, the likeliest first."""
+    always: tuple[str, ...]
+    """What is told whatever comes of it."""
+    happens: dict[str, float]
+    """For each kind of event the chance that one is told."""
+    expected: dict[str, float]
+    """For each kind of event the mean number of them; under ``kind.field`` the mean of a figure."""
+    imagined: bool
+    """Whether what is hidden had to be imagined."""
+    worlds: int
+    """How many worlds were imagined."""
+    courses: int
+    """How many courses of chance were looked at."""
+    waiting: bool
+    """Whether nothing comes of it before other roles have chosen too."""
+
+
+class PlaceData(_Sent):
+    """A place or piece of the board that an option, an event or a decision names."""
+
+    place: str
+    """Its id, such as ``zone/6``."""
+    part: PlacePart = Field(alias="as")
+    """What it is to the act."""
+
+
+class MoveData(_Sent):
+    """A piece that an event moves on the board."""
+
+    piece: str
+    """Its id."""
+    start: str = Field(alias="from")
+    """The id of the place it leaves; empty if it comes from off the board."""
+    end: str = Field(alias="to")
+    """The id of the place it reaches; empty if it leaves the board."""
+    count: int
+    """How many equal pieces move."""
+    way: tuple[str, ...]
+    """The places it passes in between."""
+
+
+class OptionData(_Sent):
+    """An option as it is sent."""
+
+    index: int
+    """What to answer with."""
+    kind: str
+    """The word for what sort of option it is."""
+    key: str
+    """The same for the same action in every match of the game."""
+    fields: dict[str, Any]
+    """What it says, by name."""
+    text: str
+    """What people call it."""
+    places: tuple[PlaceData, ...]
+    """What of the board it names, each with its part."""
+    group: str
+    """The heading under which it stands where many are offered."""
+    meaning: str
+    """What it means, where its text is a letter or a word that a new player cannot know; or nothing."""
+    warning: str
+    """What a player should know before it is taken; or nothing."""
+    chances: OddsData | None = None
+    """What may come of it; null where the odds were not asked for."""
+
+
+class DecisionData(_Sent):
+    """A decision as it is sent to the role that takes it."""
+
+    kind: str
+    """The word for what is asked."""
+    prompt: str
+    """The question."""
+    rule: str
+    """The section that asks."""
+    secret: bool
+    """Whether others learn neither the question nor the answer."""
+    number: int
+    """Sent back with the answer, so that a late or doubled one is refused."""
+    fields: dict[str, Any]
+    """What the prompt says besides the kind, by name."""
+    places: tuple[PlaceData, ...]
+    """What of the board it is about, each with its part."""
+    options: tuple[SerializeAsAny[OptionData], ...]
+    """Every legal answer."""
+
+
+class EventData(_Sent):
+    """An event as one role was told it."""
+
+    n: int
+    """Its number among the events that the role was told; the first is 1."""
+    kind: str
+    """The word for what happened."""
+    rule: str
+    """The section it follows, or nothing."""
+    to: tuple[str, ...] | None
+    """The roles that were told; null: everybody."""
+    text: str
+    """The sentence for people."""
+    detail: bool
+    """Whether only somebody who follows every step wants to hear of it."""
+    places: tuple[PlaceData, ...]
+    """What of the board it is about, each with its part."""
+    moves: tuple[MoveData, ...]
+    """The pieces that it moves on the board."""
+    fields: dict[str, Any]
+    """What it says, by name."""
+
+
+class SceneData(_Sent):
+    """Which scene a board has: whoever has not seen it asks for it, once."""
+
+    id: str
+    """Its id, such as ``chart``."""
+    digest: str
+    """Names its content: equal digests, equal scenes."""
+
+
+class BoardData(_Sent):
+    """The board as one role sees it: see :class:`navalcore.boards.Board`."""
+
+    scenes: tuple[SceneData, ...]
+    """The scenes it lies on, the foremost first."""
+    pieces: tuple[dict[str, Any], ...]
+    """What lies on them; those of one region in the order in which they lie, the lowest first."""
+    traces: tuple[dict[str, Any], ...]
+    """Courses and arrows."""
+    tints: tuple[dict[str, Any], ...]
+    """Regions in another colour."""
+
+
+class Snapshot(_Sent):
+    """Everything that one seat is sent: all it may know of the match at this moment, and nothing else."""
+
+    protocol: int
+    """The version of this message."""
+    game: str
+    """The game's id."""
+    rules: str
+    """The version of its rules."""
+    scenario: str
+    """The scenario's id."""
+    options: dict[str, Any]
+    """The options the match is played with, by name."""
+    titles: dict[str, str]
+    """The roles and their names for people."""
+    role: str
+    """Whose snapshot it is."""
+    number: int
+    """How many choices the role has made."""
+    view: SerializeAsAny[View]
+    """What the role sees on the table."""
+    board: BoardData | None
+    """The same as a board: its scenes by digest, and what lies on them; null in a game without one."""
+    decision: SerializeAsAny[DecisionData] | None
+    """What the role is asked, or null."""
+    waiting_for: tuple[str, ...]
+    """The roles that the match waits for; ``chance`` where a person rolls or draws."""
+    told: int
+    """How many events the role has been told: hand it in as ``since`` next time."""
+    events: tuple[SerializeAsAny[EventData], ...]
+    """What the role was told since."""
+    may_undo: bool
+    """Whether the role may take back its last choice now."""
+    outcome: OutcomeData | None
+    """How the match ended, or null."""
+
+    def changes(self, before: Snapshot) -> dict[str, Any]:
+        """What has changed since an earlier snapshot of the same seat, JSON-ready: the new events, and of the other
+        fields those that differ. Of the view there are only the fields that differ, and under ``items`` only the items
+        that differ of lists and mappings that are otherwise as they were.
+
+        Whoever has the earlier snapshot as JSON has this one after putting each field in the place of the earlier one;
+        of the view: each field, then each item. Of the board there are only the fields that differ, and in place of
+        ``pieces`` what lies ``at`` each region where something has changed.
+
+        >>> import navalcore as nc
+        >>> match = nc.load("uboat_cards").new_match(seed=17, history=True)
+        >>> before = match.snapshot("uboat", since=0)
+        >>> match.choose("discard Sonar")
+        >>> changed = match.snapshot("uboat", since=before.told).changes(before)
+        >>> sorted(changed), sorted(changed["view"])
+        (['decision', 'events', 'may_undo', 'number', 'told', 'view'], ['discard_size', 'discards', 'uboat'])
+        """
+        differing = {name for name in type(self).model_fields if getattr(self, name) != getattr(before, name)}
+        found = self.model_dump(
+            mode="json",
+            include=(differing - ({"view"} if before.board is None else {"view", "board"})) | {"told", "events"},
+        )
+        if "view" in differing:
+            found |= _changed_view(self.view, before.view)
+        if self.board is not None and before.board is not None and "board" in differing:
+            found["board"] = _changed_board(self.board, before.board)
+        return found
+
+
+def _changed_board(board: BoardData, before: BoardData) -> dict[str, Any]:
+    """The fields of a board that differ, and what lies where something differs."""
+    names = {name for name in ("scenes", "traces", "tints") if getattr(board, name) != getattr(before, name)}
+    sent = board.model_dump(mode="json", include=names)
+    now, then = _by_region(board), _by_region(before)
+    changed = {region: now.get(region, []) for region in {**then, **now} if now.get(region) != then.get(region)}
+    return {**sent, "at": changed} if changed else sent
+
+
+def _by_region(board: BoardData) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for piece in board.pieces:
+        found.setdefault(piece["at"], []).append(piece)
+    return found
+
+
+def _changed_view(view: View, before: View) -> dict[str, Any]:
+    """The fields of a view that differ, and the items that differ of its lists and mappings."""
+    whole: set[str] = set()
+    some: dict[str, set[Any]] = {}
+    for name in type(view).model_fields:
+        now, then = getattr(view, name), getattr(before, name)
+        if now != then:
+            items = _changed_items(now, then)
+            if items:
+                some[name] = items
+            else:
+                whole.add(name)
+    sent: dict[str, Any] = {}
+    if whole:
+        sent["view"] = view.model_dump(mode="json", include=whole)
+    if some:
+        made = view.model_dump(mode="json", include=some)
+        sent["items"] = {
+            name: made[name] if isinstance(made[name], dict) else dict(zip(sorted(items), made[name], strict=True))
+            for name, items in some.items()
+        }
+    return sent
+
+
+def _changed_items(now: Any, then: Any) -> set[Any]:
+    """The places or keys at which two lists or mappings of one shape differ; none if they are of different shapes, or
+    differ everywhere.
+    """
+    if isinstance(now, tuple) and isinstance(then, tuple) and len(now) == len(then):
+        found = {place for place, (new, old) in enumerate(zip(now, then, strict=True)) if new != old}
+    elif isinstance(now, Mapping) and isinstance(then, Mapping) and now.keys() == then.keys():
+        found = {key for key, new in now.items() if new != then[key]}
+    else:
+        return set()
+    return found if len(found) < len(now) else set()

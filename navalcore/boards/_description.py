@@ -1,0 +1,448 @@
+"""A board as data: scenes that stay, and the pieces, traces and tints that one role sees on them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from functools import cache, lru_cache
+from hashlib import blake2b
+from typing import Any, Final, Literal, TypeAlias
+
+from navalcore.boards._shapes import Outline, Point, Rect, plain
+from navalcore.components._model_errors import closest
+from navalcore.components._places import check_place
+from navalcore.errors import BadData
+
+Json: TypeAlias = dict[str, Any]
+Lie: TypeAlias = Literal["stack", "row", "fan", "grid"]
+LIES: Final = ("stack", "row", "fan", "grid")
+
+_WORD = re.compile(r"[a-z][a-z0-9_-]*")
+
+
+@lru_cache(maxsize=8192)
+def check_word(what: str, word: str) -> None:
+    """Refuse a kind, a side or a state that cannot be a class of a style sheet; none at all is fine."""
+    if word and _WORD.fullmatch(word) is None:
+        raise BadData(f"{word!r} is not {what}: it must be a word in small letters, such as sea")
+
+
+def _check_title(what: str, name: str, title: str) -> None:
+    if not title.strip():
+        raise BadData(f"the {what} {name} must have a title: it is what screen readers say")
+
+
+def _json(thing: Any) -> Json:
+    """The fields of a description; those that are as they are when left out are left out."""
+    found = ((name, getattr(thing, name), default) for name, default in _defaults(thing.__class__))
+    return {name: _value(value) for name, value, default in found if value != default}
+
+
+@cache
+def _defaults(of: Any) -> tuple[tuple[str, object], ...]:
+    """The fields of a description, each with what it is when it is left out."""
+    return tuple((each.name, each.default) for each in fields(of))
+
+
+def _value(value: Any) -> Any:
+    if hasattr(value, "to_json"):
+        return value.to_json()
+    if isinstance(value, tuple):
+        return [_value(each) for each in value]
+    return plain(value) if isinstance(value, float) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A word on a scene that is not the name of a region.
+
+    Attributes:
+        text: the word.
+        at: where: its middle, or its beginning or end (``anchor``), on the line it stands on.
+        size: of its letters, in the units of the scene; at least 11 where the scene is 1280 wide.
+        kind: how it is set, a word of the style sheet: ``title``, ``soft``, ``sea``, ``land``.
+        anchor: ``start``, ``middle`` or ``end``.
+        turn: degrees, clockwise.
+        side: in whose colour, if in anybody's.
+    """
+
+    text: str
+    at: Point
+    size: float = 13
+    kind: str = ""
+    anchor: Literal["start", "middle", "end"] = "middle"
+    turn: float = 0
+    side: str = ""
+
+    def __post_init__(self) -> None:
+        check_word("the kind of a label", self.kind)
+        check_word("the side of a label", self.side)
+
+    def to_json(self) -> Json:
+        """The label for the wire; fields left out are as in Python."""
+        return _json(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Background without meaning: a coast, a band, a line.
+
+    Attributes:
+        points: its corners in order.
+        kind: what it is, a word of the style sheet: ``land``, ``neutral``, ``deep``, ``band``, ``table``, ``line``,
+            ``way``.
+        closed: whether the last corner is joined to the first and the inside is filled.
+        above: whether it covers regions, as a coast covers the squares of a chart; their outlines and labels still lie
+            on it.
+    """
+
+    points: tuple[Point, ...]
+    kind: str = "land"
+    closed: bool = True
+    above: bool = False
+
+    def __post_init__(self) -> None:
+        check_word("the kind of a shape", self.kind)
+        if len(self.points) < 2 + self.closed:
+            raise BadData(f"a shape must have {2 + self.closed} corners or more, not {len(self.points)}")
+
+    def to_json(self) -> Json:
+        """The shape for the wire; fields left out are as in Python."""
+        return _json(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A part of a scene where pieces may lie and that options may name: a zone, a square, a port, a hand, a pile.
+
+    Attributes:
+        id: a word and slugs, ``zone/12``, unique in a game.
+        title: what it is called, for the pointer and for screen readers.
+        shape: a :class:`Rect`, a :class:`Polygon` or a :class:`Disc`.
+        kind: what it is, a word of the style sheet: ``sea``, ``land``, ``port``, ``box``, ``cell`` (only an outline),
+            ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
+        label: the word written in it.
+        next: the ids of its neighbours.
+        lie: how pieces lie in it: ``stack`` (side by side while they fit, then one upon the other with their number),
+            ``row`` (side by side, closing up), ``fan`` (like a hand of cards), ``grid`` (rows and columns).
+        room: where pieces lie; if left out, as large a rectangle as fits the shape, below the label. A room outside the
+            shape is joined to it by a line.
+        label_at: the middle of the label's line; if left out, it stands at the top.
+        label_size: of the label's letters; at least 11 where the scene is 1280 wide.
+
+    Raises:
+        BadData: the id, the kind or the way to lie is malformed, or it has no title.
+    """
+
+    id: str
+    title: str
+    shape: Outline
+    kind: str = "area"
+    label: str = ""
+    next: tuple[str, ...] = ()
+    lie: Lie = "stack"
+    room: Rect | None = None
+    label_at: Point | None = None
+    label_size: float = 13
+
+    def __post_init__(self) -> None:
+        check_place(self.id)
+        check_word("the kind of a region", self.kind)
+        _check_title("region", self.id, self.title)
+        if self.lie not in LIES:
+            raise BadData(f"pieces in {self.id} cannot lie as {self.lie!r}; they lie as {', '.join(LIES)}")
+
+    def to_json(self) -> Json:
+        """The region for the wire; fields left out are as in Python."""
+        return _json(self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """What stays of a board: regions, labels, background. Make it once for each scenario, and keep it.
+
+    Scenes are equal if their digests are.
+
+    Attributes:
+        id: a word and slugs: ``chart``.
+        title: what it shows.
+        size: its width and height. On a screen 1280 units of a scene 1280 wide are one pixel each.
+        regions: what options and pieces may name.
+        labels: words.
+        shapes: background.
+        ground: what lies beneath all, a word of the style sheet: ``sea``, ``table``, ``paper``.
+
+    Raises:
+        BadData: two regions have one id, or a region is next to one that does not exist.
+    """
+
+    id: str
+    title: str
+    size: tuple[float, float]
+    regions: tuple[Region, ...]
+    labels: tuple[Label, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    ground: str = "sea"
+    digest: str = field(init=False, repr=False)
+    """Names its content: equal digests, equal scenes. A front end keeps scenes by it."""
+    by_id: dict[str, Region] = field(init=False, repr=False)
+    """The regions by their ids."""
+
+    def __post_init__(self) -> None:
+        check_place(self.id)
+        check_word("the ground of a scene", self.ground)
+        _check_title("scene", self.id, self.title)
+        if min(self.size) <= 0:
+            raise BadData(f"the scene {self.id} must have a width and a height above 0, not {self.size}")
+        found: dict[str, Region] = {}
+        for region in self.regions:
+            if region.id in found:
+                raise BadData(f"the scene {self.id} has two regions {region.id}; an id means one region")
+            found[region.id] = region
+        for region in self.regions:
+            for there in region.next:
+                if there not in found:
+                    raise BadData(f"the region {region.id} is next to {there!r}; {closest(there, found)}")
+        object.__setattr__(self, "by_id", found)
+        written = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        object.__setattr__(self, "digest", blake2b(written.encode(), digest_size=16).hexdigest())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scene) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    @property
+    def unit(self) -> float:
+        """How many units of the scene are one pixel where it is shown 1280 pixels wide."""
+        return self.size[0] / 1280
+
+    def to_json(self) -> Json:
+        """The scene for the wire: what a front end asks for once by its digest; fields left out are as in Python."""
+        made: Json = {"id": self.id, "title": self.title, "size": [*map(plain, self.size)], "ground": self.ground}
+        for name in ("regions", "labels", "shapes"):
+            made[name] = [each.to_json() for each in getattr(self, name)]
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """Something small upon a piece: a number, a state, a warning.
+
+    Attributes:
+        text: a few letters.
+        title: what it means.
+        kind: how it looks, a word of the style sheet: ``good``, ``bad``, ``last``; on a card also ``band`` (the words
+            in its band), ``figure`` (at the band's end) and ``foot`` (beneath its name).
+    """
+
+    text: str
+    title: str = ""
+    kind: str = ""
+
+    def __post_init__(self) -> None:
+        check_word("the kind of a badge", self.kind)
+
+    def to_json(self) -> Json:
+        """The badge for the wire; fields left out are as in Python."""
+        return _json(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A ship, a card, a marker, or a stack of equal ones, as one role sees it.
+
+    Attributes:
+        id: a word and slugs: ``ship/hood``. Equal pieces in several regions are one stack in each, with the same id.
+        kind: what it is, the name of a symbol: ``submarine``, ``destroyer``, ``cruiser``, ``carrier``, ``battleship``,
+            ``merchant``, ``tanker``, ``transport``, ``aircraft``, ``card``, ``marker`` (round), ``text`` (a pill of
+            words), ``heading`` (large words alone), ``counter`` (square). Of any other kind a counter is drawn, with
+            its picture if an art pack has one.
+        at: the region where it lies.
+        title: what the pointer and screen readers say.
+        text: the letters on it; of a card its name. A ship without any is drawn as its silhouette alone.
+        side: whose it is, a word of the style sheet: ``axis``, ``allies``, ``uboat``, ``convoy`` ...
+        facing: where its bow points, in degrees clockwise from north.
+        count: how many equal ones.
+        badges: what lies upon it.
+        face: ``down`` if its back is seen.
+        symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
+        state: how it looks beside others, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.
+
+    Raises:
+        BadData: the id or a word is malformed, it has no title, or there is not even one.
+    """
+
+    id: str
+    kind: str
+    at: str
+    title: str
+    text: str = ""
+    side: str = ""
+    facing: float | None = None
+    count: int = 1
+    badges: tuple[Badge, ...] = ()
+    face: Literal["up", "down"] = "up"
+    symbol: str = ""
+    state: str = ""
+
+    def __post_init__(self) -> None:
+        check_place(self.id)
+        if not self.kind:
+            raise BadData(f"the piece {self.id} must have a kind, such as submarine or card")
+        check_word("the kind of a piece", self.kind)
+        check_word("the side of a piece", self.side)
+        check_word("the symbol of a piece", self.symbol)
+        check_word("the state of a piece", self.state)
+        _check_title("piece", self.id, self.title)
+        if self.count < 1:
+            raise BadData(f"there must be at least 1 of the piece {self.id}, not {self.count}: leave it out instead")
+        if self.face not in ("up", "down"):
+            raise BadData(f"the face of the piece {self.id} must be 'up' or 'down', not {self.face!r}")
+
+    def to_json(self) -> Json:
+        """The piece for the wire; fields left out are as in Python."""
+        return _json(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A course or an arrow through regions.
+
+    Attributes:
+        through: the regions from its beginning to its end, two or more.
+        kind: what it means, a word of the style sheet: ``course``, ``moved``, ``order``, ``attack``.
+        title: what the pointer says.
+        side: whose it is.
+    """
+
+    through: tuple[str, ...]
+    kind: str = "course"
+    title: str = ""
+    side: str = ""
+
+    def __post_init__(self) -> None:
+        check_word("the kind of a trace", self.kind)
+        check_word("the side of a trace", self.side)
+        if len(self.through) < 2:
+            raise BadData(f"a trace must go through two regions or more, not {len(self.through)}")
+
+    def to_json(self) -> Json:
+        """The trace for the wire; fields left out are as in Python."""
+        return _json(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Tint:
+    """A region in another colour.
+
+    Attributes:
+        region: its id.
+        kind: what that means, a word of the style sheet: ``reach``, ``far``, ``searched``, ``seen``, ``danger``,
+            ``smoke``, ``fog``, ``night``, ``storm``.
+        title: what the pointer says.
+    """
+
+    region: str
+    kind: str
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        check_word("the kind of a tint", self.kind)
+
+    def to_json(self) -> Json:
+        """The tint for the wire; fields left out are as in Python."""
+        return _json(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board as one role sees it: a game describes it, and the library or a front end draws it.
+
+    >>> pond = Scene("pond", "A pond", (200, 100), (Region("zone/1", "The pond", Rect(0, 0, 200, 100), "sea"),))
+    >>> board = Board((pond,), (Piece("boat/u-47", "submarine", "zone/1", "U-47", "U-47", "axis"),))
+    >>> board.to_json()["pieces"]
+    [{'id': 'boat/u-47', 'kind': 'submarine', 'at': 'zone/1', 'title': 'U-47', 'text': 'U-47', 'side': 'axis'}]
+
+    Attributes:
+        scenes: the foremost first.
+        pieces: what lies on them; those of one region in the order in which they lie, the lowest first.
+        traces: courses and arrows.
+        tints: regions in another colour.
+
+    Raises:
+        BadData: an id is there twice, or a piece, a trace or a tint names a region that does not exist.
+    """
+
+    scenes: tuple[Scene, ...]
+    pieces: tuple[Piece, ...] = ()
+    traces: tuple[Trace, ...] = ()
+    tints: tuple[Tint, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.scenes:
+            raise BadData("a board must have a scene")
+        regions = _regions(self.scenes)
+        lying: set[tuple[str, str]] = set()
+        for piece in self.pieces:
+            self._check_region(regions, piece.at, f"the piece {piece.id}")
+            if piece.id in regions:
+                raise BadData(f"{piece.id} is a piece and a region; an id means one thing")
+            if (piece.id, piece.at) in lying:
+                raise BadData(f"the piece {piece.id} lies at {piece.at} twice; give a stack of equal pieces its count")
+            lying.add((piece.id, piece.at))
+        for trace in self.traces:
+            for there in trace.through:
+                self._check_region(regions, there, f"a trace of kind {trace.kind}")
+        for tint in self.tints:
+            self._check_region(regions, tint.region, f"a tint of kind {tint.kind}")
+
+    @staticmethod
+    def _check_region(regions: dict[str, Scene], name: str, what: str) -> None:
+        if name not in regions:
+            raise BadData(f"{what} is at {name!r}, and no scene has that region; {closest(name, regions)}")
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Every id of it: regions and pieces."""
+        return frozenset([*_regions(self.scenes), *(piece.id for piece in self.pieces)])
+
+    def scene(self, of: str) -> Scene:
+        """The scene that has a region."""
+        return _regions(self.scenes)[of]
+
+    def pieces_at(self, region: str) -> Iterator[Piece]:
+        """What lies in a region, the lowest first."""
+        return (piece for piece in self.pieces if piece.at == region)
+
+    def to_json(self) -> Json:
+        """The board for the wire. Of scenes it has ids and digests: a front end asks for each scene once."""
+        return {
+            "scenes": [{"id": scene.id, "digest": scene.digest} for scene in self.scenes],
+            "pieces": [piece.to_json() for piece in self.pieces],
+            "traces": [trace.to_json() for trace in self.traces],
+            "tints": [tint.to_json() for tint in self.tints],
+        }
+
+
+@lru_cache(maxsize=64)
+def _regions(scenes: tuple[Scene, ...]) -> dict[str, Scene]:
+    """The scene of every region.
+
+    Raises:
+        BadData: an id is there twice.
+    """
+    found: dict[str, Scene] = {}
+    if len({scene.id for scene in scenes}) < len(scenes):
+        raise BadData(f"two scenes have one id: {', '.join(scene.id for scene in scenes)}")
+    for scene in scenes:
+        for name in scene.by_id:
+            if name in found:
+                raise BadData(
+                    f"{name} is a region of the scenes {found[name].id} and {scene.id}; an id means one region"
+                )
+            found[name] = scene
+    return found

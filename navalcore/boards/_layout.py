@@ -1,0 +1,229 @@
+"""Where pieces lie in their regions: how large, side by side or one upon the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, log
+from typing import Final
+
+from navalcore.boards._description import Piece, Region, Scene
+from navalcore.boards._helpers import CARD
+from navalcore.boards._letters import width_of
+from navalcore.boards._shapes import Point, Rect
+
+_WARSHIPS: Final = ("submarine", "destroyer", "cruiser", "carrier", "battleship")
+_OTHERS: Final = ("merchant", "tanker", "transport", "convoy", "rescue_ship")
+SHIPS: Final = frozenset([*_WARSHIPS, *_OTHERS, "aircraft", "fighter", "bomber", "flying_boat"])
+"""The kinds that are drawn as silhouettes."""
+LETTERS: Final = 11.5
+"""The size of the letters on a piece, and of the least that is written, where a scene is 1280 wide."""
+HEADING: Final = 17
+"""The size of a heading's letters, where a scene is 1280 wide."""
+SIDE_BY_SIDE: Final = 4
+"""So many pieces of a stack lie side by side where they fit; more lie one upon the other."""
+MOST_COPIES: Final = 12
+"""So many equal pieces are shown each; of more, one with their number."""
+GAP: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A piece, and where it lies."""
+
+    piece: Piece
+    boxes: tuple[Rect, ...]
+    """Where each of the equal ones lies, the uppermost last."""
+    number: int = 0
+    """The number to be written on it: of equal pieces, or on top of a pile, of all. 0: none."""
+    tucked: bool = False
+    """Whether the next piece covers its right side."""
+
+
+def form_of(piece: Piece) -> str:
+    """What a piece is drawn as: card, hull, bare, chip, marker, words, heading or counter."""
+    if piece.kind == "card":
+        return "card"
+    if piece.facing is not None:
+        return "hull"
+    if piece.kind in SHIPS:
+        return "chip" if piece.text or piece.face == "down" else "bare"
+    return {"marker": "marker", "text": "words", "heading": "heading"}.get(piece.kind, "counter")
+
+
+def room_of(region: Region) -> Rect:
+    """Where pieces of a region lie: its room, or what its label leaves of its shape."""
+    if region.room is not None:
+        return region.room
+    room = region.shape.room
+    head = region.label_size * 1.25
+    if region.label and region.label_at is None and room.height > 2.2 * head:
+        return Rect(room.x, room.y + head, room.width, room.height - head)
+    return room
+
+
+def lie_in(scene: Scene, region: Region, pieces: Sequence[Piece]) -> list[Lying]:
+    """Where the pieces of a region lie, the lowest first."""
+    if not pieces:
+        return []
+    room, unit = room_of(region), scene.unit
+    if region.lie == "stack":
+        return _stack(room, unit, pieces)
+    spread = [_copies(piece) for piece in pieces]
+    if region.lie == "grid":
+        boxes = _grid(room, unit, pieces, sum(spread))
+    else:
+        boxes = _row(room, unit, pieces, spread, tucked=region.lie == "fan")
+    return _dealt(pieces, spread, boxes)
+
+
+def _copies(piece: Piece) -> int:
+    """How many of equal pieces are shown each: of those without letters, all; of others one, with the number."""
+    plain = form_of(piece) == "bare" or piece.face == "down"
+    return piece.count if plain and piece.count <= MOST_COPIES else 1
+
+
+def _dealt(pieces: Sequence[Piece], spread: Sequence[int], boxes: Sequence[Rect]) -> list[Lying]:
+    lying, used = [], 0
+    for piece, copies in zip(pieces, spread, strict=True):
+        number = piece.count if copies < piece.count else 0
+        here, after = boxes[used : used + copies], boxes[used + copies : used + copies + 1]
+        tucked = any(box.y == here[-1].y and here[-1].x < box.x < here[-1].x + here[-1].width for box in after)
+        lying.append(Lying(piece, tuple(here), number, tucked))
+        used += copies
+    return lying
+
+
+def natural(piece: Piece, unit: float) -> tuple[float, float]:
+    """A piece's width and height where there is room enough."""
+    form = form_of(piece)
+    if form == "card":
+        return CARD
+    letters = width_of(piece.text, LETTERS, bold=True)
+    if form == "chip":
+        size = min(112, max(62, letters + 12)), 40.0
+    elif form == "words":
+        size = letters + 12, 20.0
+    elif form == "heading":
+        size = width_of(piece.text, HEADING, bold=True), 24.0
+    else:
+        size = {"hull": (44.0, 44.0), "bare": (92.0, 32.0), "marker": (28.0, 28.0)}.get(
+            form, (min(90, max(36, letters + 10)), 36.0)
+        )
+    return size[0] * unit, size[1] * unit
+
+
+def _cell(pieces: Sequence[Piece], unit: float) -> tuple[float, float]:
+    """The natural size of the largest."""
+    sizes = [natural(piece, unit) for piece in pieces]
+    return max(width for width, _ in sizes), max(height for _, height in sizes)
+
+
+def _limit(pieces: Sequence[Piece]) -> float:
+    """How much larger than natural a piece may be drawn: a card as large as its place."""
+    return 9 if form_of(pieces[0]) == "card" else 1
+
+
+def _about(centre: Point, width: float, height: float) -> Rect:
+    return Rect(centre[0] - width / 2, centre[1] - height / 2, width, height)
+
+
+def _row(room: Rect, unit: float, pieces: Sequence[Piece], spread: Sequence[int], *, tucked: bool) -> list[Rect]:
+    """Side by side about the middle of the room, closing up where it lacks; equal backs in a fan are tucked."""
+    width, height = _cell(pieces, unit)
+    scale = min(_limit(pieces), room.height / height, room.width / width)
+    width, height = width * scale, height * scale
+    apart = width + GAP * unit * (2 if form_of(pieces[0]) == "card" else 1)
+    close = 0.36 * width if tucked else apart
+    steps = [
+        close if piece.face == "down" and number else apart
+        for piece, copies in zip(pieces, spread, strict=True)
+        for number in range(copies)
+    ][1:]
+    wanted, space = sum(steps), room.width - width
+    shrink = min(1.0, space / wanted) if wanted else 1.0
+    x = room.centre[0] - (width + wanted * shrink) / 2
+    boxes = [Rect(x, room.centre[1] - height / 2, width, height)]
+    for step in steps:
+        x += step * shrink
+        boxes.append(Rect(x, room.centre[1] - height / 2, width, height))
+    return boxes
+
+
+def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list[Rect]:
+    """In rows and columns, as large as they fit. Chips need not keep their shape: their letters come first."""
+    size = _cell(pieces, unit)
+    chips = all(form_of(piece) == "chip" for piece in pieces)
+    sizes = [size, (size[0] + 34 * unit, 22 * unit)] if chips else [size]
+    gap = min(GAP * 0.8 * unit, 0.1 * min(room.width, room.height) / number)
+    limit = 1 if chips else _limit(pieces)
+    found = [
+        _cut_to(room, sized, (across, ceil(number / across)), gap, limit, chips)
+        for sized in sizes
+        for across in range(1, number + 1)
+    ]
+    _, _, (width, height), across = max(found, key=lambda each: each[:2])
+    down = ceil(number / across)
+    top = room.centre[1] - (down * height + (down - 1) * gap) / 2
+    boxes = []
+    for place in range(number):
+        line = place // across
+        here = min(across, number - line * across)
+        left = room.centre[0] - (here * width + (here - 1) * gap) / 2
+        boxes.append(Rect(left + place % across * (width + gap), top + line * (height + gap), width, height))
+    return boxes
+
+
+def _cut_to(
+    room: Rect, size: tuple[float, float], cells: tuple[int, int], gap: float, limit: float, chips: bool
+) -> tuple[float, float, tuple[float, float], int]:
+    """How good a grid is, the size of a piece in it, and the pieces in a row. The more of their size is left, the
+    better; of equal ones that is better which is more like its room.
+    """
+    wide = (room.width - gap * (cells[0] - 1)) / cells[0] / size[0]
+    high = (room.height - gap * (cells[1] - 1)) / cells[1] / size[1]
+    unlike = abs(log(wide / high))
+    if not chips:
+        wide = high = min(wide, high)
+    wide, high = min(wide, limit), min(high, limit)
+    return round(wide * high, 6), -unlike, (size[0] * wide, size[1] * high), cells[0]
+
+
+def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:
+    """A few side by side; cards, and more than a few, one upon the other with their number on top."""
+    once = [piece.count if piece.count > 1 else 0 for piece in pieces]
+    if len(pieces) <= SIDE_BY_SIDE and form_of(pieces[0]) != "card":
+        boxes = _grid(room, unit, pieces, len(pieces))
+        return [Lying(piece, (box,), number) for piece, box, number in zip(pieces, boxes, once, strict=True)]
+    width, height = _cell(pieces, unit)
+    behind = len(pieces) - 1
+    scale = min(_limit(pieces), room.width / width, room.height / height)
+    step = min(3 * unit, 0.3 * height * scale / max(1, behind))
+    scale = min(scale, (room.width - step * behind) / width, (room.height - step * behind) / height)
+    width, height = width * scale, height * scale
+    x = room.centre[0] - (width + step * behind) / 2
+    y = room.centre[1] - (height + step * behind) / 2
+    total = sum(piece.count for piece in pieces)
+    # The lowest lies furthest to the right and down, so that a strip of each is seen below the one upon it.
+    return [
+        Lying(
+            piece,
+            (Rect(x + step * (behind - number), y + step * (behind - number), width, height),),
+            total if number == behind and total > 1 else 0,
+        )
+        for number, piece in enumerate(pieces)
+    ]
+
+
+def middle_of(scene: Scene, name: str) -> Point:
+    """Where a trace passes through a region: the middle of its shape."""
+    return scene.by_id[name].shape.centre
+
+
+def paired(scene: Scene, pieces: Sequence[Piece]) -> list[tuple[Region, list[Piece]]]:
+    """The regions of a scene where something lies, each with its pieces, in the order of the scene."""
+    lying: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        if piece.at in scene.by_id:
+            lying.setdefault(piece.at, []).append(piece)
+    return [(region, lying[region.id]) for region in scene.regions if region.id in lying]

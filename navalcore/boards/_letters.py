@@ -1,0 +1,54 @@
+"""How wide words are, about, so that they can be cut and broken to fit without a font at hand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+_NARROW: Final = frozenset("fijlrtI.,:;'!|()[] -")
+_WIDE: Final = frozenset("mwMW%@")
+BOLD: Final = 1.12
+"""How much wider bold letters are."""
+
+
+@lru_cache(maxsize=4096)
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a line becomes: rather more than less."""
+    letters = sum(
+        0.4 if letter in _NARROW else 0.96 if letter in _WIDE else 0.72 if letter.isupper() else 0.625
+        for letter in text
+    )
+    return letters * size * (BOLD if bold else 1)
+
+
+@lru_cache(maxsize=4096)
+def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
+    """A text as it fits: whole, or cut and ended by an ellipsis; nothing where not even two letters fit.
+
+    >>> cut("Prince of Wales", 200, 11), cut("Prince of Wales", 50, 11), cut("Prince of Wales", 9, 11)
+    ('Prince of Wales', 'Prince…', '')
+    """
+    if width_of(text, size, bold=bold) <= width:
+        return text
+    for end in range(len(text) - 1, 1, -1):
+        short = f"{text[:end].rstrip()}…"
+        if width_of(short, size, bold=bold) <= width:
+            return short
+    return ""
+
+
+@lru_cache(maxsize=4096)
+def in_lines(text: str, width: float, size: float, most: int, *, bold: bool = False) -> tuple[str, ...]:
+    """A text broken between words into at most so many lines, each cut where it is still too wide.
+
+    >>> in_lines("Destroyer Sweep", 80, 13, 2), in_lines("Destroyer Sweep", 200, 13, 2)
+    (('Destroyer', 'Sweep'), ('Destroyer Sweep',))
+    """
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(lines) < most and width_of(longer, size, bold=bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(short for line in lines if (short := cut(line, width, size, bold=bold)))

@@ -1,0 +1,234 @@
+"""How pieces look: cards, ships as chips or silhouettes, hulls with a bow, markers, counters, words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from navalcore._picture import escaped
+from navalcore.boards._description import Badge, Piece
+from navalcore.boards._layout import HEADING, LETTERS, Lying, form_of
+from navalcore.boards._letters import cut, in_lines, width_of
+from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, words
+from navalcore.boards._shapes import Disc, Rect
+
+CARD_WORDS: Final = ("band", "figure", "foot")
+"""The kinds of badges that are set into a card."""
+LEAST: Final = 11
+"""The size of the least letters, where a scene is 1280 wide."""
+
+
+def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = False) -> str:
+    """A piece, or the equal ones of a stack, as one group."""
+    piece = lying.piece
+    form = form_of(piece)
+    back = form == "card" and piece.face == "down"
+    classes = ["piece", form, *(["back"] if back else []), f"kind-{piece.kind}", f"side-{piece.side or 'none'}"]
+    classes += [f"state-{piece.state}"] if piece.state else []
+    classes += ["lit"] if lit else []
+    draw = _back if back else _FORMS[form]
+    inner = "".join(draw(piece, box, unit, pictures) for box in lying.boxes)
+    if form == "card" and not back and piece.count > 1 and lying.number == piece.count and not lying.tucked:
+        inner = _under(lying.boxes[-1]) + inner
+    inner += _badges(piece, lying.boxes[-1], unit)
+    if lying.number > 1:
+        inner += _number(lying.number, lying.boxes[-1], unit, left=lying.tucked)
+    title = f"{piece.title} ({piece.count})" if piece.count > 1 else piece.title
+    return titled(" ".join(classes), piece.id, title, inner, at=piece.at)
+
+
+def _names(piece: Piece) -> tuple[str, ...]:
+    """The names under which its picture is looked for."""
+    return ("unknown",) if piece.face == "down" else (piece.id, piece.symbol, piece.kind)
+
+
+def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
+    """A block with a silhouette and a name: beneath it, or beside it on a low one."""
+    size, pad = LETTERS * unit, 4 * unit
+    edge = rectangle(box, "edge", round=min(5 * unit, 0.2 * box.height))
+    if piece.text and box.height >= 24 * unit:
+        text = cut(piece.text, box.width - pad, size, bold=True)
+        high = box.height - 1.3 * size - 1.3 * pad
+        picture = Rect(box.x + pad, box.y + 0.8 * pad, box.width - 2 * pad, high)
+        middle = box.x + box.width / 2, box.y + box.height - 0.45 * size
+        return edge + pictures.use(_names(piece), picture) + (words(text, middle, size) if text else "")
+    letters = width_of(piece.text, size, bold=True)
+    wide = max(14 * unit, min(34 * unit, 0.36 * box.width, box.width - letters - 2.5 * pad))
+    text = cut(piece.text, box.width - wide - 2.4 * pad, size, bold=True) if box.height >= 1.15 * size else ""
+    if not text:
+        return edge + pictures.use(_names(piece), box.inset(0.1 * min(box.width, box.height)))
+    picture = Rect(box.x + pad, box.y + 0.12 * box.height, wide, 0.76 * box.height)
+    start = box.x + wide + 1.7 * pad, box.y + box.height / 2 + 0.36 * size
+    return edge + pictures.use(_names(piece), picture) + words(text, start, size, anchor="start")
+
+
+def _bare(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
+    """A silhouette on the sea; a sunk one lists."""
+    turn = 0.0
+    if piece.state == "sunk":
+        turn = (24, -19, 31, -27)[int(box.x + box.y) % 4]
+    return rectangle(box, "edge", round=0.2 * box.height) + pictures.use(_names(piece), box, turn=turn)
+
+
+def _hull(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
+    """A counter in the shape of a hull seen from above, its bow where it faces."""
+    x, y = box.centre
+    half = min(box.width, box.height) / 2
+    shape = ((0, -1), (0.52, -0.38), (0.52, 0.72), (0.34, 0.92), (-0.34, 0.92), (-0.52, 0.72), (-0.52, -0.38))
+    points = "L".join(numbers(x + half * across, y + half * down) for across, down in shape)
+    turned = f'transform="rotate({numbers(piece.facing or 0, x, y)})"'
+    edge = path("edge", f"M{points}Z", turned)
+    size = max(LEAST * unit, 0.42 * half)
+    text = cut(piece.text, 1.5 * half, size, bold=True)
+    if text:
+        return edge + words(text, (x, y + 0.36 * size), size)
+    return edge + pictures.use(_names(piece), Rect(x - 0.45 * half, y - 0.3 * half, 0.9 * half, 0.6 * half))
+
+
+def _counter(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
+    """A square with letters, a picture, or both."""
+    return rectangle(box, "edge", round=min(4 * unit, 0.15 * box.height)) + _within(piece, box, unit, pictures)
+
+
+def _marker(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
+    """A round marker."""
+    x, y = box.centre
+    return outlined(Disc(x, y, min(box.width, box.height) / 2), "edge") + _within(piece, box, unit, pictures)
+
+
+def _within(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
+    """What is on a counter or a marker: its letters, under its picture where both have room."""
+    size = max(LEAST * unit, min(16 * unit, 0.42 * box.height))
+    text = cut(piece.text, box.width - 2 * unit, size, bold=True)
+    picture = box.inset(0.16 * min(box.width, box.height))
+    if not pictures.has(*_names(piece)):
+        return words(text, (box.centre[0], box.centre[1] + 0.36 * size), size) if text else ""
+    if not text or box.height < 2.2 * size:
+        return pictures.use(_names(piece), picture)
+    picture = Rect(picture.x, picture.y, picture.width, picture.height - size)
+    return pictures.use(_names(piece), picture) + words(text, (box.centre[0], box.y + box.height - 0.5 * size), size)
+
+
+def _words(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
+    """Words alone."""
+    size = LETTERS * unit
+    text = cut(piece.text, box.width, size, bold=True)
+    x, y = box.centre
+    return rectangle(box, "edge", round=box.height / 2) + (words(text, (x, y + 0.36 * size), size) if text else "")
+
+
+def _heading(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
+    """Words alone, large and without a ground."""
+    size = HEADING * unit
+    text = cut(piece.text, box.width, size, bold=True)
+    x, y = box.centre
+    return rectangle(box, "edge") + (words(text, (x, y + 0.36 * size), size) if text else "")
+
+
+def _under(box: Rect) -> str:
+    """The edge of an equal card beneath."""
+    off = 0.05 * box.width
+    return rectangle(Rect(box.x + off, box.y - off, box.width, box.height), "under-card", round=0.087 * box.width)
+
+
+def _back(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
+    """The back of a card."""
+    return pictures.use(("card_back",), box) + rectangle(box, "edge rim", round=0.087 * box.width)
+
+
+def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
+    """The face of a card: a band in its colour, a picture, its name, and a word on what it does."""
+    part = box.width / 92
+    edge = rectangle(box, "edge", round=8 * part)
+    if pictures.has_own(piece.id):
+        return pictures.use((piece.id,), box) + rectangle(box, "edge rim", round=8 * part)
+    told = {badge.kind: badge for badge in piece.badges}
+    small, large = max(LEAST * unit, 11 * part), max(LEAST * unit, 13 * part)
+    written = small <= 17 * part and ("band" in told or "figure" in told)
+    head = 22 * part if written else 9 * part
+    parts = [edge, path("band", _band(box, head, 8 * part))]
+    if written:
+        parts.append(_band_words(told, box, head, small))
+    name = in_lines(piece.text, box.width - 6 * part, large, 2 if piece.symbol else 3, bold=True)
+    foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else ()
+    free = box.height - head - 8 * part
+    if free - 1.15 * large * len(name) - 1.2 * small * len(foot) < 30 * part:
+        foot = ()
+    block = 1.15 * large * len(name) + 1.2 * small * len(foot)
+    top = box.y + head + 4 * part
+    if piece.symbol and free - block > 16 * part:
+        high = min(free - block - 4 * part, 62 * part)
+        picture = Rect(box.x + 13 * part, top + 2 * part, box.width - 26 * part, high)
+        parts.append(pictures.use((piece.id, piece.symbol), picture))
+        top += high + 4 * part
+    else:
+        top += (free - block) / 2
+    x = box.x + box.width / 2
+    for line in name:
+        parts.append(words(line, (x, top + 0.92 * large), large, "name"))
+        top += 1.15 * large
+    for line in foot:
+        parts.append(words(line, (x, top + small), small, "foot"))
+        top += 1.2 * small
+    return "".join(parts)
+
+
+def _band(box: Rect, head: float, round: float) -> str:
+    """The band at the top of a card, rounded as the card is."""
+    return (
+        f"M{numbers(box.x, box.y + head)}v{numbers(round - head)}q{numbers(0, -round, round, -round)}"
+        f"h{numbers(box.width - 2 * round)}q{numbers(round, 0, round, round)}v{numbers(head - round)}z"
+    )
+
+
+def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) -> str:
+    line, pad = box.y + head / 2 + 0.36 * size, 0.075 * box.width
+    room, parts = box.width - 2 * pad, []
+    if "figure" in told:
+        figure = cut(told["figure"].text, room, size, bold=True)
+        room -= width_of(figure, size, bold=True) + pad / 2
+        parts.append(words(figure, (box.x + box.width - pad, line), size, "band-text", anchor="end"))
+    if "band" in told and width_of(told["band"].text, size, bold=True) <= room:
+        parts.append(words(told["band"].text, (box.x + pad, line), size, "band-text", anchor="start"))
+    return "".join(parts)
+
+
+def _badges(piece: Piece, box: Rect, unit: float) -> str:
+    """Small pills along the upper edge, from the right."""
+    shown = [badge for badge in piece.badges if form_of(piece) != "card" or badge.kind not in CARD_WORDS]
+    right, parts = box.x + box.width + 5 * unit, []
+    for badge in shown:
+        size = LEAST * unit
+        width = max(1.5 * size, width_of(badge.text, size, bold=True) + 0.7 * size)
+        pill = Rect(right - width, box.y - 0.6 * size, width, 1.4 * size)
+        parts.append(_pill(pill, badge.text, size, f"badge kind-{badge.kind or 'plain'}", badge.title))
+        right -= width + unit
+    return "".join(parts)
+
+
+def _number(number: int, box: Rect, unit: float, *, left: bool) -> str:
+    """How many there are, at the lower right, or left where the right side is covered."""
+    size = LEAST * unit
+    text = f"×{number}"
+    width = width_of(text, size, bold=True) + 0.9 * size
+    x = box.x + 0.15 * size if left else box.x + box.width - 0.75 * width
+    pill = Rect(x, box.y + box.height - 1.05 * size, width, 1.5 * size)
+    return _pill(pill, text, size, "badge number", "")
+
+
+def _pill(box: Rect, text: str, size: float, classes: str, title: str) -> str:
+    told = f"<title>{escaped(title)}</title>" if title else ""
+    middle = box.x + box.width / 2, box.y + box.height / 2 + 0.36 * size
+    return f'<g class="{classes}">{told}{rectangle(box, "pill", round=box.height / 2)}{words(text, middle, size)}</g>'
+
+
+_FORMS: Final[Mapping[str, Callable[[Piece, Rect, float, Pictures], str]]] = {
+    "bare": _bare,
+    "card": _card,
+    "chip": _chip,
+    "counter": _counter,
+    "heading": _heading,
+    "hull": _hull,
+    "marker": _marker,
+    "words": _words,
+}

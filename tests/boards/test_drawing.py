@@ -1,0 +1,191 @@
+"""Boards as SVG: what is described is drawn, with its place and title, large enough to be read."""
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from navalcore.boards import (
+    THEMES,
+    Badge,
+    Board,
+    Disc,
+    Label,
+    Piece,
+    Polygon,
+    Rect,
+    Region,
+    Scene,
+    Shape,
+    Tint,
+    Trace,
+    hand,
+    hexes,
+    pieces_svg,
+    row,
+    scene_svg,
+    squares,
+    svg,
+    track,
+)  # fmt: skip
+from navalcore.boards._layout import lie_in
+from navalcore.components import Grid, HexMap
+from navalcore.errors import UnknownName
+
+SVG = "{http://www.w3.org/2000/svg}"
+KINDS = (
+    "submarine", "destroyer", "cruiser", "carrier", "battleship", "merchant", "tanker", "transport", "aircraft",
+    "marker", "text", "counter", "something-else",
+)  # fmt: skip
+SEA = hexes(HexMap(6, 4), 60, left=10, top=10)
+CHART = Scene(
+    "chart", "A chart", (1280, 500),
+    (
+        *SEA, *squares(Grid(3, 3), 50, left=500, top=10), *track("turn", "Turn", range(1, 5), (500, 200)),
+        hand("axis", "The hand", Rect(500, 250, 700, 140)), *row("row/axis", "The row", ["Sonar", ""], (900, 20)),
+        Region("port/kiel", "Kiel", Disc(800, 220, 10), "port", lie="grid", room=Rect(830, 180, 300, 60)),
+        Region("zone/1", "A bay", Polygon(((400, 300), (480, 300), (480, 420), (390, 400))), "sea", "Bay"),
+    ),
+    (Label("North Atlantic", (200, 480), 18, "sea-name", side="axis", turn=-5),),
+    (
+        Shape(((0, 400), (90, 380), (80, 480)), above=True), Shape(((0, 0), (20, 0)), "surface", closed=False),
+        Shape(((500, 450), (600, 450)), "arrow", closed=False), Shape(((0, 450), (50, 450), (50, 490)), "deep"),
+    ),
+)  # fmt: skip
+PIECES = (
+    *(Piece(f"unit/{number}", kind, SEA[number].id, f"A {kind}", "U-47", "axis") for number, kind in enumerate(KINDS)),
+    Piece("unit/bow", "destroyer", "square/0", "Kelly, heading east", "K", "allies", facing=90),
+    *(Piece(f"boat/{number}", "submarine", "port/kiel", f"Boat {number}", f"S-{number}") for number in range(29)),
+    *(
+        Piece(f"card/{name}", "card", "hand/axis", name, name, "uboat", count=2, symbol=name)
+        for name in ("sonar", "dive")
+    ),
+    Piece("back/axis", "card", "row/axis/1", "A hidden card", count=3, face="down"),
+    Piece("ship/m", "merchant", "zone/1", "Merchantmen", count=3, state="sunk"),
+)
+BOARD = Board(
+    (CHART,), PIECES, (Trace((SEA[0].id, SEA[1].id, SEA[2].id), "order", "Hood", "allies"),),
+    (Tint(SEA[3].id, "reach", "In reach"), Tint(SEA[4].id, "fog", "Fog"), Tint(SEA[5].id, "storm")),
+)  # fmt: skip
+
+
+def groups(drawn: str) -> dict[str, list[ElementTree.Element]]:
+    found: dict[str, list[ElementTree.Element]] = {}
+    for node in ElementTree.fromstring(drawn).iter():
+        if (place := node.get("data-place")) is not None:
+            found.setdefault(place, []).append(node)
+    return found
+
+
+def test_every_region_and_piece_is_a_group_with_its_place_its_title_and_something_painted():
+    found = groups(svg(BOARD))
+    assert set(found) == BOARD.ids
+    painted = {"rect", "path", "circle", "use"}
+    for name, nodes in found.items():
+        for node in nodes:
+            assert node.findtext(f"{SVG}title", "").strip(), name
+            assert painted & {each.tag.removeprefix(SVG) for each in node.iter()}, name
+
+
+def test_classes_name_kind_side_and_state():
+    found = groups(svg(BOARD))
+    assert found["zone/1"][0].get("class") == "region kind-sea"
+    assert found["ship/m"][0].get("class") == "piece bare kind-merchant side-none state-sunk"
+    assert found["unit/0"][0].get("class") == "piece chip kind-submarine side-axis"
+    assert found["back/axis"][0].get("class") == "piece card back kind-card side-none"
+
+
+def test_the_two_layers_make_the_whole_picture_on_one_view_box():
+    still, moving = scene_svg(CHART), pieces_svg(BOARD)
+    boxes = {ElementTree.fromstring(layer).get("viewBox") for layer in (still, moving, svg(BOARD))}
+    assert boxes == {"0 0 1280 500"}
+    assert set(groups(still)) == set(CHART.by_id)
+    assert set(groups(moving)) == {piece.id for piece in PIECES}
+    assert "<style>" in still
+    assert "<style>" not in moving
+    assert "<style>" not in scene_svg(CHART, theme=None)
+
+
+@pytest.mark.parametrize("scale", [1, 4, 0.25])
+def test_nothing_is_written_smaller_than_11_pixels_where_the_scene_is_1280_wide(scale: float):
+    wide = replace(CHART, size=(1280 * scale, 500 * scale), labels=(), regions=tuple(
+        replace(region, label="", label_at=None) for region in CHART.regions
+    ))  # fmt: skip
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg(Board((wide,), PIECES)))]
+    assert len(sizes) >= 5
+    assert min(sizes) >= 11 * scale - 0.01
+
+
+def test_what_is_lit_stands_out_and_nothing_else_does():
+    drawn = svg(BOARD, lit=("zone/1", "unit/3", "card/sonar"))
+    lit = {name for name, nodes in groups(drawn).items() for node in nodes if "lit" in node.get("class", "").split()}
+    assert lit == {"zone/1", "unit/3", "card/sonar"}
+
+
+def test_many_equal_pieces_have_their_number_and_hidden_ones_show_as_many_backs():
+    found = groups(pieces_svg(BOARD))
+    assert "".join(found["card/sonar"][0].itertext()).count("×2") == 1
+    assert found["card/sonar"][0].findtext(f"{SVG}title") == "sonar (2)"
+    five = replace(PIECES[-2], at="hand/axis", count=5)
+    backs = groups(pieces_svg(Board((CHART,), (five,))))["back/axis"][0]
+    assert len(list(backs.iter(f"{SVG}use"))) == 5
+    assert "×" not in "".join(backs.itertext())
+
+
+def test_a_stack_of_many_has_the_number_of_all_on_the_uppermost_and_shows_a_strip_of_each():
+    many = tuple(
+        Piece(f"boat/{number}", "submarine", SEA[0].id, f"Boat {number}", f"S-{number}") for number in range(9)
+    )
+    lying = lie_in(CHART, SEA[0], many)
+    assert [each.number for each in lying] == [0] * 8 + [9]
+    corners = {(round(each.boxes[0].x, 3), round(each.boxes[0].y, 3)) for each in lying}
+    assert len(corners) == 9
+
+
+@pytest.mark.parametrize("lie", ["stack", "row", "fan", "grid"])
+@pytest.mark.parametrize("number", [1, 2, 3, 7, 29])
+@pytest.mark.parametrize("kind", ["submarine", "card", "counter"])
+def test_pieces_lie_within_the_room_of_their_region(lie: str, number: int, kind: str):
+    region = Region("zone/9", "A zone", Rect(100, 50, 300, 120), lie=lie)  # type: ignore[arg-type]
+    scene = Scene("sea", "A sea", (640, 400), (region,))
+    pieces = [Piece(f"unit/{each}", kind, "zone/9", f"Unit {each}", f"Unit {each}") for each in range(number)]
+    boxes = [box for lying in lie_in(scene, region, pieces) for box in lying.boxes]
+    assert len(boxes) == number
+    room = region.shape.box
+    for box in boxes:
+        assert room.x - 1e-6 <= box.x
+        assert box.x + box.width <= room.x + room.width + 1e-6
+        assert room.y - 1e-6 <= box.y
+        assert box.y + box.height <= room.y + room.height + 1e-6
+
+
+def test_a_title_from_outside_never_becomes_markup():
+    bad = replace(PIECES[0], title="</title><script>", text="<b>", badges=(Badge("<i>", "<u>"),))
+    drawn = svg(Board((CHART,), (bad,)))
+    assert "<script" not in drawn
+    assert groups(drawn)["unit/0"][0].findtext(f"{SVG}title") == "</title><script>"
+
+
+def test_another_scene_is_drawn_by_its_name_and_an_unknown_one_refused():
+    table = Scene(
+        "table", "A table", (640, 300), (Region("deck", "The deck", Rect(0, 0, 92, 132), "pile"),), ground="table"
+    )
+    both = Board((CHART, table), (*PIECES, Piece("card/top", "card", "deck", "The top card", "Top")))
+    assert set(groups(svg(both, scene="table"))) == {"deck", "card/top"}
+    assert "card/top" not in groups(svg(both))
+    with pytest.raises(UnknownName, match="no scene 'tabel'; did you mean table"):
+        svg(both, scene="tabel")
+    with pytest.raises(UnknownName, match="no theme 'drak'; did you mean dark"):
+        svg(BOARD, theme="drak")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_brings_the_theme_it_is_drawn_in(theme: str):
+    root = ElementTree.fromstring(svg(BOARD, theme=theme))
+    assert root.get("class") == f"nc-board theme-{theme}"
+    assert f".theme-{theme} {{" in root.findtext(f"{SVG}style", "")
+
+
+def test_the_same_board_is_drawn_the_same():
+    assert svg(BOARD) == svg(Board((replace(CHART),), PIECES, BOARD.traces, BOARD.tints))

@@ -1,0 +1,88 @@
+"""What has changed from one snapshot to the next."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+
+GAMES = {
+    "uboat_cards": "short",
+    "tonnage_war": None,
+    "aa50_subwar": None,
+    "bismarck": "two_player",
+    "silent_war": "campaign_wp1",
+}
+CHOICES = 120
+
+
+def merged(earlier: Any, changes: Any) -> Any:
+    """The later snapshot, made by somebody who has the earlier one: what a page does in a few lines."""
+    later = json.loads(json.dumps(earlier))
+    items, view, board = changes.pop("items", {}), changes.pop("view", {}), changes.pop("board", {})
+    later.update(changes)
+    if board:
+        moved = board.pop("at", {})
+        later["board"].update(board)
+        lying = [piece for piece in later["board"]["pieces"] if piece["at"] not in moved]
+        later["board"]["pieces"] = [*lying, *(piece for pieces in moved.values() for piece in pieces)]
+    later["view"].update(view)
+    for name, differing in items.items():
+        for place, item in differing.items():
+            kept = later["view"][name]
+            kept[int(place) if isinstance(kept, list) else place] = item
+    return later
+
+
+def by_region(sent: Any) -> Any:
+    """A snapshot whose pieces stand by region: only within one does their order say something."""
+    if sent["board"] is None:
+        return sent
+    regions: dict[str, list[Any]] = {}
+    for piece in sent["board"]["pieces"]:
+        regions.setdefault(piece["at"], []).append(piece)
+    return {**sent, "board": {**sent["board"], "pieces": regions}}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_earlier_snapshot_and_the_changes_make_the_later_one(name: str) -> None:
+    game = nc.load(name)
+    match, rng = game.new_match(GAMES[name], seed=5, history=True), random.Random(5)
+    sent = {role: match.snapshot(role, since=0) for role in (*game.roles, nc.SPECTATOR)}
+    known = {role: json.loads(each.model_dump_json()) for role, each in sent.items()}
+    whole = changed = 0
+    while match.decision is not None and match.count < CHOICES:
+        match.choose(rng.randrange(len(match.decision.options)))
+        for role, before in sent.items():
+            now = match.snapshot(role, since=before.told)
+            message = json.dumps(now.changes(before))
+            text = now.model_dump_json()
+            known[role] = merged(known[role], json.loads(message))
+            assert by_region(known[role]) == by_region(json.loads(text))
+            sent[role], whole, changed = now, whole + len(text), changed + len(message)
+    assert changed < whole
+
+
+def test_a_choice_of_a_campaign_is_sent_in_less_than_a_tenth_of_it() -> None:
+    match, rng = nc.load("silent_war").new_match("campaign_wp1", seed=3, history=True), random.Random(3)
+    before, shares = match.snapshot("comsubpac", since=0), []
+    for _ in range(60):
+        decision = match.decision
+        assert decision is not None
+        match.choose(rng.randrange(len(decision.options)))
+        now = match.snapshot("comsubpac", since=before.told)
+        shares.append(len(json.dumps(now.changes(before))) / len(now.model_dump_json()))
+        before = now
+    assert sum(shares) / len(shares) < 0.1
+
+
+def test_a_seat_that_nothing_has_changed_for_is_sent_no_fields() -> None:
+    match = nc.load("bismarck").new_match("two_player", seed=1, history=True)
+    before = match.snapshot("german", since=0)
+    match.choose("Hood", role="british")
+    changes = match.snapshot("german", since=before.told).changes(before)
+    assert changes == {"told": before.told, "events": []}
