@@ -12,8 +12,9 @@ from navalcore._play.setup import MatchSetup
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.terms import O, S, V
 
-SEATED_BOTS: Final = "navalcore.bots._seated:play_seated"
-"""What lets the bots of a match answer. Bots know matches, so it is imported when it is first wanted."""
+SEATED_BOTS: Final = "navalcore.bots._seated:seated_bots"
+PLAY_SEATED: Final = "navalcore.bots._seated:play_seated"
+"""What makes the bots of a match, and lets them answer. Bots know matches, so both are imported when first wanted."""
 
 
 class Arranged(Generic[S, O, V]):
@@ -67,4 +68,8 @@ class Arranged(Generic[S, O, V]):
         >>> match.decision.role, dict(match.seats)
         ('convoy', {'uboat': 'bot:standard', 'convoy': 'person'})
         """
-        resolve(SEATED_BOTS)(self, limit)
+        try:
+            bots = self._bots
+        except AttributeError:
+            bots = self._bots = resolve(SEATED_BOTS)(self, self.seats)
+        resolve(PLAY_SEATED)(self, bots, limit)

@@ -29,7 +29,7 @@ from navalcore._wire.messages import EventData
 from navalcore.components._events import Event
 from navalcore.components._model_errors import mistakes
 from navalcore.components._reading import open_file
-from navalcore.errors import BadData, DamagedTape, IncompatibleSave, NavalCoreError
+from navalcore.errors import BadData, BrokenPlugin, DamagedTape, IncompatibleSave
 
 
 class _EventLine(EventData):
@@ -115,7 +115,7 @@ class Record:
         view = self.view(game)
         try:
             return shown(view)
-        except NavalCoreError:
+        except BrokenPlugin:
             raise
         except Exception as error:
             raise DamagedTape(

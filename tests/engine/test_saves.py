@@ -14,6 +14,7 @@ from navalcore._play.chance import ScriptedChance
 from navalcore._rules.terms import Terms
 from navalcore._saves import files
 from navalcore._saves.files import read_save
+from navalcore.components import _reading
 from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError, SeedWithheld, UnknownGame
 from tests.engine.conftest import QUIET, Lagoon, Settings, played, verified
 
@@ -485,7 +486,7 @@ def test_a_file_that_is_gone_on_with_is_read_once(
     match.choose(0)
     match.stop_recording()
     readings: list[Path] = []
-    open_file = vars(files)["open_file"]
+    open_file = _reading.open_file
 
     def counted(of: Path, largest: int) -> Any:
         readings.append(of)

@@ -24,7 +24,7 @@ THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 log = logging.getLogger("navalcore")
 
 
-class PlayedMatch(SharedMatch):
+class SeatedMatch(SharedMatch):
     """A shared match at which people and bots sit; what :class:`Session` is made of.
 
     Args:
