@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match import shared
 from navalcore._rules.words import meant
+from navalcore._session import shared
 from navalcore.errors import NotWritten
 from navalcore.table._local import LocalTable
 from navalcore.table._store import MatchStore, OutOfSync

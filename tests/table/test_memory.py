@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._match import shared
+from navalcore._session import shared
 from navalcore.table import _messages as messages
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
