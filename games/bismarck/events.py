@@ -269,7 +269,11 @@ class WeatherChanged(Event):
         return f"The weather changes. From row 11 on, the visibility is {' '.join(map(str, self.levels))}."
 
 
-def attacked(attacker: UnitNumber, target: ShipNumber, hits: int | None, section: str) -> Attacked:
-    """The news of an attack, its hits for those who learn them: whoever attacks, and whoever is attacked."""
+def attacked(
+    attacker: UnitNumber, target: ShipNumber, hits: int | None, rule: str = "", to: tuple[str, ...] | None = None
+) -> Attacked:
+    """The news of an attack, its hits for those who learn them: if ``to`` names nobody, whoever attacks and whoever is
+    attacked.
+    """
     sides = {SHIPS[attacker].side if is_ship(attacker) else Side.BRITISH, SHIPS[target].side}
-    return Attacked(attacker, target, hits, rule=section, to=tuple(side for side in Side if side in sides))
+    return Attacked(attacker, target, hits, rule=rule, to=to or tuple(side for side in Side if side in sides))

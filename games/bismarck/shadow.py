@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
 from navalcore_games.bismarck.cards import (
@@ -205,7 +204,7 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     unit.path = ship.path if succeeded else ()
     if succeeded:
         ship.seen_square = ship.projected
-    _report(play, ShadowReported(hunter, quarry, square, False, succeeded, (), rule="10.1"), involved)
+    _report(play, hunter, quarry, square, False, succeeded, involved)
     return succeeded
 
 
@@ -260,16 +259,24 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     doubled = doubled_strength(play, strength, square, len(ship.path), len(there) - 1)
     succeeded = not fails and shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     involved = sorted({*there, *follow(state, quarry, square)} if succeeded else there)
-    _report(play, ShadowReported(hunter, quarry, square, True, succeeded, (), rule="11.3"), involved)
+    _report(play, hunter, quarry, square, True, succeeded, involved)
     return succeeded
 
 
 @rule("10.1", "11.3")
-def _report(play: Play, event: ShadowReported, involved: Sequence[UnitNumber]) -> None:
+def _report(
+    play: Play,
+    hunter: UnitNumber,
+    quarry: ShipNumber,
+    square: Square,
+    fast: bool,
+    succeeded: bool,
+    involved: Sequence[UnitNumber],
+) -> None:
     """Both sides are told of a shadow and the units involved; the enemy not of submarines that helped (BIS-R69)."""
-    others = tuple(unit for unit in involved if unit != event.hunter)
-    to = (OPPONENT[SHIPS[event.ship].side],)
-    play.tell(replace, event, others=others, to=to)
+    others = tuple(unit for unit in involved if unit != hunter)
+    section, to = "11.3" if fast else "10.1", (OPPONENT[SHIPS[quarry].side],)
+    play.tell(ShadowReported, hunter, quarry, square, fast, succeeded, others, rule=section, to=to)
 
 
 @rule("11.4", "11.5")

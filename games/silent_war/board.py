@@ -13,7 +13,7 @@ from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import RISING_SUN, Ship
 from navalcore_games.silent_war.headquarters.fleet import marks
 from navalcore_games.silent_war.headquarters.who import AT_SEA
-from navalcore_games.silent_war.ids import area_id, base_id, column_id, marks_id, station_id, zone_id
+from navalcore_games.silent_war.ids import column_id, marks_id, station_id
 from navalcore_games.silent_war.table import table
 from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 
@@ -54,12 +54,12 @@ def _tracks(view: SilentWarView) -> Iterator[Piece]:
 
 def _markers(view: SilentWarView, charts: Charts) -> Iterator[Piece]:
     """ULTRA and storms."""
-    for name in view.ultra:
-        area = charts.areas[charts.area_named[name]].id
-        yield Piece(place_id("ultra", area), "text", marks_id(area), f"ULTRA: {name}", "ULTRA")
-    for name, storm in view.storms.items():
-        area, called = charts.areas[charts.area_named[name]].id, storm.replace("_", " ")
-        yield Piece(place_id("storm", area), "text", marks_id(area), f"{name}: {called}", called)
+    for at in view.ultra:
+        area = charts.areas[charts.area_at[at]]
+        yield Piece(place_id("ultra", area.id), "text", marks_id(area.id), f"ULTRA: {area.name}", "ULTRA")
+    for at, storm in view.storms.items():
+        area, called = charts.areas[charts.area_at[at]], storm.replace("_", " ")
+        yield Piece(place_id("storm", area.id), "text", marks_id(area.id), f"{area.name}: {called}", called)
 
 
 def _boats(view: SilentWarView) -> Iterator[Piece]:
@@ -94,14 +94,12 @@ def _badges(boat: BoatView) -> Iterator[Badge]:
 
 def _tints(view: SilentWarView, charts: Charts) -> Iterator[Tint]:
     """Open bases, storms, and the zones of missions."""
-    for name in view.bases:
-        yield Tint(base_id(next(base.id for base in charts.bases if base.name == name)), "seen", f"{name} is open")
-    for name, storm in view.storms.items():
-        area = charts.areas[charts.area_named[name]].id
-        yield Tint(area_id(area), "storm", f"{name}: {storm.replace('_', ' ')}")
-    for name, told in view.special_missions.items():
-        zone = next(zone.id for zone in charts.zones if zone.name == name)
-        yield Tint(zone_id(zone), "reach", f"{name}: {told}")
+    for base in view.bases:
+        yield Tint(base, "seen", "open")
+    for area, storm in view.storms.items():
+        yield Tint(area, "storm", f"{charts.areas[charts.area_at[area]].name}: {storm.replace('_', ' ')}")
+    for zone, mission in view.special_missions.items():
+        yield Tint(zone, "reach", f"{mission.zone}: {mission}")
 
 
 def _fight(view: SilentWarView, combat: CombatView, charts: Charts) -> Iterator[Piece]:
@@ -120,15 +118,20 @@ def _fight(view: SilentWarView, combat: CombatView, charts: Charts) -> Iterator[
     for number, fighter in enumerate(combat.fighters):
         if not fighter.out:
             yield _fighter(view, fighter, acting=number == combat.acting)
+            if fighter.column:
+                posture = place_id("posture", *fighter.id.split("/")[1:])
+                title = f"{fighter.name}: {fighter.posture}"
+                yield Piece(posture, "text", station_id(fighter.column), title, fighter.posture)
 
 
 def _fighter(view: SilentWarView, fighter: FighterView, *, acting: bool) -> Piece:
     boat = view.boats[fighter.boat]
     title = f"{fighter.name}, {fighter.posture}, {fighter.ships} sunk"
-    badges = (Badge(fighter.posture, "posture"), *_badges(boat))
     state = "chosen" if acting else ""
     where = station_id(fighter.column)
-    return Piece(fighter.id, "submarine", where, title, fighter.name, "allies", badges=badges, state=state)
+    return Piece(
+        fighter.id, "submarine", where, title, fighter.name, "allies", badges=tuple(_badges(boat)), state=state
+    )
 
 
 def _unit(combat: CombatView, unit: UnitView, charts: Charts) -> Piece:

@@ -68,12 +68,11 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
             "boat": card.id, "defense": card.defense, "skipper": boat.rating, "spotted": boat.spotted,
             "damaged": boat.damage > 0,
         }  # fmt: skip
-        ids = {area.name: area.id for area in charts.areas}
-        if boat.where in ids:
-            weather = view.storms.get(boat.where, "clear")
+        if boat.at in charts.area_at:
+            weather = view.storms.get(boat.at, "clear")
             known |= {
-                "area": ids[boat.where],
-                "ultra": boat.where in view.ultra,
+                "area": charts.areas[charts.area_at[boat.at]].id,
+                "ultra": boat.at in view.ultra,
                 "weather": {"tropical": "storm"}.get(weather, weather.partition("_")[0]),
             }
         return known

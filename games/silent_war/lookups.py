@@ -6,21 +6,24 @@ from functools import lru_cache
 
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH, WEST_COAST, Area, BoatCard, Ship
+from navalcore_games.silent_war.data_pack.printed import FLAGS, RADAR_MONTH, WEST_COAST, Area, BoatCard, Ship
 from navalcore_games.silent_war.ids import (
     AreaIndex,
     BaseIndex,
     BoatIndex,
     CardIndex,
+    PieceIndex,
+    UnitNumber,
     ZoneIndex,
     area_id,
     base_id,
     boat_id,
     numbered,
+    unit_id,
     zone_id,
 )
 from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Place, Play, State, Storm, Unit
-from navalcore_games.silent_war.words import Named
+from navalcore_games.silent_war.words import COLUMNS, Named, Target
 
 
 def charts_of(state: State) -> Charts:
@@ -64,6 +67,17 @@ def zone_named(data_pack: str, zone: ZoneIndex) -> Named:
     """A Special Mission Zone with its id."""
     printed = load_charts(data_pack).zones[zone]
     return Named(zone_id(printed.id), printed.name)
+
+
+@lru_cache(maxsize=4096)
+def _target(data_pack: str, number: UnitNumber, column: int, piece: PieceIndex, known: bool) -> Target:
+    ship = load_charts(data_pack).ships[piece]
+    return Target(unit_id(number), number, COLUMNS[column], ship.called if known else FLAGS[ship.back])
+
+
+def target_named(state: State, unit: Unit) -> Target:
+    """A unit of the combat display with its id and what the player may know of it."""
+    return _target(state.data_pack, unit.number, unit.column, unit.piece, unit.known)
 
 
 def boat_named(state: State, boat: Boat) -> Named:

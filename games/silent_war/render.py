@@ -8,7 +8,8 @@ from navalcore.boards import WIDTH, wrapped
 from navalcore.components import counted
 from navalcore.rules import rule
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.headquarters.fleet import marks, score
+from navalcore_games.silent_war.headquarters.fleet import marks, open_bases, score
+from navalcore_games.silent_war.headquarters.reach import active_bases
 from navalcore_games.silent_war.ids import AreaIndex, numbered
 from navalcore_games.silent_war.movement.routes import distances
 from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
@@ -36,9 +37,15 @@ def _tracks(view: SilentWarView) -> list[str]:
         f"Sunk: {score(view.ships_sunk, view.tonnage)}; boats lost: {view.submarines_lost}",
     ]
     if view.ultra:
-        lines.append(f"ULTRA: {', '.join(view.ultra)}")
-    lines += [f"{STORMS[storm]}: {area}" for area, storm in view.storms.items()]
-    return [*lines, *(f"Special Mission Zone {zone}: {told}" for zone, told in view.special_missions.items())]
+        lines.append(f"ULTRA: {', '.join(area_name(view, area) for area in view.ultra)}")
+    lines += [f"{STORMS[storm]}: {area_name(view, area)}" for area, storm in view.storms.items()]
+    return [*lines, *(f"Special Mission Zone {mission.zone}: {mission}" for mission in view.special_missions.values())]
+
+
+def area_name(view: SilentWarView, at: str) -> str:
+    """An OpArea's name, by its id on the board."""
+    charts = load_charts(view.data_pack)
+    return charts.areas[charts.area_at[at]].name
 
 
 def _boats(view: SilentWarView, whole: bool) -> list[str]:
@@ -68,7 +75,7 @@ def _reach(view: SilentWarView, boat: BoatView) -> str:
     areas = [number for number, area in numbered(AreaIndex, charts.areas) if area.name == boat.where]
     if boat.place not in ("operating", "done") or not areas:
         return f", Range {reach}"
-    far = distances(view.data_pack, tuple(base.name in view.bases for base in charts.bases))[areas[0]]
+    far = distances(view.data_pack, active_bases(view, charts))[areas[0]]
     return f", {counted(far, 'step')} from the nearest base, Range {reach}"
 
 
@@ -85,7 +92,7 @@ def _fleet(view: SilentWarView, whole: bool) -> list[str]:
         elif boat.where:
             boxes[boat.where][boat.place.replace("_", " ")] += 1
     lines = []
-    for base in view.bases:
+    for base in open_bases(view):
         counted = ", ".join(f"{number} {box}" for box, number in sorted(boxes[base].items()))
         lines.append(f"{base}: {counted or 'no boats'}")
     if whole:

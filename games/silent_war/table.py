@@ -6,8 +6,8 @@ from functools import cache
 from typing import Final
 
 from navalcore.boards import Rect, Region, Scene
-from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.ids import column_id, station_id
+from navalcore_games.silent_war.words import COLUMNS
 
 WIDTH: Final = 1280
 HEIGHT: Final = 700
@@ -39,7 +39,7 @@ def table() -> Scene:
             )
         )
         stands = Rect(x, down, COLUMN[0], 74)
-        regions.append(Region(station_id(column), f"Boats in column {column}", stands, "box", lie="grid"))
+        regions.append(Region(station_id(column), f"Boats in column {column}", stands, "box", lie="row"))
     waits = Rect(GAP, TOP + COLUMN[1] + 2 * GAP + 74, WIDTH - 2 * GAP, 66)
     regions.append(Region(station_id(""), "Boats not placed yet", waits, "open", lie="grid"))
     return Scene("table", "Combat table", (WIDTH, HEIGHT), tuple(regions), ground="table")

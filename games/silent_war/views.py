@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from navalcore.components import counted
 from navalcore.rules import UMPIRE, Part, Slots, View, cached_views
-from navalcore_games.silent_war.combat.display import COLUMNS
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import WEST_COAST, month_text
 from navalcore_games.silent_war.ids import (
@@ -23,10 +22,12 @@ from navalcore_games.silent_war.ids import (
     base_id,
     boat_id,
     unit_id,
+    zone_id,
 )
 from navalcore_games.silent_war.lookups import boat_named, charts_of
 from navalcore_games.silent_war.options import SilentWarOptions
-from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Place, State, Unit
+from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Mission, Place, State, Unit
+from navalcore_games.silent_war.words import COLUMNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,8 @@ class CombatView(Part, of=Combat):
 
     area: str
     """The OpArea whose charts govern, by name."""
+    at: str
+    """Its id on the board."""
     loner: bool
     round_number: int
     acting: int | None
@@ -121,6 +124,23 @@ class CombatView(Part, of=Combat):
     event: int | None
     """The combat event of the round by its number, or None."""
     deadly_division: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MissionView(Part, of=Mission):
+    """A Special Mission Zone active this turn."""
+
+    zone: str
+    """Its name."""
+    kind: str
+    """``search``, or what else they do there."""
+    boats: int
+    """How many are called for."""
+    entered: int
+    """How many have entered it."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}, {self.entered} of {counted(self.boats, 'boat')} entered"
 
 
 def _cards() -> range:
@@ -148,13 +168,13 @@ class SilentWarView(View, of=State):
     tonnage: int
     submarines_lost: int
     bases: tuple[str, ...]
-    """Active bases by name."""
+    """The active bases, by their ids on the board."""
     ultra: tuple[str, ...]
-    """OpAreas with ULTRA by name."""
+    """The OpAreas with ULTRA, by their ids."""
     storms: dict[str, str]
-    """Storms by OpArea name."""
-    special_missions: dict[str, str]
-    """The Special Mission Zones active this turn by name, each with what is called for."""
+    """Storms, by the ids of their OpAreas."""
+    special_missions: dict[str, MissionView]
+    """What is called for in the Special Mission Zones active this turn, by the ids of the zones."""
     boats: Annotated[tuple[BoatView, ...], Slots(_cards, by="card")]
     acting: BoatIndex | None
     cups: tuple[int, ...]
@@ -177,10 +197,10 @@ def see(state: State, role: str) -> SilentWarView:
         role=role,
         month=month_text(state.month),
         bases=tuple(compress(_boat_views(state.data_pack).bases, state.active)),
-        ultra=tuple([charts.areas[area].name for area in state.ultra]),
-        storms={charts.areas[area].name: storm.name.lower() for area, storm in state.storms.items()},
+        ultra=tuple([area_id(charts.areas[area].id) for area in state.ultra]),
+        storms={area_id(charts.areas[area].id): storm.name.lower() for area, storm in state.storms.items()},
         special_missions={
-            charts.zones[zone].name: f"{mission.kind}, {mission.entered} of {counted(mission.boats, 'boat')} entered"
+            zone_id(charts.zones[zone].id): MissionView.of(mission, zone=charts.zones[zone].name)
             for zone, mission in state.missions.items()
         },
         boats=_boats(state),
@@ -207,7 +227,7 @@ class _BoatViews:
 
     def __init__(self, data_pack: str) -> None:
         self.charts = load_charts(data_pack)
-        self.bases = [base.name for base in self.charts.bases]
+        self.bases = [base_id(base.id) for base in self.charts.bases]
         self.kept: dict[tuple[Any, ...], BoatView] = {}
 
     def of(self, boat: Boat) -> BoatView:
@@ -255,6 +275,7 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
     return CombatView.of(
         combat,
         area=charts.areas[combat.area].name,
+        at=area_id(charts.areas[combat.area].id),
         units=tuple([_unit(charts, unit, umpire) for unit in combat.units]),
         fighters=tuple([_fighter(state, fighter) for fighter in combat.fighters]),
         attack=combat.round.attack,

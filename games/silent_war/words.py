@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+COLUMNS: Final = "ABCD"
+"""The columns of the combat display."""
+
 
 @dataclass(frozen=True, slots=True)
 class Named:

@@ -14,6 +14,6 @@ def action_keys() -> Iterator[str]:
     usable = {*HARASSING, *CLEARING.values(), *(card for side in Side for card in CHAIN[side])}
     for card in Card:
         if card in usable:
-            yield PLAY[card].key
+            yield PLAY[Side.UBOAT][card].key
     for card in Card:
-        yield DISCARD[card].key
+        yield DISCARD[Side.UBOAT][card].key

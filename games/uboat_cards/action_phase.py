@@ -61,14 +61,14 @@ def actions(play: Play, side: Side) -> list[Action]:
     options: list[Action] = [PASS]
     following = CHAIN[side][len(seat.row)]
     if following in hand:
-        options.append(PLAY[following])
+        options.append(PLAY[side][following])
     clearing = CLEARING[side]
     if clearing in hand:
-        options.append(PLAY[clearing])
+        options.append(PLAY[side][clearing])
     if seats[OPPONENT[side]].hand.cards:
         for card in HARASSING:
             if card in hand:
-                options.append(PLAY[card])
+                options.append(PLAY[side][card])
     return options
 
 
@@ -140,9 +140,9 @@ def cannot_play(play: Play, side: Side) -> Iterator[Refusal]:
     offered = actions(play, side)
     following = CHAIN[side][len(state.seats[side].row)]
     for card in Card:
-        if PLAY[card] in offered:
+        if PLAY[side][card] in offered:
             continue
-        yield Refusal(str(PLAY[card]), *_reason(side, card, following, card in hand))
+        yield Refusal(str(PLAY[side][card]), *_reason(side, card, following, card in hand))
 
 
 def _reason(side: Side, card: Card, following: Card, held: bool) -> tuple[str, str]:

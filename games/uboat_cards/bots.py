@@ -25,13 +25,13 @@ class SensibleBot(Bot[CardTableView]):
     def decide(self, view: CardTableView, decision: Decision) -> object:
         """The option to take."""
         if isinstance(decision.options[0], DiscardCard):
-            return DISCARD[self._least_wanted(view)]
+            return DISCARD[self.side][self._least_wanted(view)]
         return self._action(view, decision)
 
     def _action(self, view: CardTableView, decision: Decision) -> object:
         own, other = view.seat(self.side), view.seat(OPPONENT[self.side])
-        lay = PLAY[CHAIN[self.side][len(own.row)]]
-        clear = PLAY[CLEARING[self.side]]
+        plays = PLAY[self.side]
+        lay, clear = plays[CHAIN[self.side][len(own.row)]], plays[CLEARING[self.side]]
         if lay in decision.options and len(own.row) == THREAT:
             return lay
         if clear in decision.options and len(other.row) == THREAT and len(own.row) < THREAT:
@@ -39,8 +39,8 @@ class SensibleBot(Bot[CardTableView]):
         if lay in decision.options:
             return lay
         for card in HARASSING:
-            if PLAY[card] in decision.options:
-                return PLAY[card]
+            if plays[card] in decision.options:
+                return plays[card]
         return PASS
 
     def _least_wanted(self, view: CardTableView) -> Card:

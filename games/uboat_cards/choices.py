@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from navalcore.components import place_id
 from navalcore.rules import Option, Place, places
-from navalcore_games.uboat_cards.state import CHAIN, Card, Side
-
-HAND: Final = {card: place_id("hand", card) for card in Card}
-"""The place of a card that is held."""
-ROW: Final = {card: place_id("row", side, number) for side in Side for number, card in enumerate(CHAIN[side], start=1)}
-"""The place on the table of a card that can be laid."""
+from navalcore_games.uboat_cards.ids import CARD, HAND, ROW
+from navalcore_games.uboat_cards.state import Card, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +23,13 @@ class PlayCard(Option):
     """Play a card: lay it in the row, clear the table with it, or harass the opponent with it."""
 
     card: Card
+    side: Side = field(compare=False)
+    """Whose it is: the same action for either."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The card in the hand, and where it is laid."""
-        return places(subject=HAND[self.card], to=ROW.get(self.card, ""))
+        """The card in the hand, and where it goes: its spot in the row, or the discard pile."""
+        return places(subject=CARD[self.card], from_=HAND[self.side], to=ROW.get(self.card, "discards"))
 
     def __str__(self) -> str:
         return f"play {self.card}"
@@ -43,16 +40,18 @@ class DiscardCard(Option):
     """Discard a card to come down to the hand limit."""
 
     card: Card
+    side: Side = field(compare=False)
+    """Whose it is: the same action for either."""
 
     @property
     def places(self) -> tuple[Place, ...]:
         """The card in the hand, and the pile it goes to."""
-        return places(subject=HAND[self.card], to="discards")
+        return places(subject=CARD[self.card], from_=HAND[self.side], to="discards")
 
     def __str__(self) -> str:
         return f"discard {self.card}"
 
 
 PASS = Pass()
-PLAY = {card: PlayCard(card) for card in Card}
-DISCARD = {card: DiscardCard(card) for card in Card}
+PLAY: Final = {side: {card: PlayCard(card, side) for card in Card} for side in Side}
+DISCARD: Final = {side: {card: DiscardCard(card, side) for card in Card} for side in Side}

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.uboat_cards.choices import DISCARD, DiscardCard
 from navalcore_games.uboat_cards.decks import Limits
-from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, CardDrawn, DeckRenewed
+from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, DeckRenewed, drawn
 from navalcore_games.uboat_cards.harassing import harass
 from navalcore_games.uboat_cards.state import HARASSING, Card, Play, Side
 
@@ -33,9 +33,10 @@ def draw_cards(play: Play, side: Side, count: int, section: str = "U6") -> None:
         play.tell(DeckRenewed, len(state.discards), rule="U4")
         state.deck.add_all(state.discards.take_all())
     hand = state.seats[side].hand.cards
-    for card in play.chance.draw(state.deck.cards, count, why, section):
+    cards = play.chance.draw(state.deck.cards, count, why, section)
+    for card in cards:
         insort(hand, card)
-        play.tell(CardDrawn, side, card, rule=section, to=(side,))
+    play.tell_all(drawn, side, cards, section)
 
 
 @rule("U6")
@@ -47,7 +48,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     draw_cards(play, side, limits.draw_per_phase)
     state = play.state
     hand = state.seats[side].hand.cards
-    options = discards(hand)
+    options = discards(side, hand)
     limit = limits.hand_limit
     while len(hand) > limit:
         index = yield Decision(
@@ -64,18 +65,18 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
         play.tell(CardDiscarded, side, card, rule="U6")
         if card in HARASSING and play.options.harass_timing == "any_discard":
             harass(play, side, card)
-        if card not in hand:
+        if len(hand) > limit and card not in hand:
             options = options.copy()
             del options[index]
 
 
-def discards(hand: Sequence[Card]) -> list[DiscardCard]:
+def discards(side: Side, hand: Sequence[Card]) -> list[DiscardCard]:
     """The cards to choose from: two copies of one card, which lie side by side in the hand, are one option."""
     options = []
     before = None
     for card in hand:
         if card is not before:
-            options.append(DISCARD[card])
+            options.append(DISCARD[side][card])
             before = card
     return options
 
@@ -87,5 +88,5 @@ def cannot_discard(play: Play, side: Side) -> Iterator[Refusal]:
     yield Refusal("pass", "U6", f"the hand holds {len(hand)} cards and must come down to {limit}")
     for card in Card:
         if card not in hand.cards:
-            yield Refusal(str(DISCARD[card]), "U6", f"the {NAMES[side]} holds no {card}")
+            yield Refusal(str(DISCARD[side][card]), "U6", f"the {NAMES[side]} holds no {card}")
         yield Refusal(f"play {card}", "U7" if side is Side.UBOAT else "U13", "cards are played in the action phase")

@@ -7,11 +7,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, DrawnBoard as Board, ruled_table
+from navalcore.boards import WIDTH, Board, ruled_table
 from navalcore.bots import Bot, careless
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance, Terms
 from navalcore_games.uboat_cards.action_keys import action_keys
+from navalcore_games.uboat_cards.board import board
 from navalcore_games.uboat_cards.bots import SensibleBot
 from navalcore_games.uboat_cards.decks import DeckScenario, catalogue
 from navalcore_games.uboat_cards.evaluation import TURNS_AHEAD, estimate
@@ -19,8 +20,8 @@ from navalcore_games.uboat_cards.events import NAMES
 from navalcore_games.uboat_cards.keen_bot import HardBot, KeenBot
 from navalcore_games.uboat_cards.odds import QUESTIONS
 from navalcore_games.uboat_cards.options import UboatOptions
-from navalcore_games.uboat_cards.render import board, discard_list, table_text
 from navalcore_games.uboat_cards.state import Side, State
+from navalcore_games.uboat_cards.text_board import discard_list, table_text
 from navalcore_games.uboat_cards.views import CardTableView
 
 

@@ -82,7 +82,8 @@ class KeenBot(Bot[CardTableView]):
         assert own.hand is not None
         if isinstance(decision.options[0], DiscardCard):
             hand = own.hand
-            return DISCARD[min(dict.fromkeys(hand), key=lambda card: self._keep(card, hand.count(card), len(own.row)))]
+            kept = {card: self._keep(card, hand.count(card), len(own.row)) for card in hand}
+            return DISCARD[self.side][min(kept, key=kept.__getitem__)]
         worths = {PASS: 0.0, **self._worths(own, len(other.row))}
         return max((option for option in decision.options if option in worths), key=lambda option: worths[option])
 
@@ -114,10 +115,11 @@ class KeenBot(Bot[CardTableView]):
         assert own.hand is not None
         chain, laid, told = CHAIN[self.side], len(own.row), self._leanings
         lay = (told.lay_first, told.lay_second[chain[-1] in own.hand], SINK)[laid]
+        plays = PLAY[self.side]
         return {
-            **{PLAY[card]: told.harass[threat] for card in HARASSING},
-            PLAY[CLEARING[self.side]]: told.clear[threat] - told.cleared[laid],
-            PLAY[chain[laid]]: lay,
+            **{plays[card]: told.harass[threat] for card in HARASSING},
+            plays[CLEARING[self.side]]: told.clear[threat] - told.cleared[laid],
+            plays[chain[laid]]: lay,
         }
 
 

@@ -164,13 +164,8 @@ def play(
         for choice in choices or ():
             match.choose(choice)
         if bots is not None:
-            play_out(
-                match,
-                make_bots(
-                    game, {**dict.fromkeys(game.roles), **names}, f"bots {match.setup.seed} {match.count}", plugins
-                ),
-                limit=bots,
-            )
+            everybody = {**dict.fromkeys(game.roles), **names}
+            play_out(match, make_bots(game, everybody, f"bots {match.setup.seed} {match.count}", plugins), limit=bots)
     found.branches.keep(branch, match)
     found.write(f"branch {branch} has {counted(match.count, 'choice')} now", match)
 

@@ -12,7 +12,6 @@ from navalcore.errors import BadData, NotOffered
 
 MOST: Final = 12
 """So many sections and rulings that have the words looked for are listed."""
-COLUMN: Final = 26
 
 
 def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words: str) -> None:
@@ -52,12 +51,6 @@ def find_rule(out: Output, game: AnyGame, words: str) -> None:
     print_found(out, book, found, MOST)
 
 
-def print_usage(out: Output, entries: Sequence[tuple[str, str]]) -> None:
-    """Commands with what they do."""
-    for usage, text in entries:
-        out.line((f"  {usage.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
-
-
 def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
     """The words of a game, without their meanings."""
     if glossary:
@@ -74,5 +67,4 @@ def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") ->
     exact = {term: text for term, text in found.items() if term.casefold() == words.casefold()}
     if words and not found:
         raise BadData(f"help knows no '{words}'; help alone lists what it knows, rule {words} searches the rules")
-    for term, text in (exact or found).items():
-        out.line((f"  {term.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
+    out.entries((exact or found).items())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from time import monotonic
@@ -32,6 +32,9 @@ STYLES: Final = {
     "good": "green",
     "bad": "red",
 }
+
+COLUMN: Final = 26
+"""Where the second column of entries begins."""
 
 
 def is_plain(stream: TextIO) -> bool:
@@ -113,6 +116,11 @@ class Output:
         for name, value in pairs:
             if value not in (None, "", ()):
                 self.line((f"{name}: ", "faint"), printable(str(value)))
+
+    def entries(self, pairs: Iterable[tuple[str, str]]) -> None:
+        """Terms or commands, and beside each what it means."""
+        for name, text in pairs:
+            self.line((f"  {name.ljust(COLUMN - 2)}  ", "number"), text, hang=COLUMN + 2)
 
     def table(self, header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         """Rows under a header."""

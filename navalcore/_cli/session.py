@@ -13,9 +13,8 @@ from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.journals import is_worth_keeping
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.layout import print_board, print_question
-from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms, print_usage
-from navalcore._cli.menu import Menu, grouped, matching, rows_of
+from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms
+from navalcore._cli.menu import Menu, grouped, matching, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
 from navalcore._cli.output import Output, Styled
 from navalcore._cli.seats import Seats
@@ -396,8 +395,7 @@ class TerminalSession:
             self._out.line(f"In force: {order.text}")
         if orders.resting:
             self._out.line((f"They rest: {orders.resting} They go on with: orders go", "title"))
-        for word, text in orders.kinds().items():
-            self._out.line(("  " + f"orders {word}".ljust(26), "number"), text)
+        self._out.entries((f"orders {word}", text) for word, text in orders.kinds().items())
         self._out.line(f"To name the bot, add by and one of: {', '.join(bot_names(self._game, self._plugins))}")
 
     def _recall(self, words: str) -> None:
@@ -482,7 +480,7 @@ class TerminalSession:
         for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
             entries.append((f"{name} [WORDS]", meaning))
-        print_usage(self._out, entries)
+        self._out.entries(entries)
         self._out.line("Enter alone repeats the question, with every option and everything that can be drawn.")
         self._out.line("A slash tells a command from an option of the same name: /log")
         print_terms(self._out, self._face.glossary())

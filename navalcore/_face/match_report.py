@@ -102,7 +102,7 @@ def match_report(
             turns[-1].events, told[:] = list(told), []
             turns.append(_Turn(now, told))
     turns[-1].board = board_svg(game, match.view(role))
-    every = ceil(len(turns) / PICTURES)
+    every = ceil((len(turns) - 1) / (PICTURES - 1))
     for number, turn in enumerate(turns[:-1]):
         if number % every:
             turn.board = ""

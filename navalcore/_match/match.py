@@ -266,7 +266,7 @@ class Match(Arranged[S, O, V]):
             current = driver.decision
             if current is None or role is not None or decision is not None:
                 current = seats.answerable(driver, current, role, decision)
-            index = current.read(choice) if isinstance(choice, str) else current.index(choice)
+            index = current.read(choice)
             if self._watched or current is not driver.decision:
                 self._deliver(submission.submit(driver, current, index))
             else:

@@ -207,36 +207,38 @@ class Driver(Generic[S, O, V]):
         """Make one choice: note it, tell it, and run the rules on."""
         if self.recorder is not None:
             self.recorder.choice(decision, index)
-        self.play.tell(choice_made, decision, index)
+        if self.play.listening:
+            self.play.told.append(choice_made(decision, index))
         return self.advance(decision, index)
 
-    def advance(self, decision: Decision, index: int) -> Decision | None:
-        """Make one choice of which nobody is told."""
-        line, group = self.line, self.group
-        line.own.append(index)
-        line.roles.append(decision.role)
-        line.count += 1
-        return self._run_on(self.send if group is None else partial(self._answer, group, decision.role), index)
-
-    def _begin(self, again: bool) -> Decision | None:
-        """Set the rules going with the step that ``state.phase`` names."""
-        self.send = run_steps(self.setup, self.play, self.line, self.checkpoints, self.recorder, again).send
-        return self._run_on(self.send, None)
-
-    def _run_on(self, send: Callable[[Any], Decision], reply: int | None) -> Decision | None:
-        """Run the rules to the next decision, the next roll of a person, or the end of the match."""
+    def advance(self, decision: Decision | None, index: int | None) -> Decision | None:
+        """Make one choice of which nobody is told; with none, begin. Runs the rules to the next decision, the next roll
+        of a person, or the end of the match.
+        """
+        line, send = self.line, self.send
+        if decision is not None:
+            line.own.append(index)  # type: ignore[arg-type]  # a decision comes with its index
+            line.roles.append(decision.role)
+            line.count += 1
+            if self.group is not None:
+                send = partial(self._answer, self.group, decision.role)
         try:
-            decision = send(reply)
-            if not decision.options:
-                decision = self.settle(decision)
+            following = send(index)
+            if not following.options:
+                following = self.settle(following)
         except StopIteration as ended:
             self.outcome = ended.value
             return None
         except ChanceNeeded as needed:
             return self._wait_for(needed)
-        decision._line = line = self.line  # as ``asked_on`` does, at every choice
-        decision._made = line.count
-        return decision
+        following._line = line  # as ``asked_on`` does, at every choice
+        following._made = line.count
+        return following
+
+    def _begin(self, again: bool) -> Decision | None:
+        """Set the rules going with the step that ``state.phase`` names."""
+        self.send = run_steps(self.setup, self.play, self.line, self.checkpoints, self.recorder, again).send
+        return self.advance(None, None)
 
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
 

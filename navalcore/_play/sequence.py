@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
+from functools import partial
 from itertools import repeat
 from types import GeneratorType
 from typing import Any, Final
@@ -73,7 +74,7 @@ def _end(setup: Setup[Any, Any, Any], play: Play[Any, Any], recorder: Recording 
     outcome = replace(outcome, returns=setup.game.returns(outcome))
     if recorder is not None:
         recorder.outcome(outcome)
-    play.tell(MatchEnded, winner=outcome.winner, reason=outcome.reason, rule=outcome.rule)
+    play.tell(partial(MatchEnded, winner=outcome.winner, reason=outcome.reason), rule=outcome.rule)
     return outcome
 
 

@@ -200,7 +200,7 @@ class Decision:
         Raises:
             NotOffered: no such option is offered (``not_offered``; lists those that are).
         """
-        if isinstance(choice, int) and not isinstance(choice, bool):
+        if isinstance(choice, int) and not isinstance(choice, bool) and not self._offers(choice):
             if 0 <= choice < len(self.options):
                 return choice
             raise self._not_offered(f"option {shown(choice)}")
@@ -228,6 +228,20 @@ class Decision:
             Ambiguous: several could be meant, or one of which only a piece of a word was given (``ambiguous``; lists
                 them).
         """
+        # Programs give an index, or one of the options themselves: neither has to be compared with other options.
+        if type(choice) is int:
+            if 0 <= choice < len(self.options):
+                return choice
+        else:
+            place = 0  # quicker than enumerate()
+            for option in self.options:
+                if option is choice:
+                    return place
+                place += 1  # noqa: SIM113
+        return self._found(choice, numbers)
+
+    def _found(self, choice: object, numbers: Sequence[int]) -> int:
+        """What :meth:`read` returns where it has to compare options, or to read words."""
         try:
             return self.index(choice)
         except NotOffered:
@@ -270,6 +284,10 @@ class Decision:
             NotOffered: as :meth:`index`.
         """
         return key_of(self.options[self.index(choice)])
+
+    def _offers(self, choice: int) -> bool:
+        """Whether something that is a number too, such as a member of an ``IntEnum``, is an option itself."""
+        return type(choice) is not int and any(option is choice for option in self.options)
 
     def _not_offered(self, what: str) -> NotOffered:
         texts = self.texts

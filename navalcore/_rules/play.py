@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, TypeVarTuple
 
 from navalcore.components._chance import Chance
 from navalcore.components._dice import Dice
@@ -11,7 +11,7 @@ from navalcore.components._dice import Dice
 if TYPE_CHECKING:
     from navalcore.components._events import Event
 
-P = ParamSpec("P")
+Fields = TypeVarTuple("Fields")
 S = TypeVar("S")
 O = TypeVar("O")  # noqa: E741
 
@@ -105,16 +105,36 @@ class Play(Generic[S, O]):
             self.listening = listening
             self.use(self.chance)
 
-    def tell(self, event: Callable[P, Event], /, *args: P.args, **kwargs: P.kwargs) -> None:
+    def tell(
+        self,
+        event: Callable[[*Fields], Event],
+        /,
+        *fields: *Fields,
+        rule: str = "",
+        to: tuple[str, ...] | None = None,
+    ) -> None:
         """Say what happened: ``play.tell(ShipSunk, ship, rule="8.2")``. The event is made only if somebody listens.
 
         Args:
-            event: its class, or a function that returns one.
-            args: what it is made of.
-            kwargs: the same.
+            event: its class, or a function that returns one and takes ``rule`` and ``to`` too.
+            fields: what it is made of, in order.
+            rule: the section of the rules it follows.
+            to: the roles that may see it; everybody if left out.
+        """
+        # Only the fields that every event has are given by name: names at will would take a dictionary for every call.
+        if self.listening:
+            self.told.append(event(*fields, rule=rule, to=to))  # type: ignore[call-arg]  # those of every event
+
+    def tell_all(self, events: Callable[[*Fields], Iterable[Event]], /, *fields: *Fields) -> None:
+        """Say several things that happened: ``play.tell_all(drawn, side, cards, "U6")``, where the function ``drawn``
+        makes an event of each card. It is called only if somebody listens.
+
+        Args:
+            events: makes the events.
+            fields: what it makes them of.
         """
         if self.listening:
-            self.told.append(event(*args, **kwargs))
+            self.told += events(*fields)
 
     def reveal(self) -> None:
         """Say that hidden information has just been made known to a role (a card turned up, a unit sighted).

@@ -98,7 +98,6 @@ class Header(_SaveLine):
     salt: str | None = None
     """The bits that keep the seed from being found by trial, shown and withheld with it."""
     undo: UndoPolicy = "barrier"
-    """``barrier`` or ``free``."""
     seats: dict[str, str] | None = None
     """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``; left out where that was not arranged."""
 

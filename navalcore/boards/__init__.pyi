@@ -29,6 +29,7 @@ from navalcore.boards._description import (
 from navalcore.boards._drawing import (
     THEMES as THEMES,
     board_style as board_style,
+    lit_by as lit_by,
     pieces_svg as pieces_svg,
     scene_svg as scene_svg,
     svg as svg,

@@ -125,7 +125,7 @@ class Region:
             ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
         label: the word written in it.
         next: the ids of its neighbours.
-        lie: how pieces lie in it: ``stack`` (side by side while they fit, then one upon the other with their number),
+        lie: how pieces lie in it: ``stack`` (side by side while they fit, then one on the other with their number),
             ``row`` (side by side, closing up), ``fan`` (like a hand of cards), ``grid`` (rows and columns).
         room: where pieces lie; if left out, as large a rectangle as fits the shape, below the label. A room outside the
             shape is joined to it by a line.
@@ -230,7 +230,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Something small upon a piece: a number, a state, a warning.
+    """Something small on a piece: a number, a state, a warning.
 
     Attributes:
         text: a few letters.
@@ -258,15 +258,16 @@ class Piece:
     Attributes:
         id: a word and slugs: ``ship/hood``. Equal pieces in several regions are one stack in each, with the same id.
         kind: what it is, the name of a symbol: ``submarine``, ``destroyer``, ``cruiser``, ``carrier``, ``battleship``,
-            ``merchant``, ``tanker``, ``transport``, ``aircraft``, ``card``, ``marker`` (round), ``text`` (words
-            alone), ``counter`` (square). Of any other kind a counter is drawn, unless an art pack has that kind.
+            ``merchant``, ``tanker``, ``transport``, ``aircraft``, ``card``, ``marker`` (round), ``text`` (a pill of
+            words), ``heading`` (large words alone), ``counter`` (square). Of any other kind a counter is drawn, with
+            its picture if an art pack has one.
         at: the region where it lies.
         title: what the pointer and screen readers say.
         text: the letters on it; of a card its name. A ship without any is drawn as its silhouette alone.
         side: whose it is, a word of the style sheet: ``axis``, ``allies``, ``uboat``, ``convoy`` ...
         facing: where its bow points, in degrees clockwise from north.
         count: how many equal ones.
-        badges: what lies upon it.
+        badges: what lies on it.
         face: ``down`` if its back is seen.
         symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
         state: how it looks beside others, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from math import hypot
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from navalcore._picture import escaped
 from navalcore.boards._art import ArtPack
 from navalcore.boards._description import Board, Label, Region, Scene, Shape, Tint, Trace
 from navalcore.boards._layout import lie_in, middle_of, paired, room_of
 from navalcore.boards._letters import in_lines
-from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, waves, way, words
+from navalcore.boards._marks import Pictures, attribute, numbers, outlined, path, rectangle, titled, waves, way, words
 from navalcore.boards._pieces import piece_svg
 from navalcore.boards._shapes import Point, Rect
 from navalcore.components._data_files import read_text
 from navalcore.components._model_errors import closest
+from navalcore.components._places import Place
 from navalcore.errors import UnknownName
 
+Lit: TypeAlias = str | tuple[str, str]
+"""The id of a region or a piece; or a piece and the region where it lies."""
+_ROUNDED: Final = ("spot", "pile")
+"""Kinds of regions that have a card's corners."""
 _SHEETS: Final = Path(__file__).parent / "styles"
 
 
@@ -68,7 +73,7 @@ def board_style(*themes: str) -> str:
 
 
 def svg(
-    board: Board, *, theme: str = "light", art: ArtPack | None = None, lit: Collection[str] = (), scene: str = ""
+    board: Board, *, theme: str = "light", art: ArtPack | None = None, lit: Collection[Lit] = (), scene: str = ""
 ) -> str:
     """A board as one SVG picture.
 
@@ -76,7 +81,8 @@ def svg(
         board: the board.
         theme: its colours, one of :data:`THEMES`.
         art: pictures and a style sheet in the place of the library's own.
-        lit: the ids of regions and pieces that stand out: what an option names.
+        lit: the ids of regions and pieces that stand out: see :func:`lit_by`. A piece and a region as a pair are the
+            one stack of such pieces that lies there.
         scene: the id of the scene to be drawn; if left out, the foremost.
 
     Raises:
@@ -88,13 +94,33 @@ def svg(
     return _document(drawn, theme, art, _still(drawn, frozenset(lit)) + moving, pictures)
 
 
+def lit_by(*named: Iterable[Place]) -> frozenset[Lit]:
+    """What of a board stands out for the places that options name (``option.places`` of each): who acts, where it may
+    go, what it is done to. Where it comes from is not lit, and says which of equal pieces are meant.
+
+    >>> from navalcore.rules import places
+    >>> lit = lit_by(places(subject="card/water", from_="hand/convoy", to="discards"))
+    >>> sorted(lit, key=str)
+    [('card/water', 'hand/convoy'), 'discards']
+    """
+    found: set[Lit] = set()
+    for places in map(tuple, named):
+        starts = [place.id for place in places if place.part == "from"]
+        for place in places:
+            if place.part == "subject" and starts:
+                found |= {(place.id, start) for start in starts}
+            elif place.part != "from":
+                found.add(place.id)
+    return frozenset(found)
+
+
 def scene_svg(scene: Scene, *, theme: str | None = "light", art: ArtPack | None = None) -> str:
     """What stays of a board, as SVG: what a page loads once. With ``theme=None`` it brings no style sheet."""
     return _document(scene, theme, art, _still(scene, frozenset()))
 
 
 def pieces_svg(
-    board: Board, *, theme: str | None = None, art: ArtPack | None = None, lit: Collection[str] = (), scene: str = ""
+    board: Board, *, theme: str | None = None, art: ArtPack | None = None, lit: Collection[Lit] = (), scene: str = ""
 ) -> str:
     """What moves on a board, as SVG without a background, on the view box of its scene: arguments as for :func:`svg`.
     It brings no style sheet unless a theme is given.
@@ -147,7 +173,7 @@ _WEATHER: Final = {"fog": "nc-fog", "smoke": "nc-fog", "storm": "nc-storm"}
 
 
 @lru_cache(maxsize=64)
-def _still(scene: Scene, lit: frozenset[str]) -> str:
+def _still(scene: Scene, lit: frozenset[Lit]) -> str:
     """The ground, the background, the regions, then what covers regions, and all words."""
     width, height = scene.size
     parts = [rectangle(Rect(0, 0, width, height), f"ground kind-{scene.ground}")]
@@ -176,12 +202,13 @@ def _shape(shape: Shape) -> str:
 
 def _region(region: Region, lit: bool) -> str:
     classes = f"region kind-{region.kind or 'area'}{' lit' if lit else ''}"
-    return titled(classes, region.id, region.title, outlined(region.shape, "area"))
+    corners = attribute("rx", 0.087 * region.shape.box.width) if region.kind in _ROUNDED else ""
+    return titled(classes, region.id, region.title, outlined(region.shape, "area", corners))
 
 
 def _region_label(region: Region) -> str:
     size = region.label_size
-    lines = in_lines(region.label, region.shape.box.width - 2, size, 3) or [region.label]
+    lines = in_lines(region.label, region.shape.box.width - 2, size, 3) or (region.label,)
     if region.label_at is None:
         room = region.shape.room if region.room is None else region.room
         x, y = region.shape.centre[0], room.y + size
@@ -200,14 +227,14 @@ def _label(label: Label) -> str:
     return words(label.text, label.at, label.size, classes, anchor=label.anchor, turn=label.turn)
 
 
-def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[str]) -> str:
+def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]) -> str:
     """Tints, traces, and the pieces; a line from a region to pieces that lie outside it."""
     parts = [_tint(scene, tint) for tint in board.tints if tint.region in scene.by_id]
     parts += [_trace(scene, trace) for trace in board.traces if all(region in scene.by_id for region in trace.through)]
     pairs = paired(scene, board.pieces)
     parts += [_leader(region) for region, _ in pairs]
     parts += [
-        piece_svg(lying, scene.unit, pictures, lit=lying.piece.id in lit)
+        piece_svg(lying, scene.unit, pictures, lit=lying.piece.id in lit or (lying.piece.id, region.id) in lit)
         for region, pieces in pairs
         for lying in lie_in(scene, region, pieces)
     ]

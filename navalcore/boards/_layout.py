@@ -1,10 +1,10 @@
-"""Where pieces lie in their regions: how large, side by side or one upon the other."""
+"""Where pieces lie in their regions: how large, side by side or one on the other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, log
 from typing import Final
 
 from navalcore.boards._description import Piece, Region, Scene
@@ -18,8 +18,10 @@ SHIPS: Final = frozenset([*_WARSHIPS, *_OTHERS, "aircraft", "fighter", "bomber",
 """The kinds that are drawn as silhouettes."""
 LETTERS: Final = 11.5
 """The size of the letters on a piece, and of the least that is written, where a scene is 1280 wide."""
+HEADING: Final = 17
+"""The size of a heading's letters, where a scene is 1280 wide."""
 SIDE_BY_SIDE: Final = 4
-"""So many pieces of a stack lie side by side where they fit; more lie one upon the other."""
+"""So many pieces of a stack lie side by side where they fit; more lie one on the other."""
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
@@ -34,17 +36,19 @@ class Lying:
     """Where each of the equal ones lies, the uppermost last."""
     number: int = 0
     """The number to be written on it: of equal pieces, or on top of a pile, of all. 0: none."""
+    tucked: bool = False
+    """Whether the next piece covers its right side."""
 
 
 def form_of(piece: Piece) -> str:
-    """What a piece is drawn as: card, hull, bare, chip, marker, words or counter."""
+    """What a piece is drawn as: card, hull, bare, chip, marker, words, heading or counter."""
     if piece.kind == "card":
         return "card"
     if piece.facing is not None:
         return "hull"
     if piece.kind in SHIPS:
         return "chip" if piece.text or piece.face == "down" else "bare"
-    return {"marker": "marker", "text": "words"}.get(piece.kind, "counter")
+    return {"marker": "marker", "text": "words", "heading": "heading"}.get(piece.kind, "counter")
 
 
 def room_of(region: Region) -> Rect:
@@ -83,7 +87,9 @@ def _dealt(pieces: Sequence[Piece], spread: Sequence[int], boxes: Sequence[Rect]
     lying, used = [], 0
     for piece, copies in zip(pieces, spread, strict=True):
         number = piece.count if copies < piece.count else 0
-        lying.append(Lying(piece, tuple(boxes[used : used + copies]), number))
+        here, after = boxes[used : used + copies], boxes[used + copies : used + copies + 1]
+        tucked = any(box.y == here[-1].y and here[-1].x < box.x < here[-1].x + here[-1].width for box in after)
+        lying.append(Lying(piece, tuple(here), number, tucked))
         used += copies
     return lying
 
@@ -98,8 +104,10 @@ def natural(piece: Piece, unit: float) -> tuple[float, float]:
         size = min(112, max(62, letters + 12)), 40.0
     elif form == "words":
         size = letters + 12, 20.0
+    elif form == "heading":
+        size = width_of(piece.text, HEADING, bold=True), 24.0
     else:
-        size = {"hull": (44.0, 44.0), "bare": (76.0, 26.0), "marker": (28.0, 28.0)}.get(
+        size = {"hull": (44.0, 44.0), "bare": (92.0, 32.0), "marker": (28.0, 28.0)}.get(
             form, (min(90, max(36, letters + 10)), 36.0)
         )
     return size[0] * unit, size[1] * unit
@@ -148,12 +156,13 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     chips = all(form_of(piece) == "chip" for piece in pieces)
     sizes = [size, (size[0] + 34 * unit, 22 * unit)] if chips else [size]
     gap = min(GAP * 0.8 * unit, 0.1 * min(room.width, room.height) / number)
+    limit = 1 if chips else _limit(pieces)
     found = [
-        _cut_to(room, sized, (across, ceil(number / across)), gap, 1 if chips else _limit(pieces), chips)
+        _cut_to(room, sized, (across, ceil(number / across)), gap, limit, chips)
         for sized in sizes
         for across in range(1, number + 1)
     ]
-    _, (width, height), across = max(found, key=lambda each: each[0])
+    _, _, (width, height), across = max(found, key=lambda each: each[:2])
     down = ceil(number / across)
     top = room.centre[1] - (down * height + (down - 1) * gap) / 2
     boxes = []
@@ -167,20 +176,21 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
 
 def _cut_to(
     room: Rect, size: tuple[float, float], cells: tuple[int, int], gap: float, limit: float, chips: bool
-) -> tuple[float, tuple[float, float], int]:
-    """How good a grid is, the size of a piece in it, and the pieces in a row: the more of their size is left, the
-    better.
+) -> tuple[float, float, tuple[float, float], int]:
+    """How good a grid is, the size of a piece in it, and the pieces in a row. The more of their size is left, the
+    better; of equal ones that is better which is more like its room.
     """
     wide = (room.width - gap * (cells[0] - 1)) / cells[0] / size[0]
     high = (room.height - gap * (cells[1] - 1)) / cells[1] / size[1]
+    unlike = abs(log(wide / high))
     if not chips:
         wide = high = min(wide, high)
     wide, high = min(wide, limit), min(high, limit)
-    return wide * high, (size[0] * wide, size[1] * high), cells[0]
+    return round(wide * high, 6), -unlike, (size[0] * wide, size[1] * high), cells[0]
 
 
 def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:
-    """A few side by side; cards, and more than a few, one upon the other with their number on top."""
+    """A few side by side; cards, and more than a few, one on the other with their number on top."""
     once = [piece.count if piece.count > 1 else 0 for piece in pieces]
     if len(pieces) <= SIDE_BY_SIDE and form_of(pieces[0]) != "card":
         boxes = _grid(room, unit, pieces, len(pieces))
@@ -194,7 +204,7 @@ def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:
     x = room.centre[0] - (width + step * behind) / 2
     y = room.centre[1] - (height + step * behind) / 2
     total = sum(piece.count for piece in pieces)
-    # The lowest lies furthest to the right and down, so that a strip of each is seen below the one upon it.
+    # The lowest lies furthest to the right and down, so that a strip of each is seen below the one on it.
     return [
         Lying(
             piece,

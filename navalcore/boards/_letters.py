@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 _NARROW: Final = frozenset("fijlrtI.,:;'!|()[] -")
@@ -10,6 +11,7 @@ BOLD: Final = 1.12
 """How much wider bold letters are."""
 
 
+@lru_cache(maxsize=4096)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a line becomes: rather more than less."""
     letters = sum(
@@ -19,11 +21,12 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return letters * size * (BOLD if bold else 1)
 
 
+@lru_cache(maxsize=4096)
 def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
     """A text as it fits: whole, or cut and ended by an ellipsis; nothing where not even two letters fit.
 
     >>> cut("Prince of Wales", 200, 11), cut("Prince of Wales", 50, 11), cut("Prince of Wales", 9, 11)
-    ('Prince of Wales', 'Princ…', '')
+    ('Prince of Wales', 'Prince…', '')
     """
     if width_of(text, size, bold=bold) <= width:
         return text
@@ -34,11 +37,12 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
     return ""
 
 
-def in_lines(text: str, width: float, size: float, most: int, *, bold: bool = False) -> list[str]:
+@lru_cache(maxsize=4096)
+def in_lines(text: str, width: float, size: float, most: int, *, bold: bool = False) -> tuple[str, ...]:
     """A text broken between words into at most so many lines, each cut where it is still too wide.
 
     >>> in_lines("Destroyer Sweep", 80, 13, 2), in_lines("Destroyer Sweep", 200, 13, 2)
-    (['Destroyer', 'Sweep'], ['Destroyer Sweep'])
+    (('Destroyer', 'Sweep'), ('Destroyer Sweep',))
     """
     lines = [""]
     for word in text.split():
@@ -47,4 +51,4 @@ def in_lines(text: str, width: float, size: float, most: int, *, bold: bool = Fa
             lines.append(word)
         else:
             lines[-1] = longer
-    return [short for line in lines if (short := cut(line, width, size, bold=bold))]
+    return tuple(short for line in lines if (short := cut(line, width, size, bold=bold)))

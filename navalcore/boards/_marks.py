@@ -69,9 +69,10 @@ def words(text: str, at: Point, size: float, classes: str = "", *, anchor: str =
     return f"<text{classed} {where}{set_}{turned}>{escaped(text)}</text>"
 
 
-def titled(classes: str, place: str, title: str, inner: str) -> str:
-    """A group that is a place, told to whoever points at it or cannot see it."""
-    return f'<g class="{classes}" data-place="{place}" role="img"><title>{escaped(title)}</title>{inner}</g>\n'
+def titled(classes: str, place: str, title: str, inner: str, *, at: str = "") -> str:
+    """A group that is a place, told to whoever points at it or cannot see it; ``at`` is the region where it lies."""
+    lies = f' data-at="{at}"' if at else ""
+    return f'<g class="{classes}" data-place="{place}"{lies} role="img"><title>{escaped(title)}</title>{inner}</g>\n'
 
 
 class Pictures:

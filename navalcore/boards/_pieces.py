@@ -7,7 +7,7 @@ from typing import Final
 
 from navalcore._picture import escaped
 from navalcore.boards._description import Badge, Piece
-from navalcore.boards._layout import LETTERS, Lying, form_of
+from navalcore.boards._layout import HEADING, LETTERS, Lying, form_of
 from navalcore.boards._letters import cut, in_lines, width_of
 from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, words
 from navalcore.boards._shapes import Disc, Rect
@@ -28,13 +28,13 @@ def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = Fals
     classes += ["lit"] if lit else []
     draw = _back if back else _FORMS[form]
     inner = "".join(draw(piece, box, unit, pictures) for box in lying.boxes)
-    if form == "card" and not back and piece.count > 1 and lying.number == piece.count:
+    if form == "card" and not back and piece.count > 1 and lying.number == piece.count and not lying.tucked:
         inner = _under(lying.boxes[-1]) + inner
     inner += _badges(piece, lying.boxes[-1], unit)
     if lying.number > 1:
-        inner += _number(lying.number, lying.boxes[-1], unit)
+        inner += _number(lying.number, lying.boxes[-1], unit, left=lying.tucked)
     title = f"{piece.title} ({piece.count})" if piece.count > 1 else piece.title
-    return titled(" ".join(classes), piece.id, title, inner)
+    return titled(" ".join(classes), piece.id, title, inner, at=piece.at)
 
 
 def _names(piece: Piece) -> tuple[str, ...]:
@@ -117,6 +117,14 @@ def _words(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # 
     return rectangle(box, "edge", round=box.height / 2) + (words(text, (x, y + 0.36 * size), size) if text else "")
 
 
+def _heading(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
+    """Words alone, large and without a ground."""
+    size = HEADING * unit
+    text = cut(piece.text, box.width, size, bold=True)
+    x, y = box.centre
+    return rectangle(box, "edge") + (words(text, (x, y + 0.36 * size), size) if text else "")
+
+
 def _under(box: Rect) -> str:
     """The edge of an equal card beneath."""
     off = 0.05 * box.width
@@ -142,10 +150,10 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     if written:
         parts.append(_band_words(told, box, head, small))
     name = in_lines(piece.text, box.width - 6 * part, large, 2 if piece.symbol else 3, bold=True)
-    foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else []
+    foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else ()
     free = box.height - head - 8 * part
     if free - 1.15 * large * len(name) - 1.2 * small * len(foot) < 30 * part:
-        foot = []
+        foot = ()
     block = 1.15 * large * len(name) + 1.2 * small * len(foot)
     top = box.y + head + 4 * part
     if piece.symbol and free - block > 16 * part:
@@ -198,12 +206,13 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
     return "".join(parts)
 
 
-def _number(number: int, box: Rect, unit: float) -> str:
-    """How many there are, at the lower right."""
+def _number(number: int, box: Rect, unit: float, *, left: bool) -> str:
+    """How many there are, at the lower right, or left where the right side is covered."""
     size = LEAST * unit
     text = f"×{number}"
     width = width_of(text, size, bold=True) + 0.9 * size
-    pill = Rect(box.x + box.width - 0.75 * width, box.y + box.height - 1.05 * size, width, 1.5 * size)
+    x = box.x + 0.15 * size if left else box.x + box.width - 0.75 * width
+    pill = Rect(x, box.y + box.height - 1.05 * size, width, 1.5 * size)
     return _pill(pill, text, size, "badge number", "")
 
 
@@ -214,5 +223,12 @@ def _pill(box: Rect, text: str, size: float, classes: str, title: str) -> str:
 
 
 _FORMS: Final[Mapping[str, Callable[[Piece, Rect, float, Pictures], str]]] = {
-    "chip": _chip, "bare": _bare, "hull": _hull, "counter": _counter, "marker": _marker, "words": _words, "card": _card,
-}  # fmt: skip
+    "bare": _bare,
+    "card": _card,
+    "chip": _chip,
+    "counter": _counter,
+    "heading": _heading,
+    "hull": _hull,
+    "marker": _marker,
+    "words": _words,
+}

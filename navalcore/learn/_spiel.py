@@ -184,12 +184,12 @@ class SpielState(pyspiel.State):
         return self.nodes.information_state(self._role(player))
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees now; between two dice what the player saw before them."""
+        """What a player sees at a decision; at a die or draw only who the player is."""
         view = self._view(player)
         return self._role(player) if view is None else str(view.model_dump_json())
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What a player sees now, as numbers."""
+        """What a player sees at a decision, as numbers; at a die or draw all are 0."""
         view = self._view(player)
         size = self._game.encoder.size
         return [0.0] * size if view is None else [float(each) for each in self._game.encoder(view)]

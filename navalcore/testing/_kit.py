@@ -22,7 +22,20 @@ from navalcore.testing._settings import make_trials, option_values
 from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import Trial
 
-for _module in ("play", "data", "tape", "chance", "hidden", "unseen", "secrets", "together", "house", "wire", "places"):
+for _module in (
+    "play",
+    "data",
+    "tape",
+    "chance",
+    "hidden",
+    "unseen",
+    "secrets",
+    "together",
+    "house",
+    "wire",
+    "places",
+    "boards",
+):
     import_module(f"navalcore.testing._checks_{_module}")
 
 DATA = "data_is_whole"

@@ -138,3 +138,18 @@ def test_in_a_long_playout_the_clock_is_looked_at_now_and_then() -> None:
     race = bot.think(match.decision)
     assert race.playouts == 0
     assert len(made) <= 2 + DEPTH + CLOCK_EVERY, "what it would do, at most twice; the tree; then the playout"
+
+
+def test_while_a_playout_goes_on_the_clock_is_looked_at_after_every_so_many_choices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("navalcore_games.uboat_cards.face.UboatCardsFace.horizon", lambda *_: None)
+    match = nc.load("uboat_cards").new_match(seed=1)
+    looks = []
+
+    def clock() -> float:
+        looks.append(match.count)
+        return 0.0
+
+    Playouts(match, SeededChance.from_seed(1), clock, 1.0, limit=3 * CLOCK_EVERY + 1).finish(match)
+    assert looks == [CLOCK_EVERY, 2 * CLOCK_EVERY, 3 * CLOCK_EVERY, 3 * CLOCK_EVERY + 1]

@@ -12,8 +12,7 @@ from rich.console import Console
 import navalcore as nc
 from navalcore._cli.events import EventLog
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.layout import LEAST, REST, print_question, shortened
-from navalcore._cli.menu import rows_of
+from navalcore._cli.menu import LEAST, REST, print_question, rows_of, shortened
 from navalcore._cli.output import Output
 from navalcore._cli.seats import seats_for
 from navalcore._cli.session import Leave, TerminalSession

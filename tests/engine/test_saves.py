@@ -14,6 +14,7 @@ from navalcore._play.chance import ScriptedChance
 from navalcore._rules.terms import Terms
 from navalcore._saves import files
 from navalcore._saves.files import read_save
+from navalcore.components import _reading
 from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError, SeedWithheld, UnknownGame
 from tests.engine.conftest import QUIET, Lagoon, Settings, played, verified
 
@@ -202,8 +203,8 @@ def test_a_false_seed_is_not_the_one_that_was_committed_to(saved: Path) -> None:
 
 def test_another_format_rules_version_game_or_scenario_is_incompatible(lagoon: Lagoon, saved: Path) -> None:
     text = saved.read_text()
-    saved.write_text(text.replace('"navalcore":5', '"navalcore":6'))
-    with pytest.raises(IncompatibleSave, match="save format 6; this version of navalcore reads formats 4, 5"):
+    saved.write_text(text.replace('"navalcore":5', '"navalcore":7'))
+    with pytest.raises(IncompatibleSave, match="save format 7; this version of navalcore reads formats 4, 5, 6"):
         read_save(saved)
     saved.write_text(text)
     with pytest.raises(IncompatibleSave, match=r"rules version 1\.0 of lagoon, this is 2\.0"):
@@ -485,7 +486,7 @@ def test_a_file_that_is_gone_on_with_is_read_once(
     match.choose(0)
     match.stop_recording()
     readings: list[Path] = []
-    open_file = vars(files)["open_file"]
+    open_file = _reading.open_file
 
     def counted(of: Path, largest: int) -> Any:
         readings.append(of)

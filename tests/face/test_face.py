@@ -63,3 +63,9 @@ def test_a_game_without_a_picture_has_its_text_board_drawn_upon_a_bare_still_lay
     assert "&quot;role&quot;: &quot;red&quot;" in board.moving
     assert "<text" not in board.still
     assert board_svg(faceless, view) == board.svg
+
+
+def test_the_terms_of_a_game_are_those_of_its_glossary_and_none_where_it_has_no_such_file() -> None:
+    face = nc.face_of(nc.load("uboat_cards"))
+    assert "Chain" in {term.term for term in face.terms()} <= set(face.glossary())
+    assert nc.face_of(type("Faceless", (Pickets,), {"face": ""})()).terms() == ()

@@ -92,6 +92,22 @@ def test_marks_of_a_container_are_those_of_its_items_and_what_is_false_is_not_wh
     }  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Buoy:
+    depth: int
+
+
+class Channel(View):
+    buoys: tuple[Buoy, ...]
+
+
+def test_a_record_of_one_field_is_written_like_any_other():
+    assert named(Encoder(Channel), Channel(buoys=(Buoy(3), Buoy(1)))) == {
+        "buoys:count": 2,
+        "buoys.depth": pytest.approx(log(4) + log(2)),
+    }
+
+
 def test_entries_that_are_remembered_are_those_of_the_very_thing(monkeypatch):
     monkeypatch.setattr(writers, "MOST_KEPT", 3)
     kept = Encoder(Harbour)

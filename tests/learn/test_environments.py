@@ -3,6 +3,7 @@
 import copy
 import pickle
 import warnings
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -144,6 +145,30 @@ def test_an_illegal_action_loses_the_match_and_is_never_played():
     assert env.table.match.digest == before
 
 
+def test_whoever_of_several_sends_an_illegal_action_loses_and_is_told_so():
+    env = PettingZooParallelEnv("bismarck")
+    observations, _ = env.reset(seed=1)
+    while len(env.table.match.decisions) < 2:
+        observations, *_ = env.step({agent: int(each["action_mask"].argmax()) for agent, each in observations.items()})
+    sinner, other = env.table.match.decisions
+    digest = env.table.match.digest
+    legal = int(observations[other]["action_mask"].argmax())
+    _, rewards, over, _, infos = env.step({sinner: -1, other: legal})
+    assert (rewards[sinner], rewards[other]) == (-1.0, 0.0)
+    assert infos == {agent: {"illegal_action": True} if agent == sinner else {} for agent in infos}
+    assert all(over.values())
+    assert env.table.match.digest == digest, "the other's action was not played either"
+
+
+@pytest.mark.parametrize("make", [PettingZooEnv, PettingZooParallelEnv, partial(GymEnv, role="uboat")])
+def test_an_environment_shows_its_board_as_text_if_it_is_to_and_nothing_otherwise(make):
+    shown, silent = make("uboat_cards", render_mode="ansi"), make("uboat_cards")
+    for env in (shown, silent):
+        env.reset(seed=1)
+    assert silent.render() is None
+    assert "wolf pack" in shown.render().lower()
+
+
 def test_an_illegal_action_in_gymnasium_ends_the_episode_with_a_loss():
     env = GymEnv("uboat_cards", "convoy")
     _, info = env.reset(seed=1)
@@ -151,6 +176,19 @@ def test_an_illegal_action_in_gymnasium_ends_the_episode_with_a_loss():
     assert (reward, over, cut, info["illegal_action"]) == (-1.0, True, False, True)
     with pytest.raises(BadData, match="call reset"):
         env.step(0)
+
+
+def test_an_episode_of_the_longest_length_is_cut_off_and_neither_won_nor_lost():
+    env = GymEnv("uboat_cards", "convoy", longest=3)
+    for seed in (1, 2):
+        _, info = env.reset(seed=seed)
+        ended = []
+        for _ in range(3):
+            _, reward, over, cut, info = env.step(np.flatnonzero(info["action_mask"])[0])
+            ended.append((reward, over, cut))
+        assert ended == [(0.0, False, False), (0.0, False, False), (0.0, False, True)]
+        with pytest.raises(BadData, match="call reset"):
+            env.step(0)
 
 
 def test_together_means_both_sides_orders_go_in_with_one_step():
@@ -202,6 +240,16 @@ def test_shaping_adds_up_to_the_result_less_the_first_estimate():
         total += reward
     assert total == pytest.approx(info["result"] - begun)
     assert abs(info["result"]) == 1.0
+
+
+def test_a_game_that_estimates_nothing_is_not_shaped(monkeypatch):
+    monkeypatch.setattr("navalcore_games.uboat_cards.face.UboatCardsFace.evaluate", lambda *_: None)
+    env = ShapedByEvaluation(GymEnv("uboat_cards", "uboat", opponents={"convoy": "random"}, scenario="short"))
+    _, info = env.reset(seed=2)
+    over = False
+    while not over:
+        _, reward, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        assert reward == info["result"]
 
 
 def test_many_environments_run_in_processes_of_their_own():

@@ -11,6 +11,7 @@ pyspiel = pytest.importorskip("pyspiel")
 
 from navalcore.errors import BadData  # noqa: E402
 from navalcore.learn import register_with_openspiel  # noqa: E402
+from navalcore.odds._paths import Draw  # noqa: E402
 
 register_with_openspiel()
 
@@ -135,5 +136,38 @@ def test_a_game_says_truly_that_it_has_strings_and_observations_but_no_tensor_of
     game = pyspiel.load_game("navalcore(game=uboat_cards)")
     kind, state = game.get_type(), played(game, 1, 40)
     assert kind.provides_information_state_string
+    assert kind.provides_observation_string
     assert not kind.provides_information_state_tensor
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (-1.0, 1.0, 0.0)
     assert len(state.observation_tensor(0)) == game.observation_tensor_size() == game.encoder.size
+
+
+def test_a_result_is_named_by_its_purpose_and_text_and_by_a_number_only_where_several_read_alike():
+    state = pyspiel.load_game("navalcore(game=uboat_cards)").new_initial_state()
+    named = [state.action_to_string(action) for action in state.legal_actions()]
+    assert named == [f"{state.nodes.draw.why}: {text}" for text in state.nodes.draw.texts]
+    state.nodes.draw = Draw("fire", "", (0, 1, 2), ("hit", "miss", "hit"), (1, 1, 1))
+    named = [state.action_to_string(action) for action in range(3)]
+    assert named == ["fire: hit (no. 0)", "fire: miss", "fire: hit (no. 2)"]
+
+
+def test_an_action_of_a_player_who_is_not_asked_is_named_by_its_key_if_the_game_has_a_table_and_else_by_its_number():
+    closed = pyspiel.load_game("navalcore(game=uboat_cards)")
+    keys = closed.space.keys
+    for action in (0, len(keys) - 1):
+        assert closed.new_initial_state().action_to_string(1, action) == keys[action]
+    hashed = pyspiel.load_game("navalcore(game=silent_war)")
+    assert hashed.new_initial_state().action_to_string(1, 7) == "7"
+
+
+def test_an_observation_says_what_the_player_sees_and_at_a_draw_only_who_it_is():
+    game = pyspiel.load_game("navalcore(game=uboat_cards)")
+    begun = game.new_initial_state()
+    assert [begun.observation_string(player) for player in (0, 1)] == ["uboat", "convoy"]
+    state = played(game, 1, 40)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    for player, role in enumerate(("uboat", "convoy")):
+        seen = json.loads(state.observation_string(player))
+        assert len(seen[role]["hand"]) > 0
+        assert seen["role"] == role

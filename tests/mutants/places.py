@@ -14,17 +14,33 @@ from cosmic_ray.plugins import get_operator, operator_names
 from cosmic_ray.work_item import MutationSpec
 
 PARTS: Final = {
-    "core": (("navalcore/engine", "navalcore/components"), ("tests/engine", "tests/components")),
+    "core": (
+        (
+            "navalcore/_rules",
+            "navalcore/_play",
+            "navalcore/_saves",
+            "navalcore/_wire",
+            "navalcore/_match",
+            "navalcore/components",
+        ),
+        ("tests/engine", "tests/components"),
+    ),
+    "odds": (("navalcore/odds",), ("tests/odds",)),
     "bots": (("navalcore/bots",), ("tests/bots",)),
     "boards": (
-        ("navalcore/render", "navalcore/face"),
+        ("navalcore/boards", "navalcore/_face"),
         ("tests/render", "tests/face", "tests/cli/test_charts.py", "tests/cli/test_match_page.py"),
     ),
     "learn": (("navalcore/learn",), ("tests/learn",)),
-    "cli": (("navalcore/cli",), ("tests/cli",)),
+    "cli": (("navalcore/_cli",), ("tests/cli",)),
     "table": (("navalcore/table",), ("tests/table",)),
 }
 """Of each part the folders of modules, and the folders or files of tests; every other game is a part of its own."""
+
+TOO_LONG: Final = ("test_browser", "test_site", "test_attacks", "test_killed")
+"""Beginnings of the names of files whose tests no mutant meets: browsers, and servers in processes of their own, take
+more time and memory than a mutant is given.
+"""
 
 Place = tuple[str, tuple[int, int], tuple[int, int]]
 

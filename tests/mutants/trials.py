@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
@@ -24,6 +25,10 @@ import networkx  # noqa: F401
 import pydantic  # noqa: F401
 import pytest
 import rich  # noqa: F401
+
+for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel", "fastapi", "sqlalchemy.ext.asyncio", "alembic", "httpx"):
+    if find_spec(name.partition(".")[0]):
+        import_module(name)
 
 SURVIVED, NO_TESTS, ENDLESS = 0, 5, 90
 LOADED_BEFORE = "ignore::pytest.PytestAssertRewriteWarning"
@@ -126,7 +131,7 @@ class Watch:
             self.meter.switch_context(item.nodeid)
             os.environ[TEST] = item.nodeid + IN_CHILD
         else:
-            signal.setitimer(signal.ITIMER_PROF, 10 + 10 * self.seconds.get(item.nodeid, 1))
+            signal.setitimer(signal.ITIMER_PROF, 5 + 4 * self.seconds.get(item.nodeid, 1))
         begun = processor_time()
         try:
             return (yield)

@@ -257,7 +257,7 @@ def fight_round(play: Play) -> str | None:
             hits = torpedo_hits(play, target, order.torpedoes, knots[target])
             for _ in range(hits):
                 torpedo_damage(play, target)
-            play.tell(attacked, order.shooter, target, hits, "16.64")
+            play.tell(attacked, order.shooter, target, hits, rule="16.64")
     battle.round += 1
     # Nobody can or will fire any more, though torpedoes were allowed: the combat is over (BIS-R65).
     spent = battle.round >= 2 and not any(order.salvos or order.torpedoes for order in aims)

@@ -142,14 +142,14 @@ def bomb(play: Play, number: PlaneNumber, target: ShipNumber) -> None:
     """A level bomber unit: two rolls on the gunnery table; the British do not learn the damage. No losses of planes."""
     for _ in range(TABLES.gunnery.level_bomber_rolls):
         salvo(play, target)
-    play.tell(attacked, plane_unit(number), target, None, "16.31.2")
+    play.tell(attacked, plane_unit(number), target, None, rule="16.31.2")
 
 
 @rule("16.32.2", "16.34")
 def launch_torpedoes(play: Play, number: PlaneNumber, target: ShipNumber) -> None:
     """A torpedo bomber unit: five rolls on the torpedo hit table (BIS-R36), then the damage."""
     hits = torpedo_attack(play, target, play.options.torpedo_bomber_rolls, play.state.ships[target].knots)
-    play.tell(attacked, plane_unit(number), target, hits, "16.32.2")
+    play.tell(attacked, plane_unit(number), target, hits, rule="16.32.2")
 
 
 # ---- submarines -------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def submarine_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
         if ship.fate is not Fate.ACTIVE:
             return 0
     hits = torpedo_attack(play, target, factors_granted(play, number, row), state.ships[target].knots)
-    play.tell(attacked, number, target, hits, "16.41.2")
+    play.tell(attacked, number, target, hits, rule="16.41.2")
     return hits
 
 
@@ -300,7 +300,7 @@ def destroyer_attack(play: Play, number: ShipNumber, target: ShipNumber) -> int:
     if sunk:
         lose(play, number, sunk)
     hits = torpedo_attack(play, target, flotilla.midships, state.ships[target].knots)
-    play.tell(attacked, number, target, hits, "16.51.2")
+    play.tell(attacked, number, target, hits, rule="16.51.2")
     return hits
 
 

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from navalcore_games.silent_war.choices import Aim
 from navalcore_games.silent_war.combat.attack import attacker_total, target_total, to_hit_drm
-from navalcore_games.silent_war.combat.display import COLUMNS, adjacent
+from navalcore_games.silent_war.combat.display import adjacent
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import RED_BALL, Area, BoatCard
 from navalcore_games.silent_war.ids import PieceIndex
 from navalcore_games.silent_war.state import Posture, Storm
 from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
+from navalcore_games.silent_war.words import COLUMNS
 
 CREDIT_FOR_A_SHIP = 1.0
 """Thousands of tons a ship is worth beside its own."""
@@ -267,7 +268,7 @@ class Fight:
     def attacker(self) -> int:
         """The attacker's total before attack points are given."""
         view = self.view
-        storm = Storm[view.storms.get(self.combat.area, "none").upper()]
+        storm = Storm[view.storms.get(self.combat.at, "none").upper()]
         return attacker_total(0, self.boat.rating, view.torpedo, storm)
 
     def curve(

@@ -50,18 +50,18 @@ from navalcore_games.silent_war.choices import (
     KeepUnmodified,
     OnPatrol,
     Operate,
-    Pick,
     ReAttack,
     Search,
     StepTo,
     TurnFaceDown,
 )
-from navalcore_games.silent_war.combat.display import COLUMNS
+from navalcore_games.silent_war.choosing import Pick
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
-from navalcore_games.silent_war.ids import AreaIndex, numbered
+from navalcore_games.silent_war.ids import AreaIndex, area_id, base_id, numbered
 from navalcore_games.silent_war.movement.routes import FAR, steps_to, steps_to_base
 from navalcore_games.silent_war.state import Posture, Storm
 from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
+from navalcore_games.silent_war.words import COLUMNS
 
 WEEK_AT_SEA = 1.0
 """What a week under way costs a boat, in thousands of tons not sunk."""
@@ -227,7 +227,7 @@ class PatrolBot(Bot[SilentWarView]):
         if not path or (here is not None and ways[path[0]] >= ways[here]):
             return self._lost_way(view, charts, boat, resting)
         step = next(o for o in steps if o.index == path[0])
-        if path[0] in stormy and boat.where not in view.storms:
+        if path[0] in stormy and boat.at not in view.storms:
             return resting
         if STOP in options and here is not None:
             price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
@@ -241,7 +241,7 @@ class PatrolBot(Bot[SilentWarView]):
 
     def _lost_way(self, view: SilentWarView, charts: Charts, boat: BoatView, resting: object) -> object:
         """The goal cannot be reached any more: another one, from here."""
-        if boat.where not in (area.name for area in charts.areas) or resting is STOP:
+        if boat.where not in (area.name for area in charts.areas) or resting == STOP:
             return resting
         self._choose_goal(view, charts, boat)
         if not self.goals[boat.card]:
@@ -264,7 +264,7 @@ class PatrolBot(Bot[SilentWarView]):
         choice: object = STAY
         for pick in steps:
             name = charts.areas[pick.index].name
-            if name in view.storms:
+            if area_id(charts.areas[pick.index].id) in view.storms:
                 continue
             risk = event_chance(view.data_pack, view.war_period, (pick.index,), boat.spotted)
             worth = self._week(view, charts, boat, name, there)
@@ -276,12 +276,13 @@ class PatrolBot(Bot[SilentWarView]):
     def _week(self, view: SilentWarView, charts: Charts, boat: BoatView, name: str, there: Counter[str]) -> float:
         """What this week's search promises in an OpArea as it is now."""
         area = charts.area_named[name]
-        storm = Storm[view.storms.get(name, "none").upper()]
+        at = area_id(charts.areas[area].id)
+        storm = Storm[view.storms.get(at, "none").upper()]
         drm = -crowd_modifier(there[name] + 1) if charts.areas[area].crowding[view.war_period] else 0
         drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
         card = charts.boats[boat.card]
         return week_on_station(
-            *(view.data_pack, view.war_period, area, drm, name in view.ultra, view.torpedo),
+            *(view.data_pack, view.war_period, area, drm, at in view.ultra, view.torpedo),
             *(card.defense, self.temperament.boat_worth),
         )
 
@@ -319,7 +320,7 @@ class PatrolBot(Bot[SilentWarView]):
         price = cost_of_event(self.temperament.boat_worth, boat.damage > 0)
         saved = event_chance(pack, period, (here, step.index), -1) - event_chance(pack, period, (here,), -2)
         saved -= event_chance(pack, period, (step.index,), -2)
-        return STOP if saved * price > WEEK_AT_SEA or (step.index in stormy and boat.where not in view.storms) else step
+        return STOP if saved * price > WEEK_AT_SEA or (step.index in stormy and boat.at not in view.storms) else step
 
     # ---- combat ------------------------------------------------------------------------------------------------------
 
@@ -383,13 +384,13 @@ class PatrolBot(Bot[SilentWarView]):
 
 def active_bases(view: SilentWarView, charts: Charts) -> Active:
     """Which bases are active."""
-    names = set(view.bases)
-    return tuple(base.name in names for base in charts.bases)
+    active = set(view.bases)
+    return tuple(base_id(base.id) in active for base in charts.bases)
 
 
 def stormy_areas(view: SilentWarView, charts: Charts) -> set[AreaIndex]:
     """The OpAreas with storms."""
-    return {charts.area_named[name] for name in view.storms}
+    return {charts.area_at[area] for area in view.storms}
 
 
 class ComSubPac(PatrolBot):

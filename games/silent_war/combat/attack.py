@@ -25,13 +25,21 @@ from navalcore_games.silent_war.combat.display import (
     modified_tdc,
     name_of,
     remaining_tdc,
-    target_named,
     the_combat,
 )
 from navalcore_games.silent_war.data_pack.printed import ESCORTS
 from navalcore_games.silent_war.events.fights import Hit, Missed, ShipDamaged, Sunk, TdcPlaced
 from navalcore_games.silent_war.ids import UnitNumber, unit_id
-from navalcore_games.silent_war.lookups import boat_name, boat_named, card_of, charts_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.lookups import (
+    boat_name,
+    boat_named,
+    card_of,
+    charts_of,
+    in_typhoon,
+    ship_of,
+    storm_at,
+    target_named,
+)
 from navalcore_games.silent_war.state import Boat, Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore_games.silent_war.words import Effect
 

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from navalcore.rules import rule
-from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.data_pack.printed import FLAGS
-from navalcore_games.silent_war.ids import PieceIndex, UnitNumber, unit_id
-from navalcore_games.silent_war.lookups import charts_of, in_typhoon, ship_of
+from navalcore_games.silent_war.ids import UnitNumber
+from navalcore_games.silent_war.lookups import charts_of, in_typhoon, ship_of, target_named
 from navalcore_games.silent_war.state import Combat, Fighter, Round, State, Unit
-from navalcore_games.silent_war.words import Target
-
-COLUMNS = "ABCD"
 
 
 def the_combat(state: State) -> Combat:
@@ -34,25 +27,7 @@ def known_hospital_ship(state: State, unit: Unit) -> bool:
 
 def name_of(state: State, unit: Unit) -> str:
     """A unit's notation: its number, column, and what the player may know of it."""
-    return _notation(state.data_pack, unit.number, unit.column, unit.piece, unit.known)
-
-
-def target_named(state: State, unit: Unit) -> Target:
-    """A unit as events name it: what the player may know of it."""
-    return Target(unit_id(unit.number), unit.number, COLUMNS[unit.column], shown_of(state.data_pack, unit))
-
-
-def shown_of(data_pack: str, unit: Unit) -> str:
-    """A unit's name if the player knows it, else its back."""
-    ship = load_charts(data_pack).ships[unit.piece]
-    return ship.called if unit.known else FLAGS[ship.back]
-
-
-@lru_cache(maxsize=4096)
-def _notation(data_pack: str, number: UnitNumber, column: int, piece: PieceIndex, known: bool) -> str:
-    ship = load_charts(data_pack).ships[piece]
-    shown = ship.called if known else FLAGS[ship.back]
-    return f"#{number} {COLUMNS[column]} {shown}"
+    return str(target_named(state, unit))
 
 
 def face_down_in_reach(combat: Combat, fighter: Fighter) -> list[Unit]:

@@ -10,10 +10,18 @@ from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note, spot
 from navalcore_games.silent_war.choices import Shell
 from navalcore_games.silent_war.combat.attack import EFFECTS, NOTHING, apply_attack_result, roll_attack_result
-from navalcore_games.silent_war.combat.display import known_hospital_ship, name_of, target_named, the_combat
+from navalcore_games.silent_war.combat.display import known_hospital_ship, name_of, the_combat
 from navalcore_games.silent_war.events.fights import Shelled
 from navalcore_games.silent_war.ids import AreaIndex
-from navalcore_games.silent_war.lookups import boat_name, boat_named, card_of, in_typhoon, ship_of, storm_at
+from navalcore_games.silent_war.lookups import (
+    boat_name,
+    boat_named,
+    card_of,
+    in_typhoon,
+    ship_of,
+    storm_at,
+    target_named,
+)
 from navalcore_games.silent_war.state import Combat, Fighter, Play, State, Storm, Unit
 
 WARSHIPS = frozenset({"BB", "BV", "CV", "CA", "AC", "CL", "DD", "DE"})

@@ -14,7 +14,6 @@ from navalcore_games.silent_war.combat.display import (
     face_down_in_reach,
     name_of,
     take_off,
-    target_named,
     the_combat,
 )
 from navalcore_games.silent_war.cups.named_ships import named_ship
@@ -30,6 +29,7 @@ from navalcore_games.silent_war.lookups import (
     in_typhoon,
     ship_of,
     storm_at,
+    target_named,
 )
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, State, Storm, Unit
 from navalcore_games.silent_war.words import Result

@@ -17,7 +17,7 @@ from navalcore_games.silent_war.combat.attack import (
     unit_by_number,
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack, fights_on
-from navalcore_games.silent_war.combat.display import COLUMNS, adjacent, asw_halves, the_combat
+from navalcore_games.silent_war.combat.display import adjacent, asw_halves, the_combat
 from navalcore_games.silent_war.combat.events import circling_torpedo
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
 from navalcore_games.silent_war.combat.reckoning import reckoning
@@ -25,6 +25,7 @@ from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
 from navalcore_games.silent_war.cups.war_mix import clean_up
 from navalcore_games.silent_war.lookups import boat_name, boat_named, card_of, ship_of
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, Round
+from navalcore_games.silent_war.words import COLUMNS
 
 
 @rule("14.3", "14.4-a", "14.42")

@@ -31,7 +31,7 @@ from navalcore_games.silent_war.data_pack.building import (
 from navalcore_games.silent_war.data_pack.loading import load_pack
 from navalcore_games.silent_war.data_pack.pack import DataPack
 from navalcore_games.silent_war.data_pack.printed import Area, Base, BoatCard, Ship, Zone
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, indices, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, CardIndex, PieceIndex, area_id, indices, numbered
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,8 @@ class Charts:
     transitions: dict[int, models_war.Transition]
     early_war_period_4: models_war.EarlyWarPeriod4
     area_named: dict[str, AreaIndex] = field(default_factory=dict)
+    area_at: dict[str, AreaIndex] = field(default_factory=dict)
+    """The OpAreas by their ids on the board."""
     area_index: dict[str, AreaIndex] = field(default_factory=dict)
     base_index: dict[str, BaseIndex] = field(default_factory=dict)
     boat_index: dict[str, CardIndex] = field(default_factory=dict)
@@ -172,6 +174,7 @@ def load_charts(folder: str = "") -> Charts:
         storm_location=storm_location, storm_move=storm_move,
         transitions={row.to_war_period: row for row in progress.transition},
         early_war_period_4=progress.early_war_period_4, area_index=area_index,
+        area_at={area_id(area.id): number for number, area in numbered(AreaIndex, areas)},
         area_named={area.name: number for number, area in numbered(AreaIndex, areas)},
         base_index=indices(BaseIndex, bases),
         boat_index=indices(CardIndex, boats),

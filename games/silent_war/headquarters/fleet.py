@@ -9,8 +9,8 @@ from navalcore.boards import ruled_table
 from navalcore.components import closest, counted
 from navalcore.errors import BadData
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
-from navalcore_games.silent_war.ids import BoatIndex, numbered
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, Area
+from navalcore_games.silent_war.ids import BoatIndex, area_id, base_id, numbered
 from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 NOT_HERE = frozenset({"not_in_play", "lost", "removed"})
@@ -142,16 +142,28 @@ def boats_command(view: SilentWarView, words: str) -> str:
     return f"{boat_table(found)}\n{tally}"
 
 
+def open_bases(view: SilentWarView) -> list[str]:
+    """The active bases by name."""
+    return [base.name for base in load_charts(view.data_pack).bases if base_id(base.id) in view.bases]
+
+
+def signs_of(view: SilentWarView, area: Area) -> list[str]:
+    """ULTRA and the weather of an OpArea, in words."""
+    at = area_id(area.id)
+    signs = ["ULTRA"] if at in view.ultra else []
+    return signs + ([view.storms[at].replace("_", " ")] if at in view.storms else [])
+
+
 def bases_command(view: SilentWarView, words: str) -> str:
     """The active bases and how many boats each of their boxes holds."""
     boxes = ("ready", "pier_side", "broom", "repair_1", "repair_2", "repair_3", "hold")
     rows = []
-    for name in view.bases:
+    for name in open_bases(view):
         if words.casefold() in name.casefold():
             here = [boat.place for boat in view.boats if boat.where == name and boat.place in boxes]
             rows.append([name, *(here.count(box) or "" for box in boxes), len(here)])
     if not rows:
-        raise BadData(f"no active base is called '{words}'; {closest(words, view.bases)}")
+        raise BadData(f"no active base is called '{words}'; {closest(words, open_bases(view))}")
     return ruled_table(["base", *(box.replace("_", " ") for box in boxes), "in all"], rows)
 
 
@@ -165,8 +177,7 @@ def area_command(view: SilentWarView, words: str) -> str:
     for area in found:
         boxes = area.boxes[view.war_period]
         signs = [word for word, holds in (("narrow", area.narrow), ("shallow", area.shallow)) if holds]
-        signs += ["ULTRA"] if area.name in view.ultra else []
-        signs += [view.storms[area.name].replace("_", " ")] if area.name in view.storms else []
+        signs += signs_of(view, area)
         lines.append(f"{area.name} ({area.group})" + (f": {', '.join(signs)}" if signs else ""))
         lines.append("  activity, die 0-9: " + " ".join(ACTIVITY_NAMES[level][0].replace("N", "-") for level in boxes))
         lines.append("  (- none, S sparse, L low, M moderate, H high)")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from navalcore.boards import ruled_table
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, BoatCard
-from navalcore_games.silent_war.headquarters.fleet import marks, score
+from navalcore_games.silent_war.headquarters.fleet import marks, score, signs_of
 from navalcore_games.silent_war.headquarters.who import named_boats
-from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, base_id, numbered
 from navalcore_games.silent_war.movement.routes import FAR, distances, steps_to, steps_to_base
 from navalcore_games.silent_war.views import BoatView, SilentWarView
 
@@ -31,8 +31,8 @@ class Way:
 
 def active_bases(view: SilentWarView, charts: Charts) -> tuple[bool, ...]:
     """Which bases are active."""
-    names = set(view.bases)
-    return tuple(base.name in names for base in charts.bases)
+    active = set(view.bases)
+    return tuple(base_id(base.id) in active for base in charts.bases)
 
 
 def _starts(charts: Charts, boat: BoatView) -> tuple[tuple[AreaIndex, ...], int]:
@@ -128,8 +128,7 @@ def _ways(view: SilentWarView, boat: BoatView) -> list[str]:
     for number, area in numbered(AreaIndex, charts.areas):
         way = way_to(view, boat, number)
         if way.steps is not None:
-            signs = ["ULTRA"] if area.name in view.ultra else []
-            signs += [view.storms[area.name].replace("_", " ")] if area.name in view.storms else []
+            signs = signs_of(view, area)
             traffic = "".join(ACTIVITY_NAMES[level][0].replace("N", "-") for level in area.boxes[view.war_period])
             found.append(
                 [area.name, way.steps, way.weeks, way.left, traffic, crowd.count(area.name) or "", ", ".join(signs)]

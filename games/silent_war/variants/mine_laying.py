@@ -11,11 +11,11 @@ from navalcore import rules
 from navalcore.rules import Flow, Step, Terms, Variant, after, choose, places, rule
 from navalcore_games.silent_war import MINE_LAYING
 from navalcore_games.silent_war.boats.damage import force_home, note
-from navalcore_games.silent_war.choices import Pick, Word
+from navalcore_games.silent_war.choosing import Pick, Word
 from navalcore_games.silent_war.combat.attack import score
 from navalcore_games.silent_war.cups.war_mix import draw
 from navalcore_games.silent_war.events.telling import BoatEvent, Deed, Sinking
-from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, boat_id, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, area_id, boat_id, numbered
 from navalcore_games.silent_war.lookups import area_named, area_of, card_of, charts_of, storm_at
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from navalcore_games.silent_war.views import SilentWarView
@@ -70,6 +70,11 @@ class Swept(BoatEvent):
     """Where it was laid."""
 
     @property
+    def places(self) -> tuple[rules.Place, ...]:
+        """The boat, and the minefield's OpArea."""
+        return places(subject=self.boat.id, at=self.area.id)
+
+    @property
     def deed(self) -> Deed:
         """Where."""
         return Deed("loses", f"her minefield in {self.area}, which has been swept", hers=True)
@@ -82,6 +87,11 @@ class MerchantMined(Sinking):
     ship: str
     """Her name."""
     area: Named
+
+    @property
+    def places(self) -> tuple[rules.Place, ...]:
+        """The boat, and the minefield's OpArea."""
+        return places(subject=self.boat.id, at=self.area.id)
 
     @property
     def deed(self) -> Deed:
@@ -173,5 +183,7 @@ class MineLaying(Variant):
 
     def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> MineView:
         """The fields are seen by everybody."""
-        names = charts_of(state).areas
-        return MineView.model_construct(**dict(view), minefields=tuple(names[area].name for area in state.fields))
+        areas = charts_of(state).areas
+        return MineView.model_construct(
+            **dict(view), minefields=tuple(area_id(areas[area].id) for area in state.fields)
+        )

@@ -22,10 +22,19 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 
 /** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
  * at all.
- * @param {Option[]} options @param {string} place */
-export function optionsAt(options, place) {
-  const first = options.filter((option) => option.places[0]?.place === place);
-  return first.length ? first : options.filter((option) => option.places.some((each) => each.place === place));
+ * @param {Option[]} options @param {string} place @param {string} [lies] - where it lies, if it is a piece */
+export function optionsAt(options, place, lies = "") {
+  const meant = options.filter((option) => means(option, place, lies));
+  const first = meant.filter((option) => option.places[0]?.place === place);
+  return first.length ? first : meant;
+}
+
+/** Whether an option means a place, or one of equal pieces there: where it comes from is not meant, and says which piece is.
+ * @param {Option} option @param {string} place @param {string} lies */
+function means(option, place, lies) {
+  const named = option.places.find((each) => each.place === place && each.as !== "from");
+  const from = option.places.filter((each) => each.as === "from");
+  return named !== undefined && (named.as !== "subject" || !lies || !from.length || from.some((each) => each.place === lies));
 }
 
 /** What a place is called. @param {Element} element */
@@ -50,7 +59,7 @@ function mark(root, options, pointed, read) {
   for (const element of root.querySelectorAll("[data-place]")) {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
-    const here = optionsAt(options, place);
+    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
     element.classList.toggle("can", here.length > 0);
     element.classList.toggle("pointed", place === pointed || (read !== "" && names(read, label)));
     element.setAttribute("tabindex", here.length ? "0" : "-1");
@@ -143,7 +152,7 @@ export function Board({ session }) {
   const act = (element, careful) => {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
-    const here = optionsAt(options, place);
+    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
     session.pointed.value = place;
     if (!here.length) {
       setPick(null);

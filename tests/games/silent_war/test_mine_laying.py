@@ -7,7 +7,7 @@ from navalcore._play.chance import ScriptedChance
 from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import run
 from navalcore._rules.play import Play
-from navalcore_games.silent_war.ids import AreaIndex
+from navalcore_games.silent_war.ids import AreaIndex, area_id
 from navalcore_games.silent_war.lookups import charts_of
 from navalcore_games.silent_war.state import Place, Rtb, Storm
 from navalcore_games.silent_war.variants.mine_laying import NO_MINES, lay_mines, may_lay, mined, minefields
@@ -89,7 +89,7 @@ def test_a_field_sinks_on_0_and_1_and_is_swept_on_8_and_9(state, storm, roll, su
 def test_the_fields_are_in_the_view_of_everybody(state):
     area = state.boats[0].where
     state.fields[area] = 0
-    assert GAME.view(state, "comsubpac", GAME.terms()).minefields == (charts_of(state).areas[area].name,)
+    assert GAME.view(state, "comsubpac", GAME.terms()).minefields == (area_id(charts_of(state).areas[area].id),)
 
 
 def test_the_variants_own_rules_have_code_and_tests_and_stay_out_of_the_games_register():

@@ -55,7 +55,7 @@ def test_a_hand_of_five_is_seven_after_drawing_and_five_after_two_discards(table
 def test_two_copies_of_a_card_are_one_option_and_any_card_may_be_discarded(table):
     play = table(FIVE, deck=[Card.WATER, Card.SONAR])
     decision = next(draw_phase(play, Side.UBOAT))
-    assert set(decision.options) == {DISCARD[card] for card in FIVE}
+    assert set(decision.options) == {DISCARD[Side.UBOAT][card] for card in FIVE}
     assert len(decision.options) == 4
 
 
