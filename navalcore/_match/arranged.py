@@ -65,7 +65,7 @@ class Arranged(Generic[S, O, V]):
         >>> import navalcore as nc
         >>> match = nc.load("uboat_cards").new_match(seed=17, seats={"uboat": "bot:standard"})
         >>> match.play_bots()
-        >>> match.decision.role, dict(match.seats)
+        >>> str(match.decision.role), dict(match.seats)
         ('convoy', {'uboat': 'bot:standard', 'convoy': 'person'})
         """
         try:
