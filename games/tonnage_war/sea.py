@@ -1,0 +1,171 @@
+"""The table before a card lies on it, as a scene: the seats of both sides, and the sea around the convoy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import cos, pi, sin
+from typing import Final
+
+from navalcore.boards import Label, Polygon, Rect, Region, Scene, Shape, hand
+from navalcore_games.tonnage_war import ids
+from navalcore_games.tonnage_war.events import NAMES
+from navalcore_games.tonnage_war.state import OTHER, ContactNumber, Side
+from navalcore_games.tonnage_war.views import CONTACT_NUMBERS
+
+WIDTH, HEIGHT = 1280, 888
+STRIP, SEA, PANEL = (38, 140), (148, 606), (614, 880)
+"""How far down the other side's cards, the sea and one's own cards lie."""
+BOXES: Final = {ids.ATTACK: "U-boat attack", ids.ENGAGEMENT: "Engagement", ids.WINDOW: "May go on"}
+"""What goes on, each in a box of its own."""
+RIGHT: Final = 792
+"""Where the boxes begin."""
+SLOT: Final = (124, 66)
+"""How large the place of a contact is."""
+ORDER: Final = (12, 2, 8, 4, 6, 0, 10, 5, 7, 1, 11, 3, 9)
+"""On which place around the convoy each contact lies: the first ones far from each other."""
+
+
+def told_id(place: str) -> str:
+    """Where it is told what goes on in a place."""
+    return f"{place}/told"
+
+
+@cache
+def scene(bottom: Side, you: bool, has_carrier: bool) -> Scene:
+    """The table with a side at the bottom.
+
+    Args:
+        bottom: the side whose cards lie at the bottom.
+        you: whether it is the onlooker's.
+        has_carrier: whether the convoy has an escort carrier.
+    """
+    top = OTHER[bottom]
+    regions = [*_heading(), *_sea(has_carrier), *_strip(top), *_panel(bottom)]
+    whose = {top: (STRIP[0] + 28, ""), bottom: (PANEL[1] - 62, " (you)" if you else "")}
+    labels = [
+        Label(f"{NAMES[side].capitalize()}{said}", (22, y), 17, "panel", "start", side=side)
+        for side, (y, said) in whose.items()
+    ]
+    size = (WIDTH, HEIGHT)
+    return Scene("sea", "The sea around the convoy", size, tuple(regions), tuple(labels), tuple(_shapes()), "table")
+
+
+def _open(name: str, title: str, box: Rect) -> Region:
+    """A place where nothing is drawn until something lies there."""
+    return Region(name, title, box, "open", lie="row", room=box)
+
+
+def _heading() -> Iterator[Region]:
+    yield _open(ids.ROUND, "Round, turn and weather", Rect(16, 6, 570, 28))
+    for side, x in ((Side.UBOAT, 600), (Side.ESCORT, 936)):
+        yield _open(ids.SCORE[side], f"Points of the {NAMES[side]}", Rect(x, 6, 150, 28))
+        yield _open(told_id(ids.SCORE[side]), f"What the {NAMES[side]} has sunk", Rect(x + 152, 9, 176, 22))
+
+
+# ---- the seats -------------------------------------------------------------------------------------------------------
+
+
+def _pile(name: str, title: str, label: str, box: Rect, *, fan: bool = False) -> Region:
+    """Cards below a caption."""
+    at = (box.x + box.width / 2, box.y - 5)
+    kind = "open" if fan else "pile"
+    return Region(name, title, box, kind, label, lie="fan" if fan else "stack", room=box, label_at=at, label_size=11.5)
+
+
+def _strip(side: Side) -> Iterator[Region]:
+    """The seat at the top, all in a line."""
+    y, high = STRIP[0] + 22, 74
+    yield _pile(ids.HAND[side], f"The {NAMES[side]}'s tactical cards", "tactical", Rect(160, y, 270, high), fan=True)
+    yield _pile(ids.UNITS[side], f"The {NAMES[side]}'s unit cards", "units", Rect(446, y, 176, high), fan=True)
+    yield _pile(ids.PLAYED[side], f"Played by the {NAMES[side]}", "played", Rect(638, y, 216, high), fan=True)
+    yield from _piles(side, y, high, 870, 984)
+
+
+def _panel(side: Side) -> Iterator[Region]:
+    """The seat at the bottom: its hands large, its piles below them."""
+    y, whose = PANEL[0] + 22, f"The {NAMES[side]}'s"
+    box = Rect(20, y, 840, 140)
+    cards = hand(side, f"{whose} tactical cards", box)
+    yield Region(cards.id, cards.title, box, "hand", "Tactical cards", lie="fan", room=box,
+                 label_at=(440, y - 6), label_size=12)  # fmt: skip
+    box = Rect(872, y, 392, 140)
+    yield Region(ids.UNITS[side], f"{whose} unit cards", box, "hand", "Unit cards", lie="fan", room=box,
+                 label_at=(1068, y - 6), label_size=12)  # fmt: skip
+    y = PANEL[1] - 80
+    yield _pile(ids.PLAYED[side], f"Played by the {NAMES[side]}", "played", Rect(190, y, 400, 74), fan=True)
+    yield from _piles(side, y, 74, 606, 850)
+
+
+def _piles(side: Side, y: float, high: float, out: float, discards: float) -> Iterator[Region]:
+    """Units out of play, discards and both decks."""
+    whose = f"the {NAMES[side]}"
+    yield _pile(
+        ids.OUT[side], f"Out of play of {whose}", "out of play", Rect(out, y, discards - out - 16, high), fan=True
+    )
+    box = Rect(discards, y, 1112 - discards, high)
+    yield _pile(ids.DISCARDS[side], f"Discarded by {whose}", "discarded", box, fan=True)
+    yield _pile(ids.DECK[side], f"The tactical deck of {whose}", "deck", Rect(1134, y, 52, high))
+    yield _pile(ids.UNIT_DECK[side], f"The unit deck of {whose}", "unit deck", Rect(1204, y, 52, high))
+
+
+# ---- the sea ---------------------------------------------------------------------------------------------------------
+
+
+def _oval(x: float, y: float, across: float, down: float, corners: int = 48) -> tuple[tuple[float, float], ...]:
+    turns = [2 * pi * number / corners for number in range(corners)]
+    return tuple((round(x + across * cos(turn), 1), round(y + down * sin(turn), 1)) for turn in turns)
+
+
+def _sea(has_carrier: bool) -> Iterator[Region]:
+    middle = Polygon(_oval(400, 380, 236, 140))
+    yield Region(ids.CONVOY, "The convoy", middle, "sea", "Convoy", lie="grid", room=Rect(228, 282, 344, 146),
+                 label_at=(400, 270), label_size=15)  # fmt: skip
+    box = Rect(262, 432, 276, 66)
+    yield Region(ids.SUNK_SHIPS, "Ships of the convoy that are sunk", box, "open", lie="grid", room=box)
+    for number in CONTACT_NUMBERS:
+        yield from _contact(number)
+    rescue, returning = Rect(652, 284, 124, 68), Rect(652, 360, 124, 152)
+    yield Region(ids.RESCUE, "The rescue ship", rescue, "cell", "rescue ship", lie="grid", label_size=12)
+    yield Region(
+        ids.RETURNING, "Escorts on their way back", returning, "cell", "on the way back", lie="grid", label_size=12
+    )
+    top = SEA[0] + 8
+    if has_carrier:
+        deck = Polygon(_oval(RIGHT + 96, top + 54, 94, 52))
+        yield Region(ids.CARRIER, "The escort carrier", deck, "sea", "Carrier", lie="grid", label_size=13,
+                     label_at=(RIGHT + 96, top + 26), room=Rect(RIGHT + 44, top + 36, 104, 42))  # fmt: skip
+        yield Region(ids.SCREEN, "The carrier's screen", Rect(RIGHT + 200, top, 276, 108), "cell", "her screen",
+                     lie="grid", label_size=12)  # fmt: skip
+        top += 116
+    high = (SEA[1] - 8 - top) / len(BOXES)
+    for number, (name, label) in enumerate(BOXES.items()):
+        yield from _box(name, label, Rect(RIGHT, top + number * high, WIDTH - 12 - RIGHT, high - 6))
+
+
+def _contact(number: ContactNumber) -> Iterator[Region]:
+    """Where a boat in contact lies, below the contact's card."""
+    place = ORDER[number - 1]
+    x, y = 18.0 + 127 * (place % 6), 158.0 if place < 6 else 532.0
+    if place == 12:
+        x, y = 22.0, 346.0
+    box = Rect(x, y, *SLOT)
+    room = Rect(x + 2, y + 23, SLOT[0] - 4, SLOT[1] - 25)
+    yield Region(ids.contact_id(number), f"Contact {number}", box, "open", lie="grid", room=room)
+    yield _open(ids.contact_card_id(number), f"The card of contact {number}", Rect(x, y, SLOT[0], 21))
+
+
+def _box(name: str, label: str, box: Rect) -> Iterator[Region]:
+    """Where an attack or an engagement lies, and what it is told to be."""
+    room = Rect(box.x + 6, box.y + 32, box.width - 12, box.height - 40)
+    at = (box.x + 62, box.y + 19)
+    yield Region(name, label, box, "cell", label, lie="grid", room=room, label_at=at, label_size=13)
+    yield _open(told_id(name), f"{label}: what it is", Rect(box.x + 124, box.y + 4, box.width - 130, 22))
+
+
+def _shapes() -> Iterator[Shape]:
+    """The strips of both seats, and the sea."""
+    for (y, end), kind in ((STRIP, "panel"), (PANEL, "panel"), (SEA, "deep")):
+        yield Shape(((8, y), (WIDTH - 8, y), (WIDTH - 8, end), (8, end)), kind)
+    ring = [(x, y) for x, y in _oval(400, 380, 380, 219, 72) if x <= RIGHT - 8]
+    yield Shape((*ring, ring[0]), "way", closed=False)
