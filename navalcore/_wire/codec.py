@@ -203,6 +203,7 @@ class Codec:
             scenario=setup.scenario.id,
             options=setup.options.model_dump(mode="json"),
             titles=self.titles,
+            seats=dict(setup.seated),
             role=str(role),
             number=moment.made,
             view=moment.view,
