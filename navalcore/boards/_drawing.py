@@ -202,7 +202,11 @@ def _shape(shape: Shape) -> str:
 
 def _region(region: Region, lit: bool) -> str:
     classes = f"region kind-{region.kind or 'area'}{' lit' if lit else ''}"
-    corners = attribute("rx", 0.087 * region.shape.box.width) if region.kind in _ROUNDED else ""
+    corners = (
+        attribute("rx", min(0.087 * region.shape.box.width, 0.061 * region.shape.box.height))
+        if region.kind in _ROUNDED
+        else ""
+    )
     return titled(classes, region.id, region.title, outlined(region.shape, "area", corners))
 
 
