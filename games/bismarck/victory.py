@@ -62,6 +62,16 @@ MISSIONS = (
 )
 
 
+_DUE = {mission.convoy: mission.due for mission in MISSIONS}
+
+
+@rule("17.3")
+def mission_done(state: State, convoy: ShipNumber) -> bool:
+    """Whether a convoy whose mission was judged had done it: it was there in time, and was not lost since."""
+    there = state.missions.get(convoy)
+    return there is not None and there <= _DUE[convoy] and state.ships[convoy].fate in (Fate.ACTIVE, Fate.ARRIVED)
+
+
 @rule("4.7")
 def victory_phase(play: Play) -> None:
     """Points for crashed planes and for convoys; then the test whether the game is over."""
