@@ -14,8 +14,8 @@ from navalcore_games.bismarck.ids import BATTLE, UNIT_IDS
 from navalcore_games.bismarck.views import BattleView, BismarckView
 from navalcore_games.bismarck.words import ShipNumber, Side
 
-WIDTH, HEIGHT = 1280, 560
-BAND: Final = 236
+WIDTH, HEIGHT = 1280, 500
+BAND: Final = 208
 """The height of a side's part."""
 
 
@@ -27,7 +27,7 @@ def battle_table() -> Scene:
     for place, side in enumerate(Side):
         y = 48 + place * (BAND + 16)
         shape = Rect(8, y, WIDTH - 16, BAND)
-        room = Rect(110, y + 20, WIDTH - 130, BAND - 30)
+        room = Rect(110, y + 20, WIDTH - 130, BAND - 28)
         title = f"{side.value.capitalize()} ships in the combat"
         regions.append(Region(place_id(BATTLE, side), title, shape, "box", lie="row", room=room))
         labels.append(Label(side.value.capitalize(), (22, y + 34), 18, "panel", "start", side=COLOURS[side]))
@@ -56,7 +56,7 @@ def _card(view: BismarckView, side: Side, number: ShipNumber) -> Piece:
         foot = f"{sunk} sunk" if sunk else ""
     else:
         badges.append(Badge(f"{own.midships}/{card.midships}", "hits left", "figure"))
-        foot = f"{counted(own.firepower, 'salvo')}, {own.knots} knots"
+        foot = f"{counted(own.firepower, 'salvo')}, {own.knots} knots" if own.firepower else f"{own.knots} knots"
         if own.torpedoes:
             badges.append(Badge(f"{own.torpedoes} T", counted(own.torpedoes, "torpedo", "torpedoes"), "last"))
     if foot:

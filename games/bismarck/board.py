@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from navalcore.boards import Badge, Board, Piece, Tint, Trace
+from navalcore.boards import Badge, Board, Piece, Scene, Tint, Trace
 from navalcore.components import place_id
 from navalcore.rules import rule
 from navalcore_games.bismarck.battle import battle_pieces, battle_table, fighting
@@ -38,7 +38,7 @@ def describe(view: BismarckView) -> Board:
     pieces = [*_headings(view), *_news(view), *_weather(view), *_reports(view)]
     pieces += [_line(view, each) for each in standings if each.figures and each.square is not None]
     pieces += _searched(view, _units(view, standings))
-    scenes = (chart(),)
+    scenes: tuple[Scene, ...] = (chart(),)
     if view.battle is not None:
         scenes = (battle_table(), *scenes)
         pieces += battle_pieces(view, view.battle)
@@ -145,9 +145,8 @@ def _units(view: BismarckView, standings: Sequence[Standing]) -> list[Piece]:
 def _unit(standing: Standing, crowd: int) -> Piece:
     unit, at, square, figures, told, state, seen = standing
     kind = SHIPS[unit].type if is_ship(unit) else PLANES[plane_number(unit)].type
-    text = (
-        figures if square is None else short_name(unit) if crowd > 1 and at == square_id(square) else square_name(unit)
-    )
+    beside = square is not None and crowd > 1 and at == square_id(square)
+    text = figures if square is None else short_name(unit) if beside else square_name(unit)
     badges = () if seen is None else (Badge(f"t{seen}", f"last seen on turn {seen}", "last"),)
     title = f"{unit_name(unit)}, {TYPES[kind]}" + (f": {told}" if square is None or seen is not None else "")
     return Piece(UNIT_IDS[unit], KINDS[kind], at, title, text, COLOURS[side_of(unit)], badges=badges, state=state)

@@ -75,7 +75,7 @@ MODES = {
     Mode.BASE: "at base",
 }
 PORT_NAMES: Final[Mapping[str, tuple[float, float]]] = {
-    "Reykjavik": (1.45, 0.6),
+    "Reykjavik": (1.7, 0.6),
     "Scapa Flow": (0.3, 1.2),
     "Clyde": (1.1, 0.5),
     "Plymouth": (0.6, -0.15),

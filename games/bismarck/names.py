@@ -9,13 +9,13 @@ from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number,
 from navalcore_games.bismarck.words import UnitNumber
 
 SHORT: Final = {
-    "Arethusa": "Areth.", "Birmingham": "Birm.", "Bismarck": "Bismarck", "Britannic": "Britan.",
-    "Destroyer Flotilla 1": "DF 1", "Destroyer Flotilla 2": "DF 2", "Destroyer Flotilla 3": "DF 3",
-    "Dorsetshire": "Dorset", "Edinburgh": "Edinb.", "Galatea": "Galatea", "Hermione": "Herm.",
-    "King George V": "KGV", "Lothringen": "Lothr.", "Manchester": "Manch.", "Prince of Wales": "PoW",
-    "Prinz Eugen": "Eugen", "Ramillies": "Ramil.", "Sheffield": "Sheff.", "Sub Group 1": "Sub 1",
-    "Sub Group 2": "Sub 2", "Victorious": "Victor.", "Wolfpack 1": "Wolf 1", "Wolfpack 2": "Wolf 2",
-    "Wolfpack 3": "Wolf 3", "Wolfpack 4": "Wolf 4",
+    "Arethusa": "Areth.", "Ark Royal": "Ark R.", "Belchen": "Belch.", "Birmingham": "Birm.", "Bismarck": "Bism.",
+    "Britannic": "Britan.", "Destroyer Flotilla 1": "DF 1", "Destroyer Flotilla 2": "DF 2",
+    "Destroyer Flotilla 3": "DF 3", "Dorsetshire": "Dorset", "Edinburgh": "Edinb.", "Galatea": "Galat.",
+    "Hamburg": "Hamb.", "Hermione": "Herm.", "King George V": "KGV", "Lothringen": "Lothr.", "Manchester": "Manch.",
+    "Prince of Wales": "PoW", "Prinz Eugen": "Eugen", "Ramillies": "Ramil.", "Renown": "Ren.", "Repulse": "Repul.",
+    "Sheffield": "Sheff.", "Sub Group 1": "Sub 1", "Sub Group 2": "Sub 2", "Victorious": "Victor.",
+    "Wolfpack 1": "Wolf 1", "Wolfpack 2": "Wolf 2", "Wolfpack 3": "Wolf 3", "Wolfpack 4": "Wolf 4",
 }  # fmt: skip
 """Names of ships that are too long for a square."""
 KEYS: Final = {"K G": "KGV", "P O": "PoW", "PR ": "PrE"}
