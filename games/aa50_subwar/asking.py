@@ -1,4 +1,4 @@
-"""What the questions are about, for programs: whose turn it is, the unit, the zone, and the figures that prompts name."""
+"""What the questions are about, for programs: the power, the unit, the space, and the figures that prompts name."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ from navalcore_games.aa50_subwar.ids import (
     unit_id,
 )
 from navalcore_games.aa50_subwar.summary import under_way
-from navalcore_games.aa50_subwar.theatre import COST, POWERS, TERRITORIES, ZONES, title_of
+from navalcore_games.aa50_subwar.theatre import COST, TERRITORIES, ZONES, title_of
 from navalcore_games.aa50_subwar.views import AtlanticView
-from navalcore_games.aa50_subwar.words import SIDE_NAMES, Kind, Power, Side, Space, Unit, name_of
+from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_NAMES, Kind, Power, Side, Space, Unit, name_of
 
 MOVING = ("combat_move", "combat", "noncombat_move")
 """The phases in which it matters which units have moved."""
@@ -39,13 +39,13 @@ def describe(view: AtlanticView) -> Board:
 def _told(view: AtlanticView) -> Iterator[Piece]:
     """Money, points, and what is under way, in words."""
     for power in Power:
-        words = f"{POWERS[power].title} {view.treasury[power]} IPC"
+        words = f"{SHORT[power]} {view.treasury[power]} IPC"
         yield Piece(place_id("told", power), "heading", treasury_id(power), words, words, power)
     for side in Side:
         words = f"{SIDE_NAMES[side]} {view.points(side)}"
         title = f"{words} points"
         yield Piece(place_id("told", side), "heading", points_id(side), title, words, side)
-    words = f"{POWERS[view.power].title}: {PHASES.get(view.phase, view.phase.replace('_', ' '))}"
+    words = f"Turn of {POWER_NAMES[view.power]}"
     if view.starved:
         words = "England starves: peace"
     elif view.battle is not None:

@@ -54,24 +54,24 @@ GIBRALTAR: Final = Disc(984, 866, 11)
 NAMES: Final[dict[str, Point]] = {
     "sz1": (402, 452), "sz2": (602, 392), "sz3": (820, 290), "sz4": (968, 118), "sz5": (1062, 330), "sz6": (915, 438),
     "sz7": (902, 676), "sz8": (662, 622), "sz9": (398, 742), "sz10": (118, 800), "sz11": (330, 905), "sz12": (738, 850),
-    "sz13": (1104, 762), "greenland": (500, 318), "iceland": (694, 378), "e_canada": (246, 500), "e_us": (70, 638),
-    "panama": (68, 932), "eire": (768, 606), "england": (786, 524), "norway": (946, 350), "sweden": (996, 300),
-    "finland": (1066, 258), "karelia": (1074, 178), "archangel": (1140, 128), "baltic_states": (1146, 350),
+    "sz13": (1104, 762), "greenland": (500, 318), "iceland": (694, 378), "e_canada": (246, 500), "e_us": (50, 632),
+    "panama": (68, 932), "eire": (768, 606), "england": (750, 500), "norway": (946, 350), "sweden": (996, 300),
+    "finland": (1052, 268), "karelia": (1104, 236), "archangel": (1196, 128), "baltic_states": (1146, 350),
     "poland": (1134, 486), "germany": (1112, 548), "nw_europe": (1046, 608), "france": (1000, 656),
-    "spain": (964, 786), "gibraltar": (972, 892), "morocco": (1090, 920),
+    "spain": (964, 786), "gibraltar": (916, 862), "morocco": (1090, 920),
 }  # fmt: skip
 """Where the middle of each name stands."""
 ROOMS: Final[dict[str, Rect]] = {
     "sz1": Rect(330, 480, 160, 90), "sz2": Rect(530, 425, 170, 95), "sz3": Rect(740, 318, 150, 90),
-    "sz4": Rect(890, 130, 150, 40), "sz5": Rect(988, 352, 106, 98), "sz6": Rect(900, 458, 96, 84),
+    "sz4": Rect(890, 130, 150, 40), "sz5": Rect(988, 352, 106, 98), "sz6": Rect(914, 458, 92, 80),
     "sz7": Rect(832, 690, 140, 56), "sz8": Rect(570, 650, 180, 90), "sz9": Rect(290, 770, 210, 80),
     "sz10": Rect(30, 826, 170, 76), "sz11": Rect(250, 915, 250, 58), "sz12": Rect(630, 880, 220, 90),
     "sz13": Rect(1050, 785, 120, 60), "greenland": Rect(430, 220, 150, 70), "iceland": Rect(655, 396, 80, 34),
-    "e_canada": Rect(170, 540, 130, 60), "e_us": Rect(6, 676, 92, 40), "panama": Rect(12, 945, 112, 24),
-    "england": Rect(846, 474, 84, 126), "norway": Rect(900, 376, 90, 44), "finland": Rect(1030, 280, 90, 44),
-    "karelia": Rect(1040, 196, 90, 30), "archangel": Rect(1110, 150, 120, 36),
+    "e_canada": Rect(170, 540, 130, 60), "e_us": Rect(92, 612, 88, 42), "panama": Rect(12, 945, 112, 24),
+    "england": Rect(818, 474, 90, 126), "norway": Rect(896, 382, 88, 42), "finland": Rect(1010, 288, 84, 34),
+    "karelia": Rect(1034, 140, 80, 30), "archangel": Rect(1150, 168, 110, 36),
     "baltic_states": Rect(1098, 370, 92, 40), "poland": Rect(1090, 500, 100, 30), "germany": Rect(1070, 570, 110, 50),
-    "nw_europe": Rect(976, 552, 92, 44), "france": Rect(946, 690, 120, 44), "gibraltar": Rect(930, 900, 80, 26),
+    "nw_europe": Rect(976, 552, 92, 44), "france": Rect(946, 690, 120, 44), "gibraltar": Rect(874, 882, 92, 26),
     "morocco": Rect(1020, 935, 150, 40),
 }  # fmt: skip
 """Where units lie; a line leads to those that have no room in their space."""
@@ -184,7 +184,7 @@ def _convoy(space: Space) -> Region:
     """Where the merchantmen of a space lie, below its name."""
     limit = limit_of(space)
     x, y = below(space, 5 if space in ZONES else 17)
-    across = min(limit, 4)
+    across = min(limit, 4 if space in ZONES or limit > 4 else 2)
     width, height = SHIP[0] * across, SHIP[1] * -(-limit // across)
     shape = Rect(x - width / 2, y, width, height)
     return Region(convoy_id(space), f"The convoys of {title_of(space)}", shape, "open", lie="grid", room=shape)
@@ -201,10 +201,10 @@ def _header(rounds: int) -> list[Region]:
         )
         for number, (phase, name) in enumerate(PHASES.items())
     ]  # fmt: skip
-    powers = [(treasury_id(power), f"The treasury of {POWERS[power].title}", 214) for power in Power]
-    sides = [(points_id(side), f"{SIDE_NAMES[side]} points", 112) for side in Side]
+    powers = [(treasury_id(power), f"The treasury of {POWERS[power].title}", 190) for power in Power]
+    sides = [(points_id(side), f"{SIDE_NAMES[side]} points", 130) for side in Side]
     x = 10.0
-    for name, title, width in [*powers, *sides, (ORDERS, "The orders of the moment", 350)]:
+    for name, title, width in [*powers, *sides, (ORDERS, "The orders of the moment", 400)]:
         shape = Rect(x, 46, width, 30)
         boxes.append(Region(name, title, shape, "box", lie="row", room=shape.inset(2)))
         x += width + 6
