@@ -91,11 +91,16 @@ def _unit(unit: Unit) -> Face:
 
 
 def in_words(unit: Unit) -> str:
-    """A unit as it is called on the sea: "ace boat", "regular escort", "spent regular escort"."""
+    """A unit as it is called: "ace boat", "regular escort", "spent regular escort"."""
     if unit not in UNITS:
         return str(unit)
     name = UNITS[unit].name.replace("surface escort", "escort").replace("air escort", "aircraft")
     return f"spent {name}" if unit in DEPLETED_ESCORTS else name
+
+
+def _called(unit: Unit) -> str:
+    """A unit whose outline says already what it is: "ace", "regular", "spent regular"."""
+    return in_words(unit).rpartition(" ")[0] or in_words(unit)
 
 
 TACTICAL: Final = {card: _tactical(card) for card in Tactical}
@@ -116,6 +121,19 @@ def _card(face: Face, name: str, at: str, title: str, number: int) -> Piece:
     told = (Badge(face.band, kind="band"), Badge(face.figure, kind="figure"), Badge(face.foot, kind="foot"))
     badges = tuple(badge for badge in told if badge.text)
     return Piece(name, "card", at, title, face.name, face.side, count=number, badges=badges, symbol=face.symbol)
+
+
+def card_slip(card: Tactical, at: str, title: str, number: int = 1) -> Piece:
+    """A tactical card that has been played or discarded, small."""
+    face = TACTICAL[card]
+    return Piece(ids.CARD[card], "counter", at, title, face.figure, face.side, count=number, symbol=face.symbol)
+
+
+def unit_slip(unit: Unit, side: Side, at: str, title: str, number: int = 1) -> Piece:
+    """A unit card, small."""
+    face = UNIT[unit]
+    name = f"{face.figure}-" if unit in DEPLETED_ESCORTS else face.figure
+    return Piece(ids.unit_id(side, unit), "counter", at, title, name, face.side, count=number, symbol=face.symbol)
 
 
 def backs(name: str, side: Side, at: str, title: str, number: int) -> list[Piece]:
@@ -145,4 +163,4 @@ def at_sea(
     if unit not in UNITS:
         return Piece(whose, "counter", at, title, in_words(unit), count=number, badges=badges)
     kind = "aircraft" if unit in AIRCRAFT else "submarine" if unit in BOATS else "destroyer"
-    return Piece(whose, kind, at, title, in_words(unit), side, count=number, badges=(*badges, *hurt))
+    return Piece(whose, kind, at, title, _called(unit), side, count=number, badges=(*badges, *hurt))
