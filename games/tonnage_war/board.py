@@ -149,11 +149,10 @@ def _convoy(view: TableView) -> Iterator[Piece]:
 def _contact(contact: ContactView) -> Iterator[Piece]:
     """The card of a contact, and its boat."""
     number, whom = contact.number, f"contact {contact.number} with the {contact.target}"
-    routed = (Badge("routed", "under evasive routing", "bad"),) if contact.under_routing else ()
     said = f"{contact.card}, {whom}{', under evasive routing' if contact.under_routing else ''}"
     yield Piece(
         ids.CARD[contact.card], "text", ids.contact_card_id(number), said[0].upper() + said[1:],
-        f"{number}: {contact.target}", badges=routed,
+        f"{number}: {'routed' if contact.under_routing else contact.target}",
     )  # fmt: skip
     boat = "a boat, face down" if contact.boat is None else f"{contact.boat}, {in_words(contact.boat)}"
     yield at_sea(contact.boat, Side.UBOAT, ids.contact_id(number), f"{whom[0].upper()}{whom[1:]}: {boat}")
@@ -167,7 +166,7 @@ def _returning(view: TableView) -> Iterator[Piece]:
     for unit, turns in due.items():
         ends = sorted(set(turns))
         said = f"back at the end of turn {listed([str(turn) for turn in ends])}"
-        badge = Badge(f"turn {', '.join(map(str, ends))}", said, "last")
+        badge = Badge(", ".join(map(str, ends)), said, "last")
         title = f"{unit}, {in_words(unit)}, {said}"
         yield at_sea(unit, Side.ESCORT, ids.RETURNING, title, number=len(turns), badges=(badge,))
 

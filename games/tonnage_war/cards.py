@@ -21,6 +21,10 @@ from navalcore_games.tonnage_war.values import (
 )
 
 
+SHOWN_EACH: Final = 12
+"""So many backs of a hand are drawn each; of more the library draws one with their number."""
+
+
 class Face(NamedTuple):
     """The face of a card."""
 
@@ -126,21 +130,26 @@ def _card(face: Face, name: str, at: str, title: str, number: int) -> Piece:
 def card_slip(card: Tactical, at: str, title: str, number: int = 1) -> Piece:
     """A tactical card that has been played or discarded, small."""
     face = TACTICAL[card]
-    return Piece(ids.CARD[card], "counter", at, title, face.figure, face.side, count=number, symbol=face.symbol)
+    return _slip(face, ids.CARD[card], at, title, number, face.figure)
 
 
 def unit_slip(unit: Unit, side: Side, at: str, title: str, number: int = 1) -> Piece:
     """A unit card, small."""
     face = UNIT[unit]
-    name = f"{face.figure}-" if unit in DEPLETED_ESCORTS else face.figure
-    return Piece(ids.unit_id(side, unit), "counter", at, title, name, face.side, count=number, symbol=face.symbol)
+    figure = f"{face.figure}-" if unit in DEPLETED_ESCORTS else face.figure
+    return _slip(face, ids.unit_id(side, unit), at, title, number, figure)
+
+
+def _slip(face: Face, name: str, at: str, title: str, number: int, figure: str) -> Piece:
+    badges = (Badge(figure, face.foot),) if figure else ()
+    return Piece(name, "counter", at, title, side=face.side, count=number, badges=badges, symbol=face.symbol)
 
 
 def backs(name: str, side: Side, at: str, title: str, number: int) -> list[Piece]:
     """Cards face down, with their number; none if there are none."""
     if not number:
         return []
-    badges = (Badge(str(number), title),) if number > 1 else ()
+    badges = (Badge(str(number), title),) if 1 < number <= SHOWN_EACH else ()
     return [Piece(name, "card", at, title, side=side, count=number, badges=badges, face="down")]
 
 

@@ -120,7 +120,7 @@ def _sea(has_carrier: bool) -> Iterator[Region]:
     yield Region(ids.SUNK_SHIPS, "Ships of the convoy that are sunk", box, "open", lie="grid", room=box)
     for number in CONTACT_NUMBERS:
         yield from _contact(number)
-    rescue, returning = Rect(652, 284, 124, 68), Rect(652, 360, 124, 152)
+    rescue, returning = Rect(22, 246, 124, 72), Rect(22, 326, 124, 196)
     yield Region(ids.RESCUE, "The rescue ship", rescue, "cell", "rescue ship", lie="grid", label_size=12)
     yield Region(
         ids.RETURNING, "Escorts on their way back", returning, "cell", "on the way back", lie="grid", label_size=12
@@ -143,7 +143,7 @@ def _contact(number: ContactNumber) -> Iterator[Region]:
     place = ORDER[number - 1]
     x, y = 18.0 + 127 * (place % 6), 158.0 if place < 6 else 532.0
     if place == 12:
-        x, y = 22.0, 346.0
+        x, y = 650.0, 346.0
     box = Rect(x, y, *SLOT)
     room = Rect(x + 2, y + 23, SLOT[0] - 4, SLOT[1] - 25)
     yield Region(ids.contact_id(number), f"Contact {number}", box, "open", lie="grid", room=room)
