@@ -80,7 +80,7 @@ doctest: $(installed_dev) ## run the examples in the docstrings and in the docum
 bench: $(installed_dev) ## measure the engine against the same game written by hand, and as other libraries have it
 	@$(bin)/python -m benchmarks $(ARGS)
 
-mutants: $(installed_mutants) ## put small faults into the rules, see if the tests notice (ARGS="--part core --seed 2 --number 25")
+mutants: $(installed_mutants) ## put small faults into the code, see if the tests notice (ARGS="--part core --seed 2 --number 25")
 	@$(bin)/python -m tests.mutants $(ARGS)
 
 calibrate: $(installed) ## play Silent War's campaign against history, rewrite its report (ARGS="--jobs 4 --campaigns 60")

@@ -21,7 +21,7 @@ from navalcore._cli.events import EventLog
 from navalcore._cli.keyboard import PROMPT, Keyboard
 from navalcore._cli.output import Output
 from navalcore._cli.seats import seats_for
-from navalcore._cli.session import Session
+from navalcore._cli.session import TerminalSession
 
 IMAGES: Final = Path(__file__).parent / "images"
 COLUMNS, LINES = 80, 24
@@ -68,7 +68,7 @@ def recording(game_id: str) -> str:
     seats = seats_for(game, (), {})
     console.print(Text(f"$ navalcore play {game_id} --seed 3", "bold"))
     with suppress(Finished):
-        Session(
+        TerminalSession(
             match, seats, Output(console), log, None, keyboard=Typist(console, TYPED[game_id]), bot_seed="recording"
         ).run()
     from rich._export_format import CONSOLE_SVG_FORMAT

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from benchmarks import evening, handwritten, instructions, table as load_test, throughput
+from benchmarks import evening, handwritten, instructions, places, table as load_test, throughput
 from benchmarks.__main__ import play_by_engine
 from benchmarks.sample import MATCHES
 from navalcore.components._chance import SeededChance
@@ -52,6 +52,15 @@ def test_who_sends_every_boat_by_hand_and_leaves_the_fights_types_less_than_fort
     assert sum(year.patrols.values()) > 40, "every boat that sails has been sent"
     assert year.answers == {}
     assert [words for words in year.lines if words.startswith("send ")]
+
+
+@pytest.mark.parametrize(("game", "scenarios", "least"), [("silent_war", ("patrol_wahoo_1943", "campaign_wp1"), 0.95)])
+def test_options_and_events_about_the_board_have_places(game, scenarios, least) -> None:
+    tally = places.measure(game, scenarios, choices=120)
+    assert tally.moves > 0
+    assert places.share(tally.placed_options, tally.options) >= least
+    assert places.share(tally.placed_events, tally.events, places.OFF_THE_BOARD[game]) >= least
+    assert set(places.lacking(tally.placed_decisions, tally.decisions).split()[::2]) <= {"operate"}
 
 
 def test_the_load_test_of_the_table_finds_every_acknowledged_choice_in_the_database(monkeypatch, capsys):

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.bots import make_bots
 from navalcore.testing._places import places_in
 
 FOLDER = Path(__file__).parents[1] / "examples" / "front_end"
@@ -34,8 +33,8 @@ def module(name: str) -> Any:
 def serve() -> Iterator[Any]:
     servers = []
 
-    def start(game: str, scenario: str | None = None) -> tuple[Any, str, dict[str, str]]:
-        server = module("server").MatchServer(0, game, scenario, seed="front end")
+    def start(game: str, scenario: str | None = None, **how: Any) -> tuple[Any, str, dict[str, str]]:
+        server = module("server").MatchServer(0, game, scenario, seed="front end", **how)
         Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         servers.append(server)
         return server, f"http://127.0.0.1:{server.server_address[1]}", {r: t for t, r in server.roles.items()}
@@ -79,20 +78,24 @@ def test_the_clients_play_a_game_that_brings_its_own_bot(serve: Any) -> None:
     assert snapshot["decision"] is not None
     assert snapshot["role"] == "british"
     number = snapshot["number"]
-    seat.request("/choose", {"token": tokens["british"], "option": 0, "decision": snapshot["decision"]["number"]})
+    choice = {"act": "choose", "keys": [0], "decision": snapshot["decision"]["number"]}
+    assert seat.request(f"/act?token={tokens['british']}", choice)["ok"]
     assert server.match.snapshot("british").number == number + 1
 
 
 def test_a_stranger_and_a_second_click_are_refused_with_a_code(serve: Any) -> None:
     _, url, tokens = serve("uboat_cards")
     seat = module("client").Seat(url, tokens["uboat"], last)
-    assert seat.request("/snapshot?token=guessed&since=0")["code"] == "bad_request"
-    choice = {"token": tokens["uboat"], "option": 0, "decision": 0}
-    assert seat.request("/choose", choice) == {}
-    assert seat.request("/choose", choice)["code"] == "stale_decision"
-    junk: list[Any] = [[], "ahoy", 7, {**choice, "option": None}, {**choice, "token": []}, {**choice, "decision": "x"}]
+    assert seat.request("/snapshot?token=guessed&since=0")["error"]["code"] == "bad_request"
+    choice = {"act": "choose", "keys": [0], "decision": 0}
+    for wrong in ("/act?token=guessed", "/act", f"/snapshot?token={tokens['uboat']}&since=x"):
+        assert seat.request(wrong, choice if wrong.startswith("/act") else None)["error"]["code"] == "bad_request"
+    act = f"/act?token={tokens['uboat']}"
+    assert seat.request(act, choice)["ok"]
+    assert seat.request(act, choice)["error"]["code"] == "stale_decision"
+    junk: list[Any] = [[], "ahoy", 7, {**choice, "keys": None}, {**choice, "act": []}, {**choice, "decision": "x"}]
     for sent in junk:
-        assert seat.request("/choose", sent)["code"] == "bad_request"
+        assert seat.request(act, sent)["error"]["code"] == "bad_data"
 
 
 @pytest.mark.skipif(NODE is None, reason="the JavaScript client needs node, which is not installed")
@@ -132,8 +135,7 @@ def test_the_still_layer_is_sent_once_and_the_places_of_the_options_are_drawn(se
 
 @pytest.mark.skipif(BROWSER is None, reason="the page needs a browser, and chromium is not installed")
 def test_the_page_plays_a_match_in_a_browser(serve: Any) -> None:
-    server, url, tokens = serve("uboat_cards", "short")
-    server.bots["convoy"] = make_bots(server.match.game, seed=0)["convoy"]
+    server, url, tokens = serve("uboat_cards", "short", seats={"convoy": "bot:standard"})
     assert BROWSER is not None
     options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"]
     ran = subprocess.run(

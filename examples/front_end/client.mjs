@@ -6,7 +6,7 @@ const [url, token, auto] = process.argv.slice(2);
 const log = new Map();
 let told = 0;
 
-/** Ask the server; what it refuses comes back with a code. */
+/** Ask the server, which answers with JSON whatever happens. */
 async function request(path, body) {
   const reply = await fetch(url + path, body && { method: "POST", body: JSON.stringify(body) });
   return reply.json();
@@ -35,6 +35,7 @@ async function pick(decision) {
 
 for (;;) {
   const snapshot = await request(`/snapshot?token=${token}&since=${told}`);
+  if (!snapshot) continue;
   show(snapshot);
   if (snapshot.outcome) {
     console.log(snapshot.outcome.reason);
@@ -42,7 +43,7 @@ for (;;) {
   }
   const decision = snapshot.decision;
   if (!decision) continue;
-  const choice = { token, option: await pick(decision), decision: decision.number };
-  const refused = await request("/choose", choice);
-  if (refused.message) console.error("!", refused.message);
+  const choice = { act: "choose", keys: [await pick(decision)], decision: decision.number };
+  const answer = await request(`/act?token=${token}`, choice);
+  if (!answer.ok) console.error("!", answer.error.message);
 }

@@ -18,28 +18,30 @@ class Seat:
         self.told = 0
         self.log: dict[int, str] = {}
 
-    def request(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Ask the server; what it refuses comes back with a code."""
+    def request(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Ask the server, which answers with JSON whatever happens."""
         data = None if body is None else json.dumps(body).encode()
         try:
             with urlopen(Request(f"{self.url}{path}", data)) as reply:
-                return json.load(reply)  # type: ignore[no-any-return]
+                return json.load(reply)
         except HTTPError as refused:
-            return json.load(refused)  # type: ignore[no-any-return]
+            return json.load(refused)
 
     def play(self) -> dict[str, Any]:
         """Show what happens and answer what is asked, until there is an outcome."""
         while True:
-            snapshot = self.request(f"/snapshot?token={self.token}&since={self.told}")
+            snapshot: dict[str, Any] | None = self.request(f"/snapshot?token={self.token}&since={self.told}")
+            if snapshot is None:
+                continue
             self.show(snapshot)
             if snapshot["outcome"] is not None:
                 return snapshot
             decision = snapshot["decision"]
             if decision is not None:
-                choice = {"token": self.token, "option": self.pick(decision), "decision": decision["number"]}
-                refused = self.request("/choose", choice)
-                if "message" in refused:
-                    print("!", refused["message"])
+                choice = {"act": "choose", "keys": [self.pick(decision)], "decision": decision["number"]}
+                answer = self.request(f"/act?token={self.token}", choice)
+                if not answer["ok"]:
+                    print("!", answer["error"]["message"])
 
     def show(self, snapshot: dict[str, Any]) -> None:
         """Print what is new; strike what was taken back."""

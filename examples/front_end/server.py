@@ -1,7 +1,7 @@
 """A match over HTTP for clients of any kind, with nothing but the standard library.
 
-GET /snapshot?token=T&since=N waits for news and answers with a snapshot; POST /choose takes
-{"token": T, "option": index, "decision": number}. A token stands for a seat: nobody names a role.
+GET /snapshot?token=T&since=N waits for news and answers with a snapshot, or with null if there is none for a while;
+POST /act?token=T takes an act as JSON. A token stands for a seat: nobody names a role.
 GET /board?token=T&known=D draws the board, without the still layer if the client has the one of that digest; GET / is
 page.html.
 """
@@ -13,13 +13,11 @@ import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from secrets import token_urlsafe
-from threading import Condition
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import navalcore as nc
 from navalcore.boards import board_layers
-from navalcore.bots import make_bots, play_out
 
 PAGE = Path(__file__).with_name("page.html")
 
@@ -29,43 +27,31 @@ class MatchServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, port: int, game: str, scenario: str | None = None, seed: str | None = None) -> None:
+    def __init__(self, port: int, game: str, scenario: str | None = None, **how: Any) -> None:
         super().__init__(("127.0.0.1", port), Handler)
-        rules = nc.load(game)
-        self.match = rules.new_match(scenario, seed=seed, history=True)
-        self.changed = Condition()
-        seats = rules.seats(scenario)
-        self.roles = {token_urlsafe(16): seat.role for seat in seats if seat.taken_by == "person"}
-        named = {s.role: s.taken_by.removeprefix("bot:") for s in seats if s.taken_by.startswith("bot:")}
-        self.bots = {role: bot for role, bot in make_bots(rules, named).items() if role in named}
-        play_out(self.match, self.bots)
+        self.match = nc.load(game).new_match(scenario, **how)
+        self.session = nc.Session(self.match)
+        people = [role for role, taken_by in self.match.seats.items() if taken_by == "person"]
+        self.roles = {token_urlsafe(16): role for role in people}
+        self.seats = {token: self.session.seat(role) for token, role in self.roles.items()}
 
-    def snapshot(self, token: str, since: int) -> Any:
-        """What the seat is sent; waits a while if there is nothing new for it."""
-        role = self.roles[token]
-        with self.changed:
-            self.changed.wait_for(lambda: self.match.over or role in self.match.decisions, timeout=5)
-            return self.match.snapshot(role, since=since)
+    def snapshot(self, token: str, since: int) -> str:
+        """What is new for the seat; waits a while if there is nothing."""
+        if self.seats[token].told != since:  # the client has not got the last one, or has begun anew
+            self.seats[token] = self.session.seat(self.roles[token], since=since)
+        snapshot = self.seats[token].news_now(timeout=5)
+        return "null" if snapshot is None else snapshot.model_dump_json()
 
     def board(self, token: str, known: str) -> str:
         """The board as the seat sees it, in two layers."""
         role = self.roles[token]
-        with self.changed:
-            board = board_layers(self.match.game, self.match.view(role))
+        board = self.session.look_now(lambda match: board_layers(match.game, match.view(role)))
         still = None if board.digest == known else board.still
         return json.dumps({"digest": board.digest, "still": still, "moving": board.moving})
 
-    def choose(self, token: str, option: int, decision: int) -> str:
-        """Answer a decision of the seat, and let the bots answer theirs."""
-        with self.changed:
-            self.match.choose(option, role=self.roles[token], decision=decision)
-            play_out(self.match, self.bots)
-            self.changed.notify_all()
-        return "{}"
-
 
 class Handler(BaseHTTPRequestHandler):
-    """Turns requests into calls and errors into JSON."""
+    """Turns requests into calls."""
 
     server: MatchServer
 
@@ -78,26 +64,21 @@ class Handler(BaseHTTPRequestHandler):
         elif path == "/board":
             self.answer(lambda: self.server.board(asked["token"], asked.get("known", "")))
         else:
-            self.answer(lambda: self.server.snapshot(asked["token"], int(asked["since"])).model_dump_json())
+            self.answer(lambda: self.server.snapshot(asked["token"], int(asked["since"])))
 
     def do_POST(self) -> None:
-        """Take a choice."""
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-
-        def choose() -> str:
-            sent = json.loads(body)
-            return self.server.choose(sent["token"], int(sent["option"]), int(sent["decision"]))
-
-        self.answer(choose)
+        """Take an act."""
+        text = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        query = parse_qs(urlsplit(self.path).query)
+        self.answer(lambda: self.server.seats[query["token"][0]].act_now(text))
 
     def answer(self, call: Any) -> None:
-        """Answer with what the call returns, or with its error's code and message."""
+        """Answer with what the call returns, or that there is no such seat."""
         try:
             status, body = 200, call()
-        except nc.NavalCoreError as error:
-            status, body = 409, json.dumps({"code": error.code, "message": str(error)})
-        except (KeyError, TypeError, ValueError, RecursionError):  # whatever a stranger may send
-            status, body = 400, json.dumps({"code": "bad_request", "message": "token, since, option or decision"})
+        except (KeyError, ValueError, nc.NavalCoreError):  # whatever a stranger may send
+            refused = {"code": "bad_request", "message": "token or since"}
+            status, body = 400, json.dumps({"ok": False, "error": refused})
         self.send(status, body, "application/json")
 
     def send(self, status: int, body: str, kind: str) -> None:

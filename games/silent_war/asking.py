@@ -38,17 +38,16 @@ def about_boat(state: State, boat: Boat, /, unit: Unit | None = None, **fields: 
 
 def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, **fields: Plain) -> Asked:
     """A wolfpack or a single boat, by its first boat, where it is, and the unit of the display it is about."""
-    boats = tuple(boat_named(state, boat) for boat in pack)
-    where = where_named(state, pack[0])
-    at = "" if where is None else where.id
-    target = None if unit is None else target_named(state, unit)
-    wolfpack = pack[0].pack is not None
 
     def about() -> About:
-        told: dict[str, Plain] = {"boat": boats[0].name, "wolfpack": wolfpack}
+        boats = [boat_named(state, boat) for boat in pack]
+        where = where_named(state, pack[0])
+        target = None if unit is None else target_named(state, unit)
+        told: dict[str, Plain] = {"boat": boats[0].name, "wolfpack": pack[0].pack is not None}
         told |= {} if where is None else {"at": where.name}
         told |= {} if target is None else {"unit": target.number, "column": target.column, "name": target.name}
         acting = [boat.id for boat in boats]
+        at = "" if where is None else where.id
         return About(told | fields, places(subject=acting, target="" if target is None else target.id, at=at))
 
     return about
@@ -56,10 +55,10 @@ def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, 
 
 def about_base(state: State, base: BaseIndex, boat: Boat | None = None, **fields: Plain) -> Asked:
     """A base, and the boat that it is about."""
-    named = base_named(state.data_pack, base)
-    subject = None if boat is None else boat_named(state, boat)
 
     def about() -> About:
+        named = base_named(state.data_pack, base)
+        subject = None if boat is None else boat_named(state, boat)
         told: dict[str, Plain] = {"base": named.name}
         told |= {} if subject is None else {"boat": subject.name}
         return About(told | fields, places(subject="" if subject is None else subject.id, at=named.id))

@@ -118,15 +118,20 @@ def _fight(view: SilentWarView, combat: CombatView, charts: Charts) -> Iterator[
     for number, fighter in enumerate(combat.fighters):
         if not fighter.out:
             yield _fighter(view, fighter, acting=number == combat.acting)
+            if fighter.column:
+                posture = place_id("posture", *fighter.id.split("/")[1:])
+                title = f"{fighter.name}: {fighter.posture}"
+                yield Piece(posture, "text", station_id(fighter.column), title, fighter.posture)
 
 
 def _fighter(view: SilentWarView, fighter: FighterView, *, acting: bool) -> Piece:
     boat = view.boats[fighter.boat]
     title = f"{fighter.name}, {fighter.posture}, {fighter.ships} sunk"
-    badges = (Badge(fighter.posture, "posture"), *_badges(boat))
     state = "chosen" if acting else ""
     where = station_id(fighter.column)
-    return Piece(fighter.id, "submarine", where, title, fighter.name, "allies", badges=badges, state=state)
+    return Piece(
+        fighter.id, "submarine", where, title, fighter.name, "allies", badges=tuple(_badges(boat)), state=state
+    )
 
 
 def _unit(combat: CombatView, unit: UnitView, charts: Charts) -> Piece:

@@ -4,173 +4,53 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import ClassVar, Generic, Self, TypeVar
 
 from navalcore.components import counted
 from navalcore.rules import Option, Place, places
+from navalcore_games.silent_war.choosing import AtArea, IntoZone, OfBoat, OfUnit, Pick, Thing, ToArea, ToBase, Word
 from navalcore_games.silent_war.ids import (
     AreaIndex,
     BaseIndex,
     BoatIndex,
     UnitNumber,
     ZoneIndex,
-    area_id,
     base_id,
-    boat_id,
     column_id,
     unit_id,
-    zone_id,
 )
 
-I = TypeVar("I", bound=int)  # noqa: E741 (an index)
 
-
-@dataclass(frozen=True, slots=True)
-class Word(Option):
-    """A choice that a word or two name, and what it is about."""
-
-    words: ClassVar[str] = ""
-    boat: str = field(default="", compare=False)
-    """The id of the boat that would do it."""
-    unit: str = field(default="", compare=False)
-    """The id of the unit of the display to which it would be done."""
-    at: str = field(default="", compare=False)
-    """The id of the place where it would be done."""
-
-    def of(self, boat: str = "", at: str = "", unit: str = "") -> Self:
-        """The same choice for a boat, at a place or for a unit."""
-        return type(self)(boat, unit, at)
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, the unit and the place."""
-        return places(subject=self.boat, target=self.unit, at=self.at)
-
-    def __str__(self) -> str:
-        return self.words
-
-
-@dataclass(frozen=True, slots=True)
-class Thing(Option, Generic[I]):
-    """A choice of one thing out of several of a kind: an area, a base, a unit, a boat."""
-
-    id: str
-    """Which: the id printed in the charts (of a boat its card's); of a unit on the display all that is known of it."""
-    index: I = field(compare=False)
-    """Its index here (for a unit its number on the display)."""
-    text: str = field(compare=False)
-    """Its notation."""
-    boat: str = field(default="", compare=False)
-    """The id of the boat that would do it, where the thing chosen is not the boat."""
-    start: str = field(default="", compare=False)
-    """The id of the place where that boat is now."""
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class Pick(Thing[I]):
-    """One of several things, where nothing else is asked in the same breath."""
-
-    __slots__ = ()
-
-
-class _OnMap:
-    """What makes the thing chosen a place of the board."""
-
-    __slots__ = ()
-    id: str
-    boat: str
-    start: str
-
-
-class _Area(_OnMap):
-    __slots__ = ()
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, where she is, and the OpArea she would go to."""
-        return places(subject=self.boat, from_=self.start, to=area_id(self.id))
-
-
-class _AtArea(_OnMap):
-    __slots__ = ()
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, if it is about one, and the OpArea."""
-        return places(subject=self.boat, at=area_id(self.id))
-
-
-class _Base(_OnMap):
-    __slots__ = ()
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, where she is, and the base she would go to."""
-        return places(subject=self.boat, from_=self.start, to=base_id(self.id))
-
-
-class _Zone(_OnMap):
-    __slots__ = ()
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, where she is, and the zone she would enter."""
-        return places(subject=self.boat, from_=self.start, to=zone_id(self.id))
-
-
-class _Boat(_OnMap):
-    __slots__ = ()
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat chosen."""
-        return places(subject=boat_id(self.id))
-
-
-class _Unit(Pick[UnitNumber]):
-    """A unit of the combat display, by its number there."""
-
-    __slots__ = ()
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, and the unit."""
-        return places(subject=self.boat, target=unit_id(self.index))
-
-
-class StepTo(_Area, Pick[AreaIndex]):
+class StepTo(ToArea, Pick[AreaIndex]):
     """A step to an OpArea."""
 
     __slots__ = ()
 
 
-class TurnBackAt(_AtArea, Pick[AreaIndex]):
+class TurnBackAt(AtArea, Pick[AreaIndex]):
     """The boat turns back in this OpArea."""
 
     __slots__ = ()
 
 
-class MoveTyphoon(_AtArea, Pick[AreaIndex]):
+class MoveTyphoon(AtArea, Pick[AreaIndex]):
     """The typhoon of this OpArea moves next."""
 
     __slots__ = ()
 
 
-class ByArea(_Area, Pick[AreaIndex]):
+class ByArea(ToArea, Pick[AreaIndex]):
     """To the mission by this OpArea."""
 
     __slots__ = ()
 
 
-class ReturnTo(_Base, Pick[BaseIndex]):
+class ReturnTo(ToBase, Pick[BaseIndex]):
     """Return to this base."""
 
     __slots__ = ()
 
 
-class IntoBase(_Base, Thing[BaseIndex]):
+class IntoBase(ToBase, Thing[BaseIndex]):
     """A step into a base, beside steps to OpAreas."""
 
     __slots__ = ()
@@ -187,37 +67,37 @@ class FormPack(Thing[BaseIndex]):
         return places(at=base_id(self.id))
 
 
-class EnterZone(_Zone, Pick[ZoneIndex]):
+class EnterZone(IntoZone, Pick[ZoneIndex]):
     """Into this Special Mission Zone."""
 
     __slots__ = ()
 
 
-class Operate(_Boat, Pick[BoatIndex]):
+class Operate(OfBoat, Pick[BoatIndex]):
     """This boat, or the wolfpack it leads, operates next."""
 
     __slots__ = ()
 
 
-class GoToOverhaul(_Boat, Pick[BoatIndex]):
+class GoToOverhaul(OfBoat, Pick[BoatIndex]):
     """This boat leaves for overhaul next."""
 
     __slots__ = ()
 
 
-class LeavePack(_Boat, Thing[BoatIndex]):
+class LeavePack(OfBoat, Thing[BoatIndex]):
     """A boat leaves its wolfpack, beside boats that may operate."""
 
     __slots__ = ()
 
 
-class Decommission(_Boat, Thing[BoatIndex]):
+class Decommission(OfBoat, Thing[BoatIndex]):
     """Give up a boat under repair, beside boats that may operate."""
 
     __slots__ = ()
 
 
-class DemandBoat(_Boat, Pick[BoatIndex]):
+class DemandBoat(OfBoat, Pick[BoatIndex]):
     """This boat is demanded from Pearl Harbor."""
 
     __slots__ = ()
@@ -234,67 +114,67 @@ class GiveSkipper(Pick[BoatIndex]):
         return places(target=self.boat)
 
 
-class ToRepair(_Boat, Pick[BoatIndex]):
+class ToRepair(OfBoat, Pick[BoatIndex]):
     """This boat leaves Hold for a Repair Box."""
 
     __slots__ = ()
 
 
-class ShuntToHold(_Boat, Pick[BoatIndex]):
+class ShuntToHold(OfBoat, Pick[BoatIndex]):
     """This boat makes room and waits in Hold."""
 
     __slots__ = ()
 
 
-class JoinPack(_Boat, Pick[BoatIndex]):
+class JoinPack(OfBoat, Pick[BoatIndex]):
     """This boat joins the wolfpack."""
 
     __slots__ = ()
 
 
-class ToTraining(_Boat, Pick[BoatIndex]):
+class ToTraining(OfBoat, Pick[BoatIndex]):
     """This boat goes to training duty."""
 
     __slots__ = ()
 
 
-class AttackWith(_Boat, Pick[BoatIndex]):
+class AttackWith(OfBoat, Pick[BoatIndex]):
     """This boat of the pack attacks next."""
 
     __slots__ = ()
 
 
-class Reveal(_Unit):
+class Reveal(OfUnit):
     """This unit is turned up."""
 
     __slots__ = ()
 
 
-class Shell(_Unit):
+class Shell(OfUnit):
     """This ship is shelled."""
 
     __slots__ = ()
 
 
-class Lumber(_Unit):
+class Lumber(OfUnit):
     """This ship lumbers into the way."""
 
     __slots__ = ()
 
 
-class MarkTdc(_Unit):
+class MarkTdc(OfUnit):
     """A TDC marker goes on this unit."""
 
     __slots__ = ()
 
 
-class KeepUnmodified(_Unit):
+class KeepUnmodified(OfUnit):
     """The TDC of this unit stays unmodified."""
 
     __slots__ = ()
 
 
-class AttackNext(_Unit):
+class AttackNext(OfUnit):
     """This unit is attacked next."""
 
     __slots__ = ()

@@ -76,11 +76,6 @@ def zone_id(zone: str) -> str:
     return place_id("zone", zone)
 
 
-def pack_id(pack: PackNumber) -> str:
-    """A wolfpack, by its number."""
-    return place_id("pack", pack + 1)
-
-
 def unit_id(unit: UnitNumber) -> str:
     """A unit of the combat display, by its number there, which is all that is known of it face down."""
     return place_id("unit", unit)

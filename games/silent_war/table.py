@@ -39,7 +39,7 @@ def table() -> Scene:
             )
         )
         stands = Rect(x, down, COLUMN[0], 74)
-        regions.append(Region(station_id(column), f"Boats in column {column}", stands, "box", lie="grid"))
+        regions.append(Region(station_id(column), f"Boats in column {column}", stands, "box", lie="row"))
     waits = Rect(GAP, TOP + COLUMN[1] + 2 * GAP + 74, WIDTH - 2 * GAP, 66)
     regions.append(Region(station_id(""), "Boats not placed yet", waits, "open", lie="grid"))
     return Scene("table", "Combat table", (WIDTH, HEIGHT), tuple(regions), ground="table")

@@ -18,7 +18,8 @@ from navalcore_games.silent_war.boats.packs import (
     members,
     pack_is_free,
 )
-from navalcore_games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate, Word
+from navalcore_games.silent_war.choices import END, Decommission, FormPack, GoToOverhaul, LeavePack, Operate
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.cups.named_ships import leave_dock
 from navalcore_games.silent_war.cups.war_mix import sort_again_every_two_months
 from navalcore_games.silent_war.data_pack.charts import load_charts

@@ -9,8 +9,8 @@ from typing import Final
 
 from navalcore.boards import Badge, Board, Label, Piece, Rect, Region, Scene, Shape, hand, row
 from navalcore.components import place_id
-from navalcore_games.uboat_cards.choices import CARD, ROW
 from navalcore_games.uboat_cards.events import NAMES, VESSELS
+from navalcore_games.uboat_cards.ids import CARD, HAND, ROW, VESSEL
 from navalcore_games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
 from navalcore_games.uboat_cards.text_board import headline, seating
 from navalcore_games.uboat_cards.views import CardTableView, SeatView
@@ -20,7 +20,7 @@ STRIP, SEA_TOP, SURFACE, SEA_END, HAND_TOP = 128, 146, 236, 640, 656
 ROWS: Final = {Side.UBOAT: 282, Side.CONVOY: 474}
 """How far down the rows lie."""
 SPOTS, STEP = 440, 128
-VESSEL: Final = {Side.UBOAT: "transport", Side.CONVOY: "submarine"}
+KIND: Final = {Side.UBOAT: "transport", Side.CONVOY: "submarine"}
 """What each side destroys, as a kind of piece."""
 
 FACES: Final = {
@@ -162,7 +162,7 @@ def _row(side: Side, seat: SeatView) -> Iterator[Piece]:
 
 
 def _hand(side: Side, seat: SeatView) -> Iterator[Piece | None]:
-    at, whose = place_id("hand", side), f"in the {NAMES[side]}'s hand"
+    at, whose = HAND[side], f"in the {NAMES[side]}'s hand"
     if seat.hand is None:
         yield _backs(side, at, f"A card, face down, {whose}", side, seat.hand_size)
         return
@@ -180,11 +180,10 @@ def card_piece(card: Card, at: str, title: str, number: int = 1) -> Piece:
 
 def _vessels(side: Side, seat: SeatView) -> Iterator[Piece]:
     """The vessels that a side hunts: those afloat and those it has sunk, and how many are still needed."""
-    kind, vessel = VESSEL[side], VESSELS[side]
+    kind, name, vessel = KIND[side], VESSEL[side], VESSELS[side]
     told = f"{seat.sunk} of {seat.needed} {vessel}s sunk"
     yield Piece(place_id("heading", side), "heading", place_id("score", side), told, told, side)
     owner = OPPONENT[side]
-    name = place_id("vessel", vessel)
     if afloat := seat.needed - seat.sunk:
         yield Piece(name, kind, place_id("afloat", side), f"{vessel}, afloat", side=owner, count=afloat)
     if seat.sunk:

@@ -5,15 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from navalcore.components import place_id
 from navalcore.rules import Option, Place, places
-from navalcore_games.uboat_cards.state import CHAIN, Card, Side
-
-CARD: Final = {card: place_id("card", card) for card in Card}
-"""The id of a card; like cards in one place are one stack."""
-HAND: Final = {side: place_id("hand", side) for side in Side}
-ROW: Final = {card: place_id("row", side, number) for side in Side for number, card in enumerate(CHAIN[side], start=1)}
-"""The spot on the table for a card that can be laid."""
+from navalcore_games.uboat_cards.ids import CARD, HAND, ROW
+from navalcore_games.uboat_cards.state import Card, Side
 
 
 @dataclass(frozen=True, slots=True)

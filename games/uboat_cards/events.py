@@ -8,14 +8,20 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import ClassVar, Self
 
-from navalcore.components import listed
-from navalcore.rules import Event
+from navalcore.components import listed, place_id
+from navalcore.rules import Event, Move, Place, places
 from navalcore_games.uboat_cards import MANIFEST
-from navalcore_games.uboat_cards.state import OPPONENT, Card, Side
+from navalcore_games.uboat_cards.ids import BACK, CARD, HAND, ROW, VESSEL
+from navalcore_games.uboat_cards.state import CHAIN, OPPONENT, Card, Side
 
 NAMES = {Side(role): name for role, name in MANIFEST.roles.items()}
 VESSELS = {Side.UBOAT: "Transport", Side.CONVOY: "U-boat"}
 """What each side destroys."""
+
+
+def _discarded(cards: Sequence[Card]) -> tuple[Move, ...]:
+    """The moves of cards from their spots to the pile."""
+    return tuple(Move(CARD[card], ROW[card], "discards") for card in cards)
 
 
 def _cards(number: int) -> str:
@@ -40,6 +46,12 @@ class CardDrawn(Event):
             lines.append(f"The {NAMES[side]} draws {told or _cards(len(cards))}.")
         return lines
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From the deck to the hand; of a card that is not seen, a back."""
+        piece = BACK[self.side] if self.card is None else CARD[self.card]
+        return (Move(piece, "deck", HAND[self.side]),)
+
     def redacted(self) -> Event:
         """The draw without its card."""
         return replace(self, card=None, to=None)
@@ -62,6 +74,11 @@ class CardDiscarded(Event):
     side: Side
     card: Card
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From the hand to the pile."""
+        return (Move(CARD[self.card], HAND[self.side], "discards"),)
+
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} discards {self.card}."
 
@@ -72,6 +89,11 @@ class CardLaid(Event):
 
     side: Side
     card: Card
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From the hand to its spot."""
+        return (Move(CARD[self.card], HAND[self.side], ROW[self.card]),)
 
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} lays {self.card}."
@@ -85,17 +107,34 @@ class VesselDestroyed(Event):
     sunk: int
     needed: int
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What was sunk, and by which row."""
+        return places(subject=[ROW[card] for card in CHAIN[self.side]], target=VESSEL[self.side])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The vessel goes down; the row goes to the pile."""
+        down = Move(VESSEL[self.side], place_id("afloat", self.side), place_id("sunk", self.side))
+        return (down, *_discarded(CHAIN[self.side]))
+
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} destroys a {VESSELS[self.side]}, {self.sunk} of the {self.needed} it needs."
 
 
 @dataclass(frozen=True, slots=True)
 class TableCleared(Event):
-    """A Dive or a Destroyer Sweep took cards off the table."""
+    """A Dive or a Destroyer Sweep took cards off the table; in a closed pile nobody may look it up."""
 
+    passing: ClassVar[bool] = True
     side: Side
     card: Card
     cleared: tuple[Card, ...]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card, and what it takes off the table, go to the pile."""
+        return (Move(CARD[self.card], HAND[self.side], "discards"), *_discarded(self.cleared))
 
     def __str__(self) -> str:
         gone = listed(self.cleared) if self.cleared else "nothing"
@@ -112,6 +151,12 @@ class OpponentHarassed(Event):
     card: Card
     lost: Card
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Both cards go to the pile, each from its hand."""
+        played = Move(CARD[self.card], HAND[self.side], "discards")
+        return (played, Move(CARD[self.lost], HAND[OPPONENT[self.side]], "discards"))
+
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} plays {self.card}: the {NAMES[OPPONENT[self.side]]} loses {self.lost}."
 
@@ -122,6 +167,11 @@ class RowBroken(Event):
 
     side: Side
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The spots of the row."""
+        return places(at=[ROW[card] for card in CHAIN[self.side]])
+
     def __str__(self) -> str:
         return f"The {NAMES[self.side]}'s row is broken: it was not extended this turn."
 
@@ -131,6 +181,11 @@ class DeckRenewed(Event):
     """The discard pile was shuffled and is the deck again."""
 
     cards: int
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All of them, face down."""
+        return (Move("back/deck", "discards", "deck", self.cards),)
 
     def __str__(self) -> str:
         discards = "1 discard is" if self.cards == 1 else f"{self.cards} discards are"

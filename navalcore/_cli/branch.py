@@ -15,7 +15,7 @@ from navalcore._cli.common import pairs, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
 from navalcore._cli.seats import ALL, seats_for
-from navalcore._cli.session import Session
+from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
 from navalcore.components import counted
 from navalcore.errors import BadData
@@ -158,7 +158,7 @@ def play(
         match = found.match(branch, log)
         seats = seats_for(game, [role for role in game.roles if role not in names] if names else [ALL], names, plugins)
         log.skip((*game.roles, seats.watcher))
-        Session(match, seats, found.out, log, None).run()
+        TerminalSession(match, seats, found.out, log, None).run()
     else:
         match = found.match(branch)
         for choice in choices or ():

@@ -20,7 +20,7 @@ from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.seats import Seats, seats_for
-from navalcore._cli.session import Session
+from navalcore._cli.session import TerminalSession
 from navalcore.components import counted
 from navalcore.errors import BadData
 from navalcore.rules import discover
@@ -100,7 +100,9 @@ def play(
         if kept is not None:
             log.skip((*found.roles, seats.watcher))
         try:
-            Session(match, seats, settings.out, log, save, settings.plugins, of_itself=journals is not None).run()
+            TerminalSession(
+                match, seats, settings.out, log, save, settings.plugins, of_itself=journals is not None
+            ).run()
         finally:
             match.stop_recording()
             if journals is not None and save is not None:

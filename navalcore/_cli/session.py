@@ -35,7 +35,7 @@ class Leave(Exception):
     """The person wants to stop."""
 
 
-class Session:
+class TerminalSession:
     """One match at one keyboard.
 
     Args:

@@ -15,77 +15,77 @@ LONGEST: Final = 100_000
 """Characters of a message; a longer one is not read."""
 MOST: Final = 10_000_000
 """No number is greater."""
-Number: TypeAlias = Annotated[int, Field(strict=True, ge=-MOST, le=MOST)]
-Text: TypeAlias = Annotated[str, StringConstraints(strict=True, max_length=400)]
+WholeNumber: TypeAlias = Annotated[int, Field(strict=True, ge=-MOST, le=MOST)]
+ShortWords: TypeAlias = Annotated[str, StringConstraints(strict=True, max_length=400)]
 
 
-class _Act(BaseModel):
+class _SeatSays(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
 
-    id: Number | Text | None = None
+    id: WholeNumber | ShortWords | None = None
     """Whatever the client likes; the answer bears the same."""
 
 
-class ChooseAct(_Act):
+class SeatChoose(_SeatSays):
     """I take these options one after the other: all of them, or none."""
 
     act: Literal["choose"]
-    keys: Annotated[tuple[Number | Text, ...], Field(min_length=1, max_length=100)]
+    keys: Annotated[tuple[WholeNumber | ShortWords, ...], Field(min_length=1, max_length=100)]
     """Each option's key, whole text or index in the decision that is asked then."""
-    decision: Number
+    decision: WholeNumber
     """The number of the decision that the first of them answers."""
 
 
-class UndoAct(_Act):
+class SeatUndo(_SeatSays):
     """I take my last choice back."""
 
     act: Literal["undo"]
-    decision: Number
+    decision: WholeNumber
     """How many choices I had made (``number`` of the snapshot)."""
 
 
-class OrderAct(_Act):
+class SeatOrder(_SeatSays):
     """I hand something to a bot."""
 
     act: Literal["order"]
-    words: Text
+    words: ShortWords
     """What, such as ``turn``."""
 
 
-class RecallAct(_Act):
+class SeatRecall(_SeatSays):
     """I take standing orders back."""
 
     act: Literal["recall"]
-    words: Text = ""
+    words: ShortWords = ""
     """Which; all of them without words."""
 
 
-class WhyNotAct(_Act):
+class SeatWhyNot(_SeatSays):
     """Why can I not do this?"""
 
     act: Literal["why_not"]
-    words: Text = ""
+    words: ShortWords = ""
     """What; without words: all that is left out, and why."""
 
 
-class OddsAct(_Act):
+class SeatOdds(_SeatSays):
     """What may come of this option?"""
 
     act: Literal["odds"]
-    key: Number | Text
+    key: WholeNumber | ShortWords
     """As for a choice."""
-    decision: Number
+    decision: WholeNumber
     """The number of the decision."""
 
 
-Act: TypeAlias = ChooseAct | UndoAct | OrderAct | RecallAct | WhyNotAct | OddsAct
+SeatAct: TypeAlias = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds
 
-_ACT: Final[TypeAdapter[Act]] = TypeAdapter(Annotated[Act, Field(discriminator="act")])
-_KINDS: Final = [each.model_fields["act"].annotation.__args__[0] for each in get_args(Act)]
+_ACT: Final[TypeAdapter[SeatAct]] = TypeAdapter(Annotated[SeatAct, Field(discriminator="act")])
+_KINDS: Final = [each.model_fields["act"].annotation.__args__[0] for each in get_args(SeatAct)]
 _EXAMPLE: Final = 'an act is a JSON object such as {"act": "choose", "keys": ["pass"], "decision": 3}'
 
 
-def read_act(text: object) -> tuple[Act | None, int | str | None, NavalCoreError | None]:
+def read_act(text: object) -> tuple[SeatAct | None, int | str | None, NavalCoreError | None]:
     """What a client has said: the act, or what is wrong with it; and the id that the answer is to bear."""
     if not isinstance(text, str | bytes) or len(text) > LONGEST:
         return None, None, BadData(f"{_EXAMPLE}, of at most {LONGEST} characters")
@@ -106,16 +106,16 @@ def read_act(text: object) -> tuple[Act | None, int | str | None, NavalCoreError
         return None, number, BadData(f"{_EXAMPLE}; {in_words(error, data)}")
 
 
-class Answer(dict[str, Any]):
+class Reply(dict[str, Any]):
     """What an act is answered, JSON-ready."""
 
     @classmethod
-    def yes(cls, **said: Any) -> Answer:
+    def yes(cls, **said: Any) -> Reply:
         """It is done."""
         return cls(ok=True, **said)
 
     @classmethod
-    def no(cls, error: NavalCoreError, **more: Any) -> Answer:
+    def no(cls, error: NavalCoreError, **more: Any) -> Reply:
         """It is refused; nothing has changed."""
         told = {name: value for name, value in more.items() if value is not None}
         return cls(ok=False, error={"code": error.code, "message": str(error), **told})

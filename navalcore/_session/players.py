@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import Any
 
 from navalcore._match.match import Match
 from navalcore.bots._makers import answer_of
 from navalcore.bots._orders import StandingOrders
 from navalcore.bots._seated import seated_bots
 from navalcore.errors import BrokenPlugin, NavalCoreError
-
-Choose: TypeAlias = Callable[[object, str], object]
-"""Makes a choice for a role."""
 
 
 class Players:
@@ -49,26 +46,23 @@ class Players:
         texts = tuple(order.text for order in orders.in_force if order.text != "rest")
         return (*texts, f"rest: {orders.resting}") if orders.resting else texts
 
-    def answer(self, seconds: float, choose: Choose | None = None) -> tuple[int, bool]:
+    def answer(self, seconds: float) -> tuple[int, bool]:
         """Let them answer for so many seconds: how many choices they have made, and whether they would go on."""
         end, made = monotonic() + seconds, 0
-        while self._answer_one(choose or self._choose):
+        while self._answer_one():
             made += 1
             if monotonic() > end:
                 return made, True
         return made, False
 
-    def _choose(self, answer: object, role: str) -> None:
-        self._match.choose(answer, role=role)
-
-    def _answer_one(self, choose: Choose) -> bool:
+    def _answer_one(self) -> bool:
         for role, decision in self._match.decisions.items():
             if role in self._bots:
                 answer: object = answer_of(self._bots[role], self._match, decision)
             else:
                 answer = self._ordered(role)
             if answer is not None:
-                choose(answer, role)
+                self._match.choose(answer, role=role)
                 return True
         return False
 

@@ -8,18 +8,18 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from time import monotonic
 from typing import Any, Final
 
-from navalcore._match.match import Match, driver_of
+from navalcore._match.match import AnyMatch, driver_of
 from navalcore._play.seating import PERSON
 from navalcore._rules.decision import CHANCE
 from navalcore._session import acts
-from navalcore._session.acts import Answer
+from navalcore._session.acts import Reply
 from navalcore._session.choosing import Refused, choose_all
-from navalcore._session.played import PlayedMatch
+from navalcore._session.players import Players
+from navalcore._session.seated_match import SeatedMatch
 from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import NavalCoreError, NotOffered, NotYourTurn, StaleDecision
 
-AnyMatch = Match[Any, Any, Any]
 log = logging.getLogger("navalcore")
 
 UNTOLD: Final = {"events": (), "may_undo": False}
@@ -42,19 +42,30 @@ class SeatSession:
         told: the number of the last event that it has been sent.
     """
 
-    def __init__(self, session: PlayedMatch, role: str, since: int) -> None:
-        self._session, self._players = session, session.players
-        self.role = role
-        self.told = since
-        self._before = ""
-        self._doing: Mapping[type, Callable[[AnyMatch, Any], Answer]] = {
-            acts.ChooseAct: self._choose,
-            acts.UndoAct: self._undo,
-            acts.OrderAct: self._order,
-            acts.RecallAct: self._recall,
-            acts.WhyNotAct: self._why_not,
-            acts.OddsAct: self._odds,
+    role: str
+    told: int
+    _session: SeatedMatch
+    _players: Players
+    _before: str
+    _doing: Mapping[type, Callable[[AnyMatch, Any], Reply]]
+
+    def __init__(self) -> None:
+        raise TypeError("a seat is taken by Session.seat")
+
+    @classmethod
+    def _at(cls, session: SeatedMatch, role: str, since: int) -> SeatSession:
+        seat = object.__new__(cls)
+        seat._session, seat._players = session, session._players
+        seat.role, seat.told, seat._before = role, since, ""
+        seat._doing = {
+            acts.SeatChoose: seat._choose,
+            acts.SeatUndo: seat._undo,
+            acts.SeatOrder: seat._order,
+            acts.SeatRecall: seat._recall,
+            acts.SeatWhyNot: seat._why_not,
+            acts.SeatOdds: seat._odds,
         }
+        return seat
 
     # ---- what it is sent ---------------------------------------------------------------------------------------------
 
@@ -137,7 +148,7 @@ class SeatSession:
         act, number, error = acts.read_act(text)
         if act is None:
             assert error is not None
-            return Answer.no(error).text(number)
+            return Reply.no(error).text(number)
         self._session.begin()
         answer = await self._session.look(lambda match: self._answered(match, act))
         if answer["ok"] and _moves(act):
@@ -150,7 +161,7 @@ class SeatSession:
         act, number, error = acts.read_act(text)
         if act is None:
             assert error is not None
-            return Answer.no(error).text(number)
+            return Reply.no(error).text(number)
         self._session.begin_now()
         answer = self._session.look_now(lambda match: self._answered(match, act))
         if answer["ok"] and _moves(act):
@@ -158,49 +169,47 @@ class SeatSession:
             self._session.go_on_now()
         return answer.text(number)
 
-    def _answered(self, match: AnyMatch, act: acts.Act) -> Answer:
+    def _answered(self, match: AnyMatch, act: acts.SeatAct) -> Reply:
         """Do it, and say what came of it."""
         try:
             return self._doing[type(act)](match, act)
         except NavalCoreError as error:
-            return Answer.no(error)
+            return Reply.no(error)
         except Exception:
             log.exception("an act of %s failed: %s", self.role, act)
-            return Answer(
-                ok=False, error={"code": "internal", "message": "the server has made a mistake, and noted it"}
-            )
+            return Reply(ok=False, error={"code": "internal", "message": "the server has made a mistake, and noted it"})
 
-    def _choose(self, match: AnyMatch, act: acts.ChooseAct) -> Answer:
+    def _choose(self, match: AnyMatch, act: acts.SeatChoose) -> Reply:
         try:
             chosen = choose_all(match, self._chooser(), act.keys, act.decision)
         except Refused as refused:
             return self._refused(match, refused, several=len(act.keys) > 1)
-        return Answer.yes(chosen=chosen, number=self._number(match))
+        return Reply.yes(chosen=chosen, number=self._number(match))
 
-    def _refused(self, match: AnyMatch, refused: Refused, *, several: bool) -> Answer:
+    def _refused(self, match: AnyMatch, refused: Refused, *, several: bool) -> Reply:
         """Why a choice is refused: of what is not offered the rules say it."""
         place = refused.place if several else None
         decision = self._number(match) if isinstance(refused.error, StaleDecision) else None
-        return Answer.no(refused.error, at=place, decision=decision, **_reason(refused))
+        return Reply.no(refused.error, at=place, decision=decision, **_reason(refused))
 
-    def _undo(self, match: AnyMatch, act: acts.UndoAct) -> Answer:
+    def _undo(self, match: AnyMatch, act: acts.SeatUndo) -> Reply:
         role = self._player()
         try:
             match.undo(role, decision=act.decision)
         except StaleDecision as error:
-            return Answer.no(error, decision=self._number(match))
+            return Reply.no(error, decision=self._number(match))
         self._players.recall(role)
-        return Answer.yes(number=self._number(match))
+        return Reply.yes(number=self._number(match))
 
-    def _order(self, _match: AnyMatch, act: acts.OrderAct) -> Answer:
+    def _order(self, _match: AnyMatch, act: acts.SeatOrder) -> Reply:
         order = self._players.orders(self._player()).give(act.words)
-        return Answer.yes(said=order.said, orders=self.orders)
+        return Reply.yes(said=order.said, orders=self.orders)
 
-    def _recall(self, _match: AnyMatch, act: acts.RecallAct) -> Answer:
+    def _recall(self, _match: AnyMatch, act: acts.SeatRecall) -> Reply:
         recalled = self._players.recall(self._player(), act.words)
-        return Answer.yes(recalled=recalled, orders=self.orders)
+        return Reply.yes(recalled=recalled, orders=self.orders)
 
-    def _why_not(self, match: AnyMatch, act: acts.WhyNotAct) -> Answer:
+    def _why_not(self, match: AnyMatch, act: acts.SeatWhyNot) -> Reply:
         decision = match.decisions.get(self._chooser())
         if decision is None:
             found = []
@@ -208,15 +217,15 @@ class SeatSession:
             found = [why] if (why := decision.why_not(act.words)) is not None else []
         else:
             found = decision.refusals()
-        return Answer.yes(refusals=[{"text": why.text, "rule": why.rule, "reason": why.reason} for why in found])
+        return Reply.yes(refusals=[{"text": why.text, "rule": why.rule, "reason": why.reason} for why in found])
 
-    def _odds(self, match: AnyMatch, act: acts.OddsAct) -> Answer:
+    def _odds(self, match: AnyMatch, act: acts.SeatOdds) -> Reply:
         role = self._chooser()
         decision = match.decisions.get(role)
         if decision is None or decision.number != act.decision:
             error = StaleDecision(f"decision {act.decision} is not asked now")
-            return Answer.no(error, decision=None if decision is None else decision.number)
-        return Answer.yes(odds=match.game.to_json(match.odds(decision.index(act.key), role=role)))
+            return Reply.no(error, decision=None if decision is None else decision.number)
+        return Reply.yes(odds=match.game.to_json(match.odds(decision.index(act.key), role=role)))
 
     # ---- who it is ---------------------------------------------------------------------------------------------------
 
@@ -237,6 +246,11 @@ class SeatSession:
         return line.chosen_by(self._chooser(), line.count)
 
 
+def seat_of(session: SeatedMatch, role: str, since: int) -> SeatSession:
+    """The seat of a role in a session."""
+    return SeatSession._at(session, role, since)
+
+
 def _reason(refused: Refused) -> dict[str, str]:
     """The rule and the reason why something is not offered, where the rules say it."""
     if not isinstance(refused.error, NotOffered) or refused.decision is None:
@@ -245,5 +259,5 @@ def _reason(refused: Refused) -> dict[str, str]:
     return {} if why is None else {"rule": why.rule, "reason": why.reason}
 
 
-def _moves(act: acts.Act) -> bool:
-    return isinstance(act, acts.ChooseAct | acts.UndoAct | acts.OrderAct | acts.RecallAct)
+def _moves(act: acts.SeatAct) -> bool:
+    return isinstance(act, acts.SeatChoose | acts.SeatUndo | acts.SeatOrder | acts.SeatRecall)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Self
 
-from navalcore._session.played import PlayedMatch
-from navalcore._session.seat_session import SeatSession
+from navalcore._session.seat_session import SeatSession, seat_of
+from navalcore._session.seated_match import SeatedMatch
 
 
-class Session(PlayedMatch):
+class Session(SeatedMatch):
     """A match that is being played by people and bots, each at a seat.
 
     A seat is sent a snapshot whenever something has changed that it may know, and nothing else ever; it acts by JSON.
@@ -58,7 +58,7 @@ class Session(PlayedMatch):
         Raises:
             UnknownName: nobody is named, or the game has no such role.
         """
-        return SeatSession(self, self._match.game.check_role(role), since)
+        return seat_of(self, self._match.game.check_role(role), since)
 
     async def __aenter__(self) -> Self:
         self.begin()

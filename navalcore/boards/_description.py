@@ -125,7 +125,7 @@ class Region:
             ``hand``, ``spot`` (for one card), ``pile``, ``track``, ``open`` (nothing drawn until it is lit).
         label: the word written in it.
         next: the ids of its neighbours.
-        lie: how pieces lie in it: ``stack`` (side by side while they fit, then one upon the other with their number),
+        lie: how pieces lie in it: ``stack`` (side by side while they fit, then one on the other with their number),
             ``row`` (side by side, closing up), ``fan`` (like a hand of cards), ``grid`` (rows and columns).
         room: where pieces lie; if left out, as large a rectangle as fits the shape, below the label. A room outside the
             shape is joined to it by a line.
@@ -230,7 +230,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """Something small upon a piece: a number, a state, a warning.
+    """Something small on a piece: a number, a state, a warning.
 
     Attributes:
         text: a few letters.
@@ -267,7 +267,7 @@ class Piece:
         side: whose it is, a word of the style sheet: ``axis``, ``allies``, ``uboat``, ``convoy`` ...
         facing: where its bow points, in degrees clockwise from north.
         count: how many equal ones.
-        badges: what lies upon it.
+        badges: what lies on it.
         face: ``down`` if its back is seen.
         symbol: what is drawn on a card, a counter or a marker, the name of a symbol.
         state: how it looks beside others, a word of the style sheet: ``done`` (pale), ``sunk``, ``chosen``.

@@ -1,4 +1,4 @@
-"""Where pieces lie in their regions: how large, side by side or one upon the other."""
+"""Where pieces lie in their regions: how large, side by side or one on the other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LETTERS: Final = 11.5
 HEADING: Final = 17
 """The size of a heading's letters, where a scene is 1280 wide."""
 SIDE_BY_SIDE: Final = 4
-"""So many pieces of a stack lie side by side where they fit; more lie one upon the other."""
+"""So many pieces of a stack lie side by side where they fit; more lie one on the other."""
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
@@ -190,7 +190,7 @@ def _cut_to(
 
 
 def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:
-    """A few side by side; cards, and more than a few, one upon the other with their number on top."""
+    """A few side by side; cards, and more than a few, one on the other with their number on top."""
     once = [piece.count if piece.count > 1 else 0 for piece in pieces]
     if len(pieces) <= SIDE_BY_SIDE and form_of(pieces[0]) != "card":
         boxes = _grid(room, unit, pieces, len(pieces))
@@ -204,7 +204,7 @@ def _stack(room: Rect, unit: float, pieces: Sequence[Piece]) -> list[Lying]:
     x = room.centre[0] - (width + step * behind) / 2
     y = room.centre[1] - (height + step * behind) / 2
     total = sum(piece.count for piece in pieces)
-    # The lowest lies furthest to the right and down, so that a strip of each is seen below the one upon it.
+    # The lowest lies furthest to the right and down, so that a strip of each is seen below the one on it.
     return [
         Lying(
             piece,

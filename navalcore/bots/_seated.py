@@ -24,12 +24,8 @@ def seated_bots(
     return bots
 
 
-def play_seated(match: Match[Any, Any, Any], limit: int | None = None) -> None:
+def play_seated(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limit: int | None) -> None:
     """Let them answer: see :meth:`Match.play_bots <navalcore.Match.play_bots>`."""
-    try:
-        bots = match._bots
-    except AttributeError:
-        bots = match._bots = seated_bots(match, match.seats)
     made = 0
     while (limit is None or made < limit) and (decision := next_for(match, bots)) is not None:
         match.choose(answer_of(bots[decision.role], match, decision), role=decision.role)

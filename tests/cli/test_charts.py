@@ -53,7 +53,7 @@ def test_a_data_pack_is_laid_over_by_an_option_where_the_game_has_one(navalcore:
 
 
 def test_other_pictures_are_drawn_by_name(navalcore: Command, tmp_path: Path) -> None:
-    for name, title in (("campaign", "The campaign up to 1941-12"), ("map", "Silent War, the Pacific")):
+    for name, title in (("campaign", "The campaign up to 1941-12"), ("map", "The Pacific")):
         file = tmp_path / f"{name}.svg"
         navalcore("render", "silent_war", "--scenario", "campaign_wp1", "--picture", name, "-o", file)
         assert f"<title>{title}" in file.read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import LEAST, REST, print_question, rows_of, shortened
 from navalcore._cli.output import Output
 from navalcore._cli.seats import seats_for
-from navalcore._cli.session import Leave, Session
+from navalcore._cli.session import Leave, TerminalSession
 from navalcore.bots import make_bots
 
 COLUMNS, LINES = 80, 24
@@ -63,7 +63,7 @@ def test_question_options_and_board_fit_a_screen_of_24_lines(name: str, seed: st
     match = game.new_match(seed=seed, on_event=log.add)
     file, out = terminal()
     player = Player(match, file, answers)
-    Session(match, seats_for(game, (), {}), out, log, None, keyboard=player, bot_seed="fitting").run()
+    TerminalSession(match, seats_for(game, (), {}), out, log, None, keyboard=player, bot_seed="fitting").run()
     shown = [(options, table(lines)) for options, lines in player.screens]
     assert max(options for options, _ in shown) >= many, "otherwise nothing is tried here"
     assert max(len(lines) for _, lines in shown) < LINES, "the answer has a line too"
@@ -80,7 +80,7 @@ def test_on_a_narrow_terminal_options_stand_in_as_many_columns_as_have_room() ->
     match = game.new_match(seed=5)
     file, out = terminal(60, columns=40)
     player = Player(match, file, 0)
-    Session(match, seats_for(game, (), {}), out, EventLog(), None, keyboard=player, bot_seed="fitting").run()
+    TerminalSession(match, seats_for(game, (), {}), out, EventLog(), None, keyboard=player, bot_seed="fitting").run()
     ((_, screen),) = player.screens
     for number, text in enumerate(match.decision.texts, start=1):
         (line,) = [each for each in screen if f"{number:>3} {text}" in each]

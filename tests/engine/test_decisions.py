@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 import pytest
 
@@ -197,3 +198,14 @@ def test_options_are_matched_while_they_are_typed() -> None:
     assert decision().matching("evade +4") == [1], "the whole text of one"
     assert decision().matching("ass") == [3]
     assert decision().matching("") == decision().matching("dive") == []
+
+
+def test_an_option_that_is_a_number_too_means_itself():
+    class Row(IntEnum):
+        SECOND = 2
+        FIRST = 1
+
+    decision = Decision("axis", "Which row?", [Row.FIRST, Row.SECOND])
+    assert [decision.read(row) for row in decision.options] == [0, 1]
+    assert [decision.index(row) for row in decision.options] == [0, 1]
+    assert decision.read(1) == decision.index(1) == 1

@@ -14,6 +14,7 @@ from navalcore._play.chance import ScriptedChance
 from navalcore._rules.terms import Terms
 from navalcore._saves import files
 from navalcore._saves.files import read_save
+from navalcore.components import _reading
 from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError, SeedWithheld, UnknownGame
 from tests.engine.conftest import QUIET, Lagoon, Settings, played, verified
 
@@ -43,13 +44,13 @@ def rewritten(path: Path, change: Any) -> Path:
     header, *rest = [json.loads(line) for line in path.read_text().splitlines()]
     del header["h"]
     change(header)
-    from navalcore._saves.entries import Header
+    from navalcore._saves.entries import SaveHeader
     from navalcore._saves.tape import chained, header_line
 
     if header["seed"] is not None:
         bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")
         header["commitment"] = nc.RevealedSeed(**{name: header[name] for name in bound}).commitment
-    made = Header.model_validate(header)
+    made = SaveHeader.model_validate(header)
     head, lines = made.root(), [header_line(made)]
     for entry in rest:
         del entry["h"]
@@ -485,7 +486,7 @@ def test_a_file_that_is_gone_on_with_is_read_once(
     match.choose(0)
     match.stop_recording()
     readings: list[Path] = []
-    open_file = vars(files)["open_file"]
+    open_file = _reading.open_file
 
     def counted(of: Path, largest: int) -> Any:
         readings.append(of)

@@ -183,12 +183,13 @@ def test_places_cross_the_wire_with_their_parts_and_come_back(game: Any) -> None
     told = match.snapshot("uboat").told
     match.choose("discard Sonar")
     sent = json.loads(match.snapshot("uboat", since=told).model_dump_json())
-    parts = [{"place": "hand/sonar", "as": "subject"}, {"place": "discards", "as": "to"}]
+    named = (("card/sonar", "subject"), ("hand/uboat", "from"), ("discards", "to"))
+    parts = [{"place": place, "as": part} for place, part in named]
     chosen = sent["events"][0]
     assert (chosen["kind"], chosen["places"]) == ("choice_made", parts)
     assert "places" not in chosen["fields"]
     read = game.from_json(chosen)
-    assert read.places == (("hand/sonar", "subject"), ("discards", "to"))
+    assert read.places == named
     assert game.to_json(read) == {name: value for name, value in chosen.items() if name != "n"}
 
 

@@ -1,4 +1,4 @@
-"""Mutants: small faults made on purpose in the rules and the engine, to see whether the tests notice.
+"""Mutants: small faults made on purpose in rules, engine and front ends, to see whether the tests notice.
 
 ``python -m tests.mutants [--part PART]... [--seed N] [--number N] [--again]``
 

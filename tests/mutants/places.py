@@ -37,8 +37,8 @@ PARTS: Final = {
 }
 """Of each part the folders of modules, and the folders or files of tests; every other game is a part of its own."""
 
-TOO_LONG: Final = ("test_browser", "test_site", "test_attacks")
-"""Beginnings of the names of files whose tests no mutant meets: browsers and attacks on several servers at once take
+TOO_LONG: Final = ("test_browser", "test_site", "test_attacks", "test_killed")
+"""Beginnings of the names of files whose tests no mutant meets: browsers, and servers in processes of their own, take
 more time and memory than a mutant is given.
 """
 

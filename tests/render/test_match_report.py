@@ -32,7 +32,7 @@ def boards(page: str) -> list[bool]:
 def test_a_page_of_many_turns_shows_every_so_manieth_board_and_no_more_than_it_may(
     match: nc.AnyMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr("navalcore.boards._match_report.PICTURES", most)
+    monkeypatch.setattr("navalcore._face.match_report.PICTURES", most)
     match.save(tmp_path / "match.jsonl")
     shown = boards(match_report(tmp_path / "match.jsonl"))
     assert len(shown) > 6

@@ -110,13 +110,14 @@ class Person:
         if not option["places"]:
             self.page.click(f".choose[data-key={key}]")
             return
-        place = option["places"][0]
+        place = option["places"][0]["place"]
         self.page.wait_for_selector(f".layers [data-place={json.dumps(place)}].can", state="attached")
         point = self.page.evaluate(POINT_AT, place)
         assert point is not None, f"{option['text']}: a click on {place} must be possible"
         self.page.mouse.click(point["x"], point["y"])
         self.clicked += 1
-        here = [each["key"] for each in self.snapshot["decision"]["options"] if each["places"][:1] == [place]]
+        options = self.snapshot["decision"]["options"]
+        here = [each["key"] for each in options if each["places"] and each["places"][0]["place"] == place]
         if len(here) > 1:
             self.page.locator(".pick button").nth(here.index(option["key"])).click()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.boats.commands import commander_of_base
-from navalcore_games.silent_war.choices import HOLD, ShuntToHold, Word
+from navalcore_games.silent_war.choices import HOLD, ShuntToHold
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.ids import BaseIndex
 from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, charts_of, index_of
 from navalcore_games.silent_war.state import Boat, Place, Play, State

@@ -7,7 +7,8 @@ from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, BOXES, REPAIR_BOXES, UNFIT, boats_in, repair_room
 from navalcore_games.silent_war.boats.commands import commander_of_base
 from navalcore_games.silent_war.boats.damage import note
-from navalcore_games.silent_war.choices import HOLD, ToRepair, Word
+from navalcore_games.silent_war.choices import HOLD, ToRepair
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import RADAR_MONTH
 from navalcore_games.silent_war.events.boats import MadeReady, Repaired
 from navalcore_games.silent_war.ids import BaseIndex, numbered

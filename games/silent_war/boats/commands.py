@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_base
-from navalcore_games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, DemandBoat, Word
+from navalcore_games.silent_war.choices import DECLINE, NO_MORE, TAKE_OVER, DemandBoat
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.ids import BaseIndex
 from navalcore_games.silent_war.lookups import base_named, boat_named, card_of, charts_of, index_of

@@ -50,12 +50,12 @@ from navalcore_games.silent_war.choices import (
     KeepUnmodified,
     OnPatrol,
     Operate,
-    Pick,
     ReAttack,
     Search,
     StepTo,
     TurnFaceDown,
 )
+from navalcore_games.silent_war.choosing import Pick
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.ids import AreaIndex, area_id, base_id, numbered
 from navalcore_games.silent_war.movement.routes import FAR, steps_to, steps_to_base

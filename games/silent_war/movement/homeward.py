@@ -10,7 +10,8 @@ from navalcore_games.silent_war.asking import Here, about_boat, about_pack, here
 from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.boats.commands import commander, welcome
 from navalcore_games.silent_war.boats.damage import damage, force_home, note_party
-from navalcore_games.silent_war.choices import STOP, ReturnTo, StepTo, Word
+from navalcore_games.silent_war.choices import STOP, ReturnTo, StepTo
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.events.boats import HeadedHome
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered

@@ -6,7 +6,8 @@ from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
-from navalcore_games.silent_war.choices import STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.choices import STAY, EnterZone, StepTo
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.events.boats import ZoneEntered
 from navalcore_games.silent_war.ids import ZoneIndex
 from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named

@@ -13,7 +13,8 @@ from navalcore_games.silent_war.bases.leaving import go_to_west_coast
 from navalcore_games.silent_war.boats.commands import commander, welcome
 from navalcore_games.silent_war.boats.damage import note_party
 from navalcore_games.silent_war.boats.packs import disband_on_entering
-from navalcore_games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo, Word
+from navalcore_games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.events.boats import Sailed
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
 from navalcore_games.silent_war.lookups import area_named, base_named, boat_name, boat_named, called, card_of, charts_of

@@ -11,7 +11,7 @@ from navalcore import rules
 from navalcore.rules import Flow, Step, Terms, Variant, after, choose, places, rule
 from navalcore_games.silent_war import MINE_LAYING
 from navalcore_games.silent_war.boats.damage import force_home, note
-from navalcore_games.silent_war.choices import Pick, Word
+from navalcore_games.silent_war.choosing import Pick, Word
 from navalcore_games.silent_war.combat.attack import score
 from navalcore_games.silent_war.cups.war_mix import draw
 from navalcore_games.silent_war.events.telling import BoatEvent, Deed, Sinking

@@ -6,7 +6,8 @@ from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.asking import about_base
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.packs import SMALLEST, limits, may_join
-from navalcore_games.silent_war.choices import FORMED, JoinPack, Word
+from navalcore_games.silent_war.choices import FORMED, JoinPack
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.ids import BaseIndex, PackNumber
 from navalcore_games.silent_war.lookups import base_named, card_of, index_of
 from navalcore_games.silent_war.state import Boat, Place, Play

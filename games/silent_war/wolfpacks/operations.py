@@ -9,7 +9,8 @@ from navalcore_games.silent_war.asking import about_pack, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import force_home, note, note_party
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_on_entering, leave_pack, members
-from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo, Word
+from navalcore_games.silent_war.choices import BARRIER, BYPASS, GO_HOME, GROUP, SEARCH, STAY, EnterZone, StepTo
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.events.boats import HeadedHome, ZoneEntered
 from navalcore_games.silent_war.ids import PackNumber
 from navalcore_games.silent_war.lookups import called, charts_of, index_of, zone_named

@@ -1,6 +1,7 @@
 """Pickets, a small honest game, and saboteurs: games that each break one promise, which the kit must notice."""
 
 from tests.kit.saboteurs import (
+    broken_boards,
     broken_data,
     broken_house,
     broken_places,
@@ -16,6 +17,7 @@ __all__ = [
     "SABOTEURS",
     "Pickets",
     "Saboteur",
+    "broken_boards",
     "broken_data",
     "broken_house",
     "broken_places",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from navalcore.boards import DrawnBoard as Board
+from navalcore.boards import Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance
@@ -25,7 +25,7 @@ class ConvoyDashFace(Face[State, Rules, SeaView]):
         return render.board_text(view, width)
 
     def board(self, view: SeaView) -> Board:
-        """The sea as a picture."""
+        """The sea as data."""
         return render.board(view)
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[SeaView]]]:

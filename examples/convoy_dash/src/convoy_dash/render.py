@@ -1,19 +1,18 @@
-"""The board, as text and as a picture."""
+"""The board, as text and as data: it is described here, and the library draws it."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from navalcore.boards import DrawnBoard as Board
-from navalcore.boards import Mark, Palette, Picture, badge, chip, wrapped
+from navalcore.boards import Badge, Board, Disc, Piece, Rect, Region, Scene, Shape, Tint, wrapped
 from navalcore.components import place_id
 
 from convoy_dash.sea import Area, sea
 from convoy_dash.views import BoatView, SeaView
 
-COLUMN, ROW, EDGE, TOP = 110, 92, 70, 90
-"""Pixels from column to column, from row to row, and the margins."""
-WIDTH, HEIGHT = 2 * EDGE + 6 * COLUMN, TOP + 2 * ROW + 70
+COLUMN, ROW, EDGE, TOP, RADIUS = 190, 150, 70, 130, 50
+"""From column to column, from row to row, the margins, and the radius of an area."""
+WIDTH, HEIGHT = 1280, TOP + 2 * ROW + 170
 
 
 def headline(view: SeaView) -> str:
@@ -38,47 +37,47 @@ def board_text(view: SeaView, width: int = 80) -> str:
 
 
 @cache
-def _chart() -> str:
-    """The areas and the ways between them: the same for every match."""
-    picture, chart = Picture(WIDTH, HEIGHT, "The sea", background=Palette.SEA), sea()
-    for one, other, _ in chart.edges():
-        picture.line([_centre(chart[one]), _centre(chart[other])], stroke=Palette.FAINT, dashed=True)
-    for name, area in chart.areas.items():
-        x, y = _centre(area)
-        with picture.place(place_id("area", name), name):
-            picture.circle(x, y, 24, fill=Palette.LAND if area.port else Palette.CARD, stroke=Palette.FAINT)
-            picture.rectangle(x - 3.4 * len(name), y + 28, 6.8 * len(name), 16, fill=Palette.SEA, stroke="none")
-            picture.text(x, y + 40, name, size=11, anchor="middle")
-    return picture.as_svg()
+def chart() -> Scene:
+    """The areas and the ways between them: the same for every match, so it is made once."""
+    areas = [_region(name, area) for name, area in sea().areas.items()]
+    ways = [Shape((_centre(sea()[one]), _centre(sea()[other])), "way", closed=False) for one, other, _ in sea().edges()]
+    turn = Region("turn", "The turn", Rect(20, 16, WIDTH - 40, 40), "open")
+    box, name = Rect(20, HEIGHT - 84, 560, 72), "Somewhere at sea"
+    hidden = Region("somewhere", name, box, "box", name, lie="row")
+    return Scene("sea", "The sea between Merrow and Haven", (WIDTH, HEIGHT), (turn, *areas, hidden), shapes=tuple(ways))
+
+
+def _region(name: str, area: Area) -> Region:
+    """An area: a disc with its name beneath, next to those it has lanes to."""
+    x, y = _centre(area)
+    return Region(
+        place_id("area", name),
+        name,
+        Disc(x, y, RADIUS),
+        "port" if area.port else "sea",
+        name,
+        tuple(place_id("area", near) for near in sea().neighbours(name)),
+        label_at=(x, y + RADIUS + 16),
+    )
 
 
 def board(view: SeaView) -> Board:
-    """The sea as a picture: the convoy, the boats and what was swept upon the chart."""
-    picture, chart = Picture(WIDTH, HEIGHT, headline(view), background=None), sea()
-    picture.text(16, 28, headline(view), bold=True)
-    for name in view.swept:
-        with picture.place(place_id("area", name), f"{name}, swept"):
-            picture.circle(*_centre(chart[name]), 24, fill=Palette.PAPER, stroke=Palette.INK)
-    x, y = _centre(chart[view.convoy])
-    with picture.place("convoy", f"The convoy: {view.ships} ships"):
-        picture.rectangle(x - 17, y - 20, 34, 18, fill=Palette.ALLIES, round=3)
-        picture.text(x, y - 7, str(view.ships), fill=Palette.CARD, anchor="middle", bold=True)
-    at_sea = 160.0
-    for boat in view.boats:
-        told = f"U{boat.number}, salvos left: {boat.salvos}"
-        sub = Mark(f"U{boat.number}", _colour(boat), told, place_id("boat", boat.number))
-        if boat.area:
-            x, y = _centre(chart[boat.area])
-            badge(picture, x, y + 10, sub, size=12)
-        else:
-            at_sea += chip(picture, at_sea, HEIGHT - 29, sub, size=12) + 6
-    if not all(boat.area for boat in view.boats):
-        picture.text(16, HEIGHT - 14, "Somewhere at sea:", fill=Palette.FAINT)
-    return Board(_chart(), picture.as_svg())
+    """The sea as data: the convoy, the boats and what was swept, on the chart."""
+    told = headline(view)
+    convoy = Piece(
+        "convoy", "convoy", place_id("area", view.convoy), f"The convoy: {view.ships} ships", str(view.ships), "allies"
+    )
+    swept = tuple(Tint(place_id("area", name), "searched", f"{name}, swept") for name in view.swept)
+    pieces = (Piece("heading/turn", "heading", "turn", told, told), convoy, *map(_boat, view.boats))
+    return Board((chart(),), pieces, tints=swept)
 
 
-def _colour(boat: BoatView) -> str:
-    return Palette.ALERT if boat.sighted else Palette.AXIS
+def _boat(boat: BoatView) -> Piece:
+    """A boat where it is seen, or somewhere."""
+    told = f"U{boat.number}, salvos left: {boat.salvos}"
+    at = place_id("area", boat.area) if boat.area else "somewhere"
+    badges = (Badge("!", "sighted", "bad"),) if boat.sighted else ()
+    return Piece(place_id("boat", boat.number), "submarine", at, told, f"U{boat.number}", "axis", badges=badges)
 
 
 def _centre(area: Area) -> tuple[float, float]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from navalcore.boards import DrawnBoard as Board
-from navalcore.boards import wrapped
+from navalcore.boards import Board, wrapped
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance
@@ -26,7 +25,7 @@ class SkerryPassageFace(Face[State, Rules, PassageView]):
         return wrapped(render.board_text(view), width)
 
     def board(self, view: PassageView) -> Board:
-        """The passage as a picture."""
+        """The passage as data."""
         return render.board(view)
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[PassageView]]]:

@@ -1,22 +1,23 @@
-"""The board, as text and as a picture."""
+"""The board, as text and as data: it is described here, and the library draws it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
-from navalcore.boards import DrawnBoard as Board
-from navalcore.boards import Mark, Palette, Picture, TiledBoard, damage_track, legend, tiled_text
+from navalcore.boards import Board, Label, Piece, Rect, Region, Scene, Tint, Trace, hexes, tiled_text, track
 from navalcore.components import place_id
 
 from skerry_passage.choices import Leg, Way
-from skerry_passage.passage import chart, sea
+from skerry_passage.passage import Card, cards, chart, sea
 from skerry_passage.state import Ship
 from skerry_passage.views import PassageView
 
-COLOURS = {"grey": Palette.AXIS, "blue": Palette.ALLIES}
-SIDEBAR = 290
-TABLE = TiledBoard(sea(), 50, top=34)
-WIDTH, HEIGHT = TABLE.width + SIDEBAR, TABLE.height
+SIDES = {"grey": "axis", "blue": "allies"}
+HEX, EDGE, TOP = 56, 12, 56
+WIDTH, HEIGHT = 1280, 716
+SHEETS, SHEET, BOX = 886, 382, (34, 28)
+"""Where the sheets of the ships begin, how wide they are, and a box of a damage track."""
 
 
 def headline(view: PassageView) -> str:
@@ -61,45 +62,68 @@ def board_text(view: PassageView) -> str:
 
 
 @cache
-def _chart() -> str:
-    """The sea and the islands: the same for every match."""
-    picture = Picture(WIDTH, HEIGHT, "The passage", background=Palette.SEA)
-    TABLE.tint(picture, sorted(chart().islands), Palette.LAND, stroke=Palette.COAST)
-    TABLE.grid(picture)
-    TABLE.text(picture, chart().light, "Light", bold=True, down=0.1)
-    entries = [(Palette.AXIS, "Grey squadron"), (Palette.ALLIES, "Blue squadron"), (Palette.NEUTRAL, "smoke")]
-    legend(picture, TABLE.width + 10, HEIGHT - 60, entries)
-    return picture.as_svg()
+def passage() -> Scene:
+    """The sea and the islands, and the sheet of every ship: the same for every match, so it is made once."""
+    tiles = hexes(
+        sea(), HEX, left=EDGE, top=TOP,
+        kind=lambda space: "land" if space in chart().islands else "sea",
+        label=lambda space: "Light" if space == chart().light else space,
+    )  # fmt: skip
+    turn = Region("turn", "The turn", Rect(EDGE, 12, WIDTH - 2 * EDGE, 36), "open")
+    tops = [(card, TOP + 10 + 124 * number) for number, card in enumerate(cards().values())]
+    sheets = [region for card, top in tops for region in _sheet(card, top)]
+    labels = [label for card, top in tops for label in _effects(card, top)]
+    return Scene("passage", "The passage", (WIDTH, HEIGHT), (turn, *tiles, *sheets), tuple(labels))
+
+
+def _sheet(card: Card, top: float) -> tuple[Region, ...]:
+    """A ship's sheet: a line for what she has, and the boxes of her damage track."""
+    line = Region(place_id("sheet", card.id), f"{card.name}'s sheet", Rect(SHEETS, top, SHEET, 30), "open", lie="row")
+    boxes = track(f"hits/{card.id}", f"{card.name}, hits", range(card.hull + 1), (SHEETS, top + 34), box=BOX)
+    return (line, *boxes)
+
+
+def _effects(card: Card, top: float) -> Iterator[Label]:
+    """What happens at the boxes of a damage track."""
+    for box, effect in card.damage.items():
+        x = SHEETS + box * (BOX[0] + 4) + BOX[0] / 2
+        for line, word in enumerate(effect.split()):
+            yield Label(word, (x, top + 34 + BOX[1] + 13 * (line + 1)), 11.5, "soft")
 
 
 def board(view: PassageView) -> Board:
-    """The passage as a picture: smoke, courses, ships, and their damage tracks beside the map."""
-    picture = Picture(WIDTH, HEIGHT, headline(view), background=None)
-    picture.text(12, 24, headline(view), bold=True)
-    TABLE.tint(picture, view.markers.spaces("smoke"), Palette.NEUTRAL, opacity=0.55, tip="smoke")
-    TABLE.spots(picture, lambda space: place_id("hex", space))
+    """The passage as data: smoke, courses, ships, and their sheets beside the map."""
+    told = headline(view)
+    pieces = [Piece("heading/turn", "heading", "turn", told, told)]
     for ship in view.ships:
-        TABLE.arrow(picture, _course(view, ship), stroke=COLOURS[ship.side])
-    for number, ship in enumerate(view.ships):
-        if ship.here:
-            mark = Mark(ship.card.letters, COLOURS[ship.side], told(ship), place_id("ship", ship.id))
-            TABLE.counter(picture, ship.space, mark, facing=ship.facing)
-        _card(picture, ship, 60 + 92 * number)
-    return Board(_chart(), picture.as_svg())
+        pieces += _pieces(ship)
+    courses = [(ship, _course(view, ship)) for ship in view.ships]
+    return Board(
+        (passage(),),
+        tuple(pieces),
+        tuple(Trace(way, "order", f"The course of {ship.card.name}") for ship, way in courses if len(way) > 1),
+        tuple(Tint(place_id("hex", space), "smoke", "smoke") for space in view.markers.spaces("smoke")),
+    )
 
 
-def _course(view: PassageView, ship: Ship) -> list[str]:
+def _course(view: PassageView, ship: Ship) -> tuple[str, ...]:
     """The hexes of a course while it is written; once it is sailed, nothing."""
     sheet: tuple[Leg, ...] = view.courses.get(ship.side) or ()
     if view.phase != "courses" or not ship.here:
-        return []
-    return [ship.space, *(leg.to for leg in sheet if leg.ship == ship.id and leg.to and leg.way is not Way.SMOKE)]
+        return ()
+    legs = [leg.to for leg in sheet if leg.ship == ship.id and leg.to and leg.way is not Way.SMOKE]
+    return tuple(place_id("hex", space) for space in dict.fromkeys([ship.space, *legs]))
 
 
-def _card(picture: Picture, ship: Ship, top: float) -> None:
-    """A ship's card: its name, what it has, and its damage track."""
-    left, colour = TABLE.width + 10, COLOURS[ship.side]
+def _pieces(ship: Ship) -> Iterator[Piece]:
+    """A ship on the map, what she has on her sheet, and the marker of her hits."""
+    card, side = ship.card, SIDES[ship.side]
+    if ship.here:
+        at, bow = place_id("hex", ship.space), ship.facing.value
+        yield Piece(place_id("ship", ship.id), "destroyer", at, told(ship), card.letters, side, facing=bow)
     state = "sunk" if ship.sunk else "has left" if not ship.space else f"speed {ship.speed}"
-    stores = f", torpedoes {ship.torpedoes}, smoke {ship.smoke}" if ship.card.torpedoes else ""
-    picture.text(left, top, f"{ship.card.name}: {state}{stores}", bold=True, fill=colour, size=12)
-    damage_track(picture, left, top + 10, ship.damage, name=ship.card.name, colour=colour)
+    stores = f", torpedoes {ship.torpedoes}, smoke {ship.smoke}" if card.torpedoes else ""
+    words = f"{card.name}: {state}{stores}"
+    yield Piece(place_id("sheet-line", ship.id), "text", place_id("sheet", ship.id), words, words, side)
+    hits = f"{card.name}: {ship.damage.filled} of {ship.damage.boxes} hits"
+    yield Piece(place_id("hit", ship.id), "marker", place_id("hits", ship.id, ship.damage.filled), hits, side=side)

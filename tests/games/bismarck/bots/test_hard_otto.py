@@ -95,8 +95,5 @@ def test_the_expected_lead_counts_no_mission_twice_that_was_judged_already(sea) 
 @pytest.mark.rule("bismarck", "15.1")
 def test_until_somebody_is_met_the_hard_otto_sails_as_otto_does_and_is_no_easier_to_guess() -> None:
     for seed in range(4):
-        been = [
-            [state.ships[BISMARCK].here for _, state in left_alone(seed, level) if state.turn <= 6]
-            for level in ("standard", "hard")
-        ]
+        been = [[stop.here for stop in left_alone(seed, level) if stop.turn <= 6] for level in ("standard", "hard")]
         assert been[0] == been[1], seed

@@ -2,6 +2,8 @@
 
 import math
 from collections import Counter
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -24,11 +26,26 @@ def entropy(found: Counter[Square]) -> float:
     return -sum(n / found.total() * math.log2(n / found.total()) for n in found.values())
 
 
-def left_alone(seed: int, level: str = "standard"):
-    """Otto and the state at the beginning of turns 2 to 9, in a match in which the British do nothing."""
+class Stop(NamedTuple):
+    """Where Otto is at the beginning of a turn, and what he has in mind."""
+
+    turn: int
+    here: Square
+    square: Square | None
+    moved: int
+    other: Square | None
+    in_company: bool
+    strategy: str
+    passage: str
+
+
+@cache
+def left_alone(seed: int, level: str = "standard") -> tuple[Stop, ...]:
+    """Otto at the beginning of turns 2 to 9, in a match in which the British do nothing."""
     match = GAME.new_match("solitaire", seed=seed)
     otto = make_bots(GAME, {Side.GERMAN: level}, seed)[Side.GERMAN]
     assert isinstance(otto, Otto)
+    stops = []
     while match.state.turn < 9:
         decision, turn = match.decision, match.state.turn
         assert decision is not None
@@ -37,7 +54,10 @@ def left_alone(seed: int, level: str = "standard"):
         else:
             match.choose(DONE if DONE in decision.options else decision.options[0])
         if match.state.turn != turn:
-            yield otto, match.state
+            ship, other = match.state.ships[BISMARCK], match.state.ships[PRINZ_EUGEN]
+            mind = otto.in_company, otto.strategy, otto.passage
+            stops.append(Stop(match.state.turn, ship.here, ship.square, ship.moved, other.square, *mind))
+    return tuple(stops)
 
 
 @pytest.mark.rule("bismarck", "15.1")
@@ -46,10 +66,9 @@ def test_the_square_of_turn_8_has_an_entropy_of_4_5_bits_and_of_2_5_within_each_
     everywhere: Counter[Square] = Counter()
     by_passage: dict[str, Counter[Square]] = {name: Counter() for name in PASSAGES}
     for seed in range(MATCHES):
-        otto, state = list(left_alone(seed))[-1]
-        square = state.ships[BISMARCK].here
-        everywhere[square] += 1
-        by_passage[otto.passage][square] += 1
+        last = left_alone(seed)[-1]
+        everywhere[last.here] += 1
+        by_passage[last.passage][last.here] += 1
     assert entropy(everywhere) >= 4.5
     assert min(map(entropy, by_passage.values())) >= 2.5
 
@@ -58,14 +77,13 @@ def test_the_square_of_turn_8_has_an_entropy_of_4_5_bits_and_of_2_5_within_each_
 def test_otto_often_uses_the_four_squares_of_turn_1_and_keeps_the_ships_together_unless_he_splits_them() -> None:
     dashes, company = Counter[bool](), 0
     for seed in range(40):
-        for otto, state in left_alone(seed):
-            ship, other = state.ships[BISMARCK], state.ships[PRINZ_EUGEN]
-            if state.turn == 2:
-                dashes[ship.moved == 4] += 1
-            if otto.in_company:
+        for stop in left_alone(seed):
+            if stop.turn == 2:
+                dashes[stop.moved == 4] += 1
+            if stop.in_company:
                 company += 1
-                assert ship.square == other.square, (seed, state.turn)
-            assert otto.in_company is (otto.strategy != "split") or state.turn > 3
+                assert stop.square == stop.other, (seed, stop.turn)
+            assert stop.in_company is (stop.strategy != "split") or stop.turn > 3
     assert dashes[True] > 0.4 * dashes.total()
     assert company > 100
 
@@ -88,7 +106,7 @@ def test_prinz_eugen_goes_where_the_bismarck_will_be_not_where_she_was(sea) -> N
 @pytest.mark.rule("bismarck", "15.1")
 def test_otto_never_comes_back_to_a_square_on_his_way_out_when_nobody_is_in_sight() -> None:
     for seed in range(40):
-        been = [state.ships[BISMARCK].here for otto, state in left_alone(seed) if state.turn <= 6]
+        been = [stop.here for stop in left_alone(seed) if stop.turn <= 6]
         moved = [square for square, before in zip(been[1:], been, strict=False) if square != before]
         assert len(moved) == len(set(moved)), (seed, been)
 

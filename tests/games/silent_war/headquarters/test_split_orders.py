@@ -6,8 +6,9 @@ from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots
 from navalcore.bots._orders import StandingOrders
 from navalcore.errors import BadData
+from navalcore.rules import Move, places
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.events.boats import Arrived, Damaged, Lost, Sailed, SentHome
+from navalcore_games.silent_war.events.boats import Arrived, Damaged, Lost, Sailed, SentHome, TransitEventMet
 from navalcore_games.silent_war.events.fights import ConvoyMet, Hit, Missed, Searched, Sunk
 from navalcore_games.silent_war.events.war import WeekBegan
 from navalcore_games.silent_war.headquarters.fleet import boats_command
@@ -15,11 +16,12 @@ from navalcore_games.silent_war.headquarters.month_report import digest, month_c
 from navalcore_games.silent_war.headquarters.reach import card_command, way_home, way_to
 from navalcore_games.silent_war.headquarters.sailing import Sailing
 from navalcore_games.silent_war.headquarters.standing_orders import FIGHTING, IN_PORT, STEERING
+from navalcore_games.silent_war.headquarters.turn_report import summary
 from navalcore_games.silent_war.headquarters.who import Who
 from navalcore_games.silent_war.ids import BoatIndex, boat_id, numbered
 from navalcore_games.silent_war.state import Place
 from navalcore_games.silent_war.views import see
-from navalcore_games.silent_war.words import Cause, Force, Found, Named, Target
+from navalcore_games.silent_war.words import Cause, Force, Found, Named, Result, Target
 
 ROLE = "comsubpac"
 
@@ -152,17 +154,17 @@ def test_a_boat_that_is_sent_searches_its_opareas_waters_so_many_weeks_andcomes_
         order = orders.give(f"send {name} to Empire for 2 weeks home to Midway")
         assert order.text == f"send {name} to Empire Pacific for 2 weeks home to Midway"
         bot = make_bots(match.game, {ROLE: "random"}, seed=1)[ROLE]
-        places = []
+        been = []
         while order in orders.in_force and match.state.turn < 20:
             if not orders.play():
                 decision = match.decision
                 quiet = [o for o in decision.options if str(o) in ("end the turn", "remain in base")]
                 match.choose(quiet[0] if quiet else bot.decide(match.view(ROLE), decision.bare()))
-            places.append(boat_named(match, name).where)
+            been.append(boat_named(match, name).where)
         searches = sum(choice.asked == "search" and choice.text == "search" for choice in made)
         assert searches <= 2
-        if searches == 2 and places[-1] == "Midway":
-            assert "Empire Pacific" in places
+        if searches == 2 and been[-1] == "Midway":
+            assert "Empire Pacific" in been
             assert any(choice.text == "bypass and return to base" for choice in made)
             assert order not in orders.in_force, "carried out"
             return
@@ -424,3 +426,35 @@ def test_what_was_done_by_order_is_told_boat_by_boat_for_a_week_and_in_headlines
         "ordered home: Wahoo",
         "arrived at Midway: Trout",
     ]
+
+
+def test_a_wolfpack_that_sails_is_told_as_one_by_the_boat_that_leads_it(campaign):
+    seal, tuna = called("Seal"), called("Tuna")
+    sailed = Sailed(GAR, CORAL_SEA, GAR, MIDWAY, (), (seal, tuna), None)
+    assert str(sailed) == "The wolfpack of Gar goes to Coral Sea."
+    assert [move.piece for move in sailed.moves] == ["boat/gar", "boat/seal", "boat/tuna"]
+    searched = Searched(GAR, CORAL_SEA, GAR, Found.NOTHING)
+    assert digest([sailed, searched], campaign.view(ROLE)) == ["The wolfpack of Gar goes to Coral Sea and searches."]
+
+
+def test_what_an_attack_brought_about_is_told_once_and_a_second_damage_as_another():
+    met = TransitEventMet(GAR, CORAL_SEA, Result.DAMAGED_RTB)
+    week = [met, Damaged(GAR, CORAL_SEA, 1), SentHome(GAR, CORAL_SEA), Damaged(GAR, CORAL_SEA, 2)]
+    assert summary(week)[1:] == [
+        "  Gar has a Transit Event: she is damaged and must return to base; and is damaged again."
+    ]
+    sunk = [TransitEventMet(GAR, CORAL_SEA, Result.SUNK), Lost(GAR, CORAL_SEA, Cause.TRANSIT_EVENT)]
+    assert summary(sunk)[1:] == ["  Gar has a Transit Event and is lost: she is sunk in a Transit Event."]
+
+
+def test_a_move_says_where_from_where_to_and_by_what_way():
+    sailed = Sailed(GAR, CORAL_SEA, None, MIDWAY, (Named("area/solomons", "Solomons"),), (), MIDWAY)
+    assert str(sailed) == "Gar goes to Solomons, then Coral Sea on the way to Midway."
+    assert sailed.moves == (Move("boat/gar", "base/midway", "area/coral_sea", way=("area/solomons",)),)
+    assert sailed.places == places(subject="boat/gar", from_="base/midway", to="area/coral_sea")
+    assert Lost(GAR, CORAL_SEA, Cause.TYPHOON).moves == (Move("boat/gar", "area/coral_sea", ""),)
+
+
+def test_what_comes_of_your_own_act_is_no_detail():
+    results = (Searched(GAR, CORAL_SEA, None, Found.NOTHING), Hit(GAR, CORAL_SEA, unit(1), 3), CONVOY)
+    assert not any(event.detail for event in results)

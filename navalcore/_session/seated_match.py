@@ -9,12 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from types import MappingProxyType
 from typing import Any, Final
 
-from navalcore._match.match import Match, driver_of
+from navalcore._match.match import Match
+from navalcore._match.told import keep_history
 from navalcore._play.seating import seating
 from navalcore._session.players import Players
 from navalcore._session.shared import SharedMatch
-from navalcore._wire.history import History, told_in
-from navalcore.components._roles import UMPIRE
 from navalcore.errors import NavalCoreError
 
 AT_ONCE: Final = 0.1
@@ -25,7 +24,7 @@ THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 log = logging.getLogger("navalcore")
 
 
-class PlayedMatch(SharedMatch):
+class SeatedMatch(SharedMatch):
     """A shared match at which people and bots sit; what :class:`Session` is made of.
 
     Args:
@@ -34,7 +33,6 @@ class PlayedMatch(SharedMatch):
         plugins: modules of further plug-ins to look for bots in.
 
     Attributes:
-        players: those who answer by themselves.
         trouble: what a bot has failed on; nothing as a rule.
     """
 
@@ -42,13 +40,13 @@ class PlayedMatch(SharedMatch):
         self, match: Match[Any, Any, Any], *, seats: Mapping[str, str] | None = None, plugins: Sequence[str] = ()
     ) -> None:
         super().__init__(match)
-        _keep_history(match)
+        keep_history(match)
         setup = match.setup
-        self._seats = seating(setup.game, setup.terms, {**(setup.seats or {}), **(seats or {})})
-        self.players = Players(match, self._seats, plugins)
+        self._seats = seating(match.game, setup.terms, {**(setup.seats or {}), **(seats or {})})
+        self._players = Players(match, self._seats, plugins)
         self._answering: asyncio.Task[None] | None = None
         self._begun = self._closed = False
-        self.trouble = ""
+        self.trouble: str = ""
 
     @property
     def seats(self) -> Mapping[str, str]:
@@ -92,7 +90,7 @@ class PlayedMatch(SharedMatch):
 
     def _answer_some(self, _match: Match[Any, Any, Any]) -> tuple[int, bool]:
         try:
-            made = self.players.answer(AT_ONCE)
+            made = self._players.answer(AT_ONCE)
         except NavalCoreError as error:
             self.trouble = str(error)
             log.warning("a bot or a standing order: %s", error)
@@ -116,14 +114,3 @@ class PlayedMatch(SharedMatch):
     def closed(self) -> bool:
         """Whether it has ended."""
         return self._closed
-
-
-def _keep_history(match: Match[Any, Any, Any]) -> None:
-    """Have a match keep everything that is told in it, as ``history=True`` does; what was told before is found by
-    playing it again. Of a fork that imagines nothing is known from before.
-    """
-    if match._history is None:
-        driver = driver_of(match)
-        history = told_in(driver) if driver.line.imagined is None else History()
-        match.events.subscribe(history.note, role=UMPIRE)
-        match._history = history

@@ -1,0 +1,18 @@
+"""What cards, hands, spots and vessels are called: in options, in events and on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from navalcore.components import place_id
+from navalcore_games.uboat_cards.state import CHAIN, Card, Side
+
+CARD: Final = {card: place_id("card", card) for card in Card}
+"""The id of a card; like cards in one place are one stack."""
+BACK: Final = {side: place_id("back", side) for side in Side}
+"""The id of a card in a hand that is not seen: it tells nothing of the card."""
+HAND: Final = {side: place_id("hand", side) for side in Side}
+ROW: Final = {card: place_id("row", side, number) for side in Side for number, card in enumerate(CHAIN[side], start=1)}
+"""The spot on the table for a card that can be laid."""
+VESSEL: Final = {Side.UBOAT: place_id("vessel", "transport"), Side.CONVOY: place_id("vessel", "u-boat")}
+"""The id of the vessels that a side destroys."""

@@ -1,0 +1,175 @@
+"""Saboteurs whose boards are described wrongly: scenes that change or cannot be read, ids that tell or name nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from navalcore._face.face import Face
+from navalcore._rules.decision import About, Flow, choose
+from navalcore._rules.terms import Terms
+from navalcore.boards import Board, Piece, Rect, Region, Scene, hand
+from navalcore.components._events import Event
+from navalcore.components._places import Move, Place, places
+from tests.kit.saboteurs.base import Saboteur, steps
+from tests.kit.saboteurs.honest import SCOUT, STAY, BattleFought, Colour, Picture, Play, Rules, ShipJoined, State
+
+PORT = Region("port", "The port", Rect(500, 20, 100, 60), "port", "Port")
+SEA = Scene("sea", "The sea", (640, 200), (PORT, hand("own", "The ships held", Rect(10, 100, 480, 80))))
+
+
+class DescribedFace(Face[State, Rules, Picture]):
+    """A face that describes its board as it should."""
+
+    def board(self, view: Picture) -> Board:
+        """The port, and the ships that are held."""
+        ships = [Piece(f"ship/{ship}", "cruiser", "hand/own", f"Ship {ship}", str(ship)) for ship in view.hand]
+        return Board((SEA,), tuple(ships))
+
+
+class Described(Saboteur):
+    """The honest game with a board that is described: nothing is wrong with it."""
+
+    id = "described"
+    face: ClassVar[Any] = DescribedFace
+
+
+class SmallLettersFace(DescribedFace):
+    """A face whose labels nobody can read."""
+
+    def board(self, view: Picture) -> Board:
+        """The port's name in tiny letters."""
+        regions = (replace(PORT, label_size=5), SEA.regions[1])
+        return replace(super().board(view), scenes=(replace(SEA, regions=regions),))
+
+
+class SmallLetters(Described):
+    """A label of its board has under 11 pixels."""
+
+    id = "small_letters"
+    face = SmallLettersFace
+    caught_by = ("scenes_stay_and_can_be_read",)
+
+
+class OutsideFace(DescribedFace):
+    """A face with a region that nobody sees."""
+
+    def board(self, view: Picture) -> Board:
+        """The port beyond the edge."""
+        regions = (replace(PORT, shape=Rect(600, 20, 100, 60)), SEA.regions[1])
+        return replace(super().board(view), scenes=(replace(SEA, regions=regions),))
+
+
+class RegionOutside(Described):
+    """A region lies outside its scene."""
+
+    id = "region_outside"
+    face = OutsideFace
+    caught_by = ("scenes_stay_and_can_be_read",)
+
+
+class RestlessFace(DescribedFace):
+    """A face that puts what changes into the scene."""
+
+    def board(self, view: Picture) -> Board:
+        """The ships held are told in the title."""
+        return replace(super().board(view), scenes=(replace(SEA, title=f"Ships {view.hand}, {view.phase}"),))
+
+
+class RestlessScene(Described):
+    """Its scene is another after every choice."""
+
+    id = "restless_scene"
+    face = RestlessFace
+    caught_by = ("scenes_stay_and_can_be_read",)
+
+
+class TellingFace(DescribedFace):
+    """A face that makes ids from the state, not from the view."""
+
+    def board(self, view: Picture) -> Board:
+        """A hidden ship whose id is its number."""
+        board = super().board(view)
+        hidden = [f"hidden/{ship}" for ship in getattr(self.game, "port_seen", ())][:1]
+        backs = [Piece(name, "cruiser", "port", "A ship in port", face="down") for name in hidden]
+        return replace(board, pieces=(*board.pieces, *backs))
+
+
+class TellingId(Described):
+    """The id of a hidden piece tells which one it is."""
+
+    id = "telling_id"
+    face = TellingFace
+    caught_by = ("pictures_hide_what_is_hidden",)
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The honest view; the ships in port are noted in passing."""
+        self.port_seen = tuple(state.port)
+        return super().view(state, role, terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting(Event):
+    """Something was seen somewhere."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """A zone that no board has."""
+        return places(at="zone/9")
+
+    def __str__(self) -> str:
+        return "Something is seen."
+
+
+@dataclass(frozen=True, slots=True)
+class Wake(Sighting):
+    """Something passed by."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Nothing."""
+        return ()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """A ship that nobody has, to where nothing is."""
+        return (Move("ship/99", "port", "zone/9"),)
+
+
+def _telling(event: type[Event]) -> Any:
+    def procedure(play: Play) -> Flow[None]:
+        yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+        play.tell(event, rule="2")
+
+    return procedure
+
+
+class EventOffBoard(Described):
+    """An event names a place that is not on the board."""
+
+    id = "event_off_board"
+    caught_by = ("what_is_told_is_on_the_board",)
+    event_types = (ShipJoined, BattleFought, Sighting)
+    replaced = steps(scout_red=_telling(Sighting))
+
+
+class MoveOffBoard(Described):
+    """An event moves a ship that is not there."""
+
+    id = "move_off_board"
+    caught_by = ("what_is_told_is_on_the_board",)
+    event_types = (ShipJoined, BattleFought, Wake)
+    replaced = steps(scout_red=_telling(Wake))
+
+
+def _asking(play: Play) -> Flow[None]:
+    order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2", about=About({}, places(at="zone/9")))
+    play.state.squadrons[Colour.RED].sent = order is SCOUT
+
+
+class QuestionOffBoard(Described):
+    """A question is about a place that is not on the board."""
+
+    id = "question_off_board"
+    caught_by = ("what_is_told_is_on_the_board",)
+    replaced = steps(scout_red=_asking)
