@@ -20,7 +20,6 @@ from navalcore_games.tonnage_war.values import (
     UNITS,
 )
 
-
 SHOWN_EACH: Final = 12
 """So many backs of a hand are drawn each; of more the library draws one with their number."""
 
