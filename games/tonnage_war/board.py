@@ -9,11 +9,11 @@ from typing import Final, TypeVar
 from navalcore.boards import Badge, Board, Piece, Tint, Trace
 from navalcore.components import counted, listed
 from navalcore_games.tonnage_war import ids
-from navalcore_games.tonnage_war.cards import at_sea, backs, card_piece, in_words, unit_card
+from navalcore_games.tonnage_war.cards import at_sea, backs, card_piece, card_slip, in_words, unit_card, unit_slip
 from navalcore_games.tonnage_war.events import NAMES
 from navalcore_games.tonnage_war.render import RESCUE, weather
 from navalcore_games.tonnage_war.sea import scene, told_id
-from navalcore_games.tonnage_war.state import Kind, Rescue, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.state import OTHER, Kind, Rescue, Side, Tactical, Target, Unit
 from navalcore_games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
 
 C = TypeVar("C", Tactical, Unit)
@@ -26,15 +26,16 @@ ATTACKED: Final = {Kind.CONVOY_ATTACK: Target.CONVOY, Kind.CARRIER_ATTACK: Targe
 
 def board(view: TableView) -> Board:
     """The table as a view knows it."""
+    bottom = view.side or Side.UBOAT
     pieces = [*_heading(view), *_convoy(view), *_returning(view)]
     for contact in view.contacts:
         pieces += _contact(contact)
     for place, engagement in _going_on(view).items():
         pieces += _engagement(view, place, engagement)
     for side in Side:
-        pieces += _seat(side, view.seat(side))
-    bottom = view.side or Side.UBOAT
-    table = scene(bottom, view.side is not None, view.has_carrier)
+        pieces += _seat(side, view.seat(side), small=side is OTHER[bottom])
+    seen = tuple(side for side in Side if view.seat(side).tactical is not None)
+    table = scene(bottom, seen, view.side is not None, view.has_carrier)
     return Board((table,), tuple(pieces), tuple(_traces(view)), tuple(_tints(view)))
 
 
@@ -68,28 +69,29 @@ def _heading(view: TableView) -> Iterator[Piece]:
 # ---- the seats -------------------------------------------------------------------------------------------------------
 
 
-def _seat(side: Side, seat: SeatView) -> Iterator[Piece]:
+def _seat(side: Side, seat: SeatView, *, small: bool) -> Iterator[Piece]:
     """The hands of a side, what it has played, lost and discarded, and its decks."""
+    draw_card, draw_unit = (card_slip, unit_slip) if small else (card_piece, unit_card)
     whose = f"the {NAMES[side]}"
     if seat.tactical is None:
         yield from _backs(ids.BACK[side], side, ids.HAND[side], f"tactical cards of {whose}", seat.tactical_size)
     else:
         for card, number in kinds(seat.tactical, Tactical).items():
-            yield card_piece(card, ids.HAND[side], f"{card}, in the hand of {whose}", number)
+            yield draw_card(card, ids.HAND[side], f"{card}, in the hand of {whose}", number)
     if seat.units is None:
         yield from _backs(ids.UNIT_BACK[side], side, ids.UNITS[side], f"unit cards of {whose}", seat.units_size)
     else:
         for unit, number in kinds(seat.units, Unit).items():
-            yield unit_card(unit, side, ids.UNITS[side], f"{unit}, {in_words(unit)}, in the hand of {whose}", number)
+            yield draw_unit(unit, side, ids.UNITS[side], f"{unit}, {in_words(unit)}, in the hand of {whose}", number)
     for card, number in _newest_last(seat.played).items():
-        yield card_piece(card, ids.PLAYED[side], f"{card}, played by {whose}", number)
+        yield card_slip(card, ids.PLAYED[side], f"{card}, played by {whose}", number)
     for unit, number in kinds(seat.out, Unit).items():
-        yield unit_card(unit, side, ids.OUT[side], f"{unit}, {in_words(unit)}, out of play", number)
+        yield unit_slip(unit, side, ids.OUT[side], f"{unit}, {in_words(unit)}, out of play", number)
     if seat.discards is None:
         yield from _backs(ids.BACK[side], side, ids.DISCARDS[side], f"discards of {whose}", seat.discards_size)
     else:
         for card, number in kinds(seat.discards, Tactical).items():
-            yield card_piece(card, ids.DISCARDS[side], f"{card}, discarded by {whose}", number)
+            yield card_slip(card, ids.DISCARDS[side], f"{card}, discarded by {whose}", number)
     for name, at, told, size in (
         (ids.BACK[side], ids.DECK[side], "tactical deck", seat.tactical_deck_size),
         (ids.UNIT_BACK[side], ids.UNIT_DECK[side], "unit deck", seat.units_deck_size),
@@ -147,11 +149,10 @@ def _convoy(view: TableView) -> Iterator[Piece]:
 def _contact(contact: ContactView) -> Iterator[Piece]:
     """The card of a contact, and its boat."""
     number, whom = contact.number, f"contact {contact.number} with the {contact.target}"
-    routed = (Badge("routed", "under evasive routing", "bad"),) if contact.under_routing else ()
     said = f"{contact.card}, {whom}{', under evasive routing' if contact.under_routing else ''}"
     yield Piece(
         ids.CARD[contact.card], "text", ids.contact_card_id(number), said[0].upper() + said[1:],
-        f"{number}: {contact.target}", badges=routed,
+        f"{number}: {'routed' if contact.under_routing else contact.target}",
     )  # fmt: skip
     boat = "a boat, face down" if contact.boat is None else f"{contact.boat}, {in_words(contact.boat)}"
     yield at_sea(contact.boat, Side.UBOAT, ids.contact_id(number), f"{whom[0].upper()}{whom[1:]}: {boat}")
@@ -165,7 +166,7 @@ def _returning(view: TableView) -> Iterator[Piece]:
     for unit, turns in due.items():
         ends = sorted(set(turns))
         said = f"back at the end of turn {listed([str(turn) for turn in ends])}"
-        badge = Badge(f"turn {', '.join(map(str, ends))}", said, "last")
+        badge = Badge(", ".join(map(str, ends)), said, "last")
         title = f"{unit}, {in_words(unit)}, {said}"
         yield at_sea(unit, Side.ESCORT, ids.RETURNING, title, number=len(turns), badges=(badge,))
 
@@ -195,9 +196,10 @@ def told_of(engagement: EngagementView) -> str:
     attack = f"{engagement.attack_card} on the {target}" if target else ""
     if engagement.weapon is None:
         return attack or str(engagement.kind)
+    if engagement.attempt > 1:
+        return f"{engagement.weapon}, attempt {engagement.attempt}"
     on = f"contact {engagement.contact}" if engagement.contact else "a random card"
-    again = f", attempt {engagement.attempt}" if engagement.attempt > 1 else ""
-    return f"{engagement.weapon} against {attack or on}{again}"
+    return f"{engagement.weapon} on {f'the {engagement.attack_card}' if attack else on}"
 
 
 def _traces(view: TableView) -> Iterator[Trace]:

@@ -20,6 +20,9 @@ from navalcore_games.tonnage_war.values import (
     UNITS,
 )
 
+SHOWN_EACH: Final = 12
+"""So many backs of a hand are drawn each; of more the library draws one with their number."""
+
 
 class Face(NamedTuple):
     """The face of a card."""
@@ -91,11 +94,16 @@ def _unit(unit: Unit) -> Face:
 
 
 def in_words(unit: Unit) -> str:
-    """A unit as it is called on the sea: "ace boat", "regular escort", "spent regular escort"."""
+    """A unit as it is called: "ace boat", "regular escort", "spent regular escort"."""
     if unit not in UNITS:
         return str(unit)
     name = UNITS[unit].name.replace("surface escort", "escort").replace("air escort", "aircraft")
     return f"spent {name}" if unit in DEPLETED_ESCORTS else name
+
+
+def _called(unit: Unit) -> str:
+    """A unit whose outline says already what it is: "ace", "regular", "spent regular"."""
+    return in_words(unit).rpartition(" ")[0] or in_words(unit)
 
 
 TACTICAL: Final = {card: _tactical(card) for card in Tactical}
@@ -118,11 +126,29 @@ def _card(face: Face, name: str, at: str, title: str, number: int) -> Piece:
     return Piece(name, "card", at, title, face.name, face.side, count=number, badges=badges, symbol=face.symbol)
 
 
+def card_slip(card: Tactical, at: str, title: str, number: int = 1) -> Piece:
+    """A tactical card that has been played or discarded, small."""
+    face = TACTICAL[card]
+    return _slip(face, ids.CARD[card], at, title, number, face.figure)
+
+
+def unit_slip(unit: Unit, side: Side, at: str, title: str, number: int = 1) -> Piece:
+    """A unit card, small."""
+    face = UNIT[unit]
+    figure = f"{face.figure}-" if unit in DEPLETED_ESCORTS else face.figure
+    return _slip(face, ids.unit_id(side, unit), at, title, number, figure)
+
+
+def _slip(face: Face, name: str, at: str, title: str, number: int, figure: str) -> Piece:
+    badges = (Badge(figure, face.foot),) if figure else ()
+    return Piece(name, "counter", at, title, side=face.side, count=number, badges=badges, symbol=face.symbol)
+
+
 def backs(name: str, side: Side, at: str, title: str, number: int) -> list[Piece]:
     """Cards face down, with their number; none if there are none."""
     if not number:
         return []
-    badges = (Badge(str(number), title),) if number > 1 else ()
+    badges = (Badge(str(number), title),) if 1 < number <= SHOWN_EACH else ()
     return [Piece(name, "card", at, title, side=side, count=number, badges=badges, face="down")]
 
 
@@ -145,4 +171,4 @@ def at_sea(
     if unit not in UNITS:
         return Piece(whose, "counter", at, title, in_words(unit), count=number, badges=badges)
     kind = "aircraft" if unit in AIRCRAFT else "submarine" if unit in BOATS else "destroyer"
-    return Piece(whose, kind, at, title, in_words(unit), side, count=number, badges=(*badges, *hurt))
+    return Piece(whose, kind, at, title, _called(unit), side, count=number, badges=(*badges, *hurt))

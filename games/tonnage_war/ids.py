@@ -39,6 +39,8 @@ BACK: Final = {side: place_id("back", side) for side in Side}
 UNIT_BACK: Final = {side: place_id("back", side, "unit") for side in Side}
 """Unit cards face down, one and all."""
 _UNIT: Final = {unit: place_id("unit", unit) for unit in Unit}
+_BLANK: Final = {side: place_id("unit", Unit.BLANK, side) for side in Side}
+"""Both sides have blanks, and they can meet."""
 _DAMAGED: Final = {unit: place_id("unit", unit, "damaged") for unit in Unit}
 
 
@@ -51,6 +53,8 @@ def unit_id(side: Side, unit: Unit | None, damage: int = 0) -> str:
     """A unit card, or its back if it is not known. Escorts of a group that are damaged have ids of their own."""
     if unit is None:
         return UNIT_BACK[side]
+    if unit is Unit.BLANK:
+        return _BLANK[side]
     return _DAMAGED[unit] if damage and side is Side.ESCORT else _UNIT[unit]
 
 

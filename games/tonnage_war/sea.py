@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from navalcore.boards import Label, Polygon, Rect, Region, Scene, Shape, hand
+from navalcore.boards import Label, Polygon, Rect, Region, Scene, Shape
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.events import NAMES
 from navalcore_games.tonnage_war.state import OTHER, ContactNumber, Side
 from navalcore_games.tonnage_war.views import CONTACT_NUMBERS
 
+Lie: TypeAlias = Literal["stack", "fan", "grid"]
+
 WIDTH, HEIGHT = 1280, 888
 STRIP, SEA, PANEL = (38, 140), (148, 606), (614, 880)
 """How far down the other side's cards, the sea and one's own cards lie."""
-BOXES: Final = {ids.ATTACK: "U-boat attack", ids.ENGAGEMENT: "Engagement", ids.WINDOW: "May go on"}
+BOXES: Final = {ids.ATTACK: "U-boat attack", ids.ENGAGEMENT: "Engagement", ids.WINDOW: "May be continued"}
 """What goes on, each in a box of its own."""
 RIGHT: Final = 792
 """Where the boxes begin."""
@@ -32,16 +34,17 @@ def told_id(place: str) -> str:
 
 
 @cache
-def scene(bottom: Side, you: bool, has_carrier: bool) -> Scene:
+def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool) -> Scene:
     """The table with a side at the bottom.
 
     Args:
         bottom: the side whose cards lie at the bottom.
-        you: whether it is the onlooker's.
+        seen: the sides whose cards are seen.
+        you: whether those at the bottom are the onlooker's own.
         has_carrier: whether the convoy has an escort carrier.
     """
     top = OTHER[bottom]
-    regions = [*_heading(), *_sea(has_carrier), *_strip(top), *_panel(bottom)]
+    regions = [*_heading(), *_sea(has_carrier), *_strip(top, top in seen), *_panel(bottom, bottom in seen)]
     whose = {top: (STRIP[0] + 28, ""), bottom: (PANEL[1] - 62, " (you)" if you else "")}
     labels = [
         Label(f"{NAMES[side].capitalize()}{said}", (22, y), 17, "panel", "start", side=side)
@@ -66,47 +69,39 @@ def _heading() -> Iterator[Region]:
 # ---- the seats -------------------------------------------------------------------------------------------------------
 
 
-def _pile(name: str, title: str, label: str, box: Rect, *, fan: bool = False) -> Region:
+def _pile(name: str, title: str, label: str, box: Rect, lie: Lie = "stack") -> Region:
     """Cards below a caption."""
-    at = (box.x + box.width / 2, box.y - 5)
-    kind = "open" if fan else "pile"
-    return Region(name, title, box, kind, label, lie="fan" if fan else "stack", room=box, label_at=at, label_size=11.5)
+    at, kind = (box.x + box.width / 2, box.y - 6), "pile" if lie == "stack" else "hand"
+    return Region(name, title, box, kind, label, lie=lie, room=box, label_at=at, label_size=11.5)
 
 
-def _strip(side: Side) -> Iterator[Region]:
+def _strip(side: Side, seen: bool) -> Iterator[Region]:
     """The seat at the top, all in a line."""
-    y, high = STRIP[0] + 22, 74
-    yield _pile(ids.HAND[side], f"The {NAMES[side]}'s tactical cards", "tactical", Rect(160, y, 270, high), fan=True)
-    yield _pile(ids.UNITS[side], f"The {NAMES[side]}'s unit cards", "units", Rect(446, y, 176, high), fan=True)
-    yield _pile(ids.PLAYED[side], f"Played by the {NAMES[side]}", "played", Rect(638, y, 216, high), fan=True)
-    yield from _piles(side, y, high, 870, 984)
+    y, high, whose = STRIP[0] + 22, 74, f"The {NAMES[side]}'s"
+    lie: Lie = "grid" if seen else "fan"
+    yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", Rect(150, y, 260, high), lie)
+    yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", Rect(424, y, 180, high), lie)
+    yield from _piles(side, seen, (y, high), (622, 856, 972))
 
 
-def _panel(side: Side) -> Iterator[Region]:
+def _panel(side: Side, seen: bool) -> Iterator[Region]:
     """The seat at the bottom: its hands large, its piles below them."""
-    y, whose = PANEL[0] + 22, f"The {NAMES[side]}'s"
-    box = Rect(20, y, 840, 140)
-    cards = hand(side, f"{whose} tactical cards", box)
-    yield Region(cards.id, cards.title, box, "hand", "Tactical cards", lie="fan", room=box,
-                 label_at=(440, y - 6), label_size=12)  # fmt: skip
-    box = Rect(872, y, 392, 140)
-    yield Region(ids.UNITS[side], f"{whose} unit cards", box, "hand", "Unit cards", lie="fan", room=box,
-                 label_at=(1068, y - 6), label_size=12)  # fmt: skip
-    y = PANEL[1] - 80
-    yield _pile(ids.PLAYED[side], f"Played by the {NAMES[side]}", "played", Rect(190, y, 400, 74), fan=True)
-    yield from _piles(side, y, 74, 606, 850)
+    y, whose = PANEL[0] + 24, f"The {NAMES[side]}'s"
+    cards, units = Rect(20, y, 840, 138), Rect(872, y, 392, 138)
+    yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, "fan")
+    yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, "fan")
+    yield from _piles(side, seen, (PANEL[1] - 80, 74), (210, 600, 848))
 
 
-def _piles(side: Side, y: float, high: float, out: float, discards: float) -> Iterator[Region]:
-    """Units out of play, discards and both decks."""
-    whose = f"the {NAMES[side]}"
-    yield _pile(
-        ids.OUT[side], f"Out of play of {whose}", "out of play", Rect(out, y, discards - out - 16, high), fan=True
-    )
-    box = Rect(discards, y, 1112 - discards, high)
-    yield _pile(ids.DISCARDS[side], f"Discarded by {whose}", "discarded", box, fan=True)
-    yield _pile(ids.DECK[side], f"The tactical deck of {whose}", "deck", Rect(1134, y, 52, high))
-    yield _pile(ids.UNIT_DECK[side], f"The unit deck of {whose}", "unit deck", Rect(1204, y, 52, high))
+def _piles(side: Side, seen: bool, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:
+    """What a side has played, units out of play, discards and both decks."""
+    (y, high), (played, out, discards), whose = down, across, f"the {NAMES[side]}"
+    boxes = [Rect(x, y, end - x - 16, high) for x, end in ((played, out), (out, discards), (discards, 1118))]
+    yield _pile(ids.PLAYED[side], f"Played by {whose}", "played", boxes[0], "grid")
+    yield _pile(ids.OUT[side], f"Out of play of {whose}", "out of play", boxes[1], "grid")
+    yield _pile(ids.DISCARDS[side], f"Discarded by {whose}", "discarded", boxes[2], "grid" if seen else "fan")
+    yield _pile(ids.DECK[side], f"The tactical deck of {whose}", "deck", Rect(1120, y, 68, high))
+    yield _pile(ids.UNIT_DECK[side], f"The unit deck of {whose}", "unit deck", Rect(1196, y, 68, high))
 
 
 # ---- the sea ---------------------------------------------------------------------------------------------------------
@@ -125,7 +120,7 @@ def _sea(has_carrier: bool) -> Iterator[Region]:
     yield Region(ids.SUNK_SHIPS, "Ships of the convoy that are sunk", box, "open", lie="grid", room=box)
     for number in CONTACT_NUMBERS:
         yield from _contact(number)
-    rescue, returning = Rect(652, 284, 124, 68), Rect(652, 360, 124, 152)
+    rescue, returning = Rect(22, 246, 124, 72), Rect(22, 326, 124, 196)
     yield Region(ids.RESCUE, "The rescue ship", rescue, "cell", "rescue ship", lie="grid", label_size=12)
     yield Region(
         ids.RETURNING, "Escorts on their way back", returning, "cell", "on the way back", lie="grid", label_size=12
@@ -139,8 +134,8 @@ def _sea(has_carrier: bool) -> Iterator[Region]:
                      lie="grid", label_size=12)  # fmt: skip
         top += 116
     high = (SEA[1] - 8 - top) / len(BOXES)
-    for number, (name, label) in enumerate(BOXES.items()):
-        yield from _box(name, label, Rect(RIGHT, top + number * high, WIDTH - 12 - RIGHT, high - 6))
+    for row, (name, label) in enumerate(BOXES.items()):
+        yield from _box(name, label, Rect(RIGHT, top + row * high, WIDTH - 12 - RIGHT, high - 6))
 
 
 def _contact(number: ContactNumber) -> Iterator[Region]:
@@ -148,7 +143,7 @@ def _contact(number: ContactNumber) -> Iterator[Region]:
     place = ORDER[number - 1]
     x, y = 18.0 + 127 * (place % 6), 158.0 if place < 6 else 532.0
     if place == 12:
-        x, y = 22.0, 346.0
+        x, y = 650.0, 346.0
     box = Rect(x, y, *SLOT)
     room = Rect(x + 2, y + 23, SLOT[0] - 4, SLOT[1] - 25)
     yield Region(ids.contact_id(number), f"Contact {number}", box, "open", lie="grid", room=room)
@@ -159,7 +154,7 @@ def _box(name: str, label: str, box: Rect) -> Iterator[Region]:
     """Where an attack or an engagement lies, and what it is told to be."""
     room = Rect(box.x + 6, box.y + 32, box.width - 12, box.height - 40)
     at = (box.x + 62, box.y + 19)
-    yield Region(name, label, box, "cell", label, lie="grid", room=room, label_at=at, label_size=13)
+    yield Region(name, label, box, "cell", label, lie="row", room=room, label_at=at, label_size=13)
     yield _open(told_id(name), f"{label}: what it is", Rect(box.x + 124, box.y + 4, box.width - 130, 22))
 
 

@@ -27,7 +27,7 @@ def outlined(shape: Outline, classes: str, extra: str = "") -> str:
     if isinstance(shape, Disc):
         where = " ".join([attribute("cx", shape.x), attribute("cy", shape.y), attribute("r", shape.radius)])
         return f'<circle class="{classes}" {where}{more}/>'
-    return path(classes, way(shape.points, closed=True), extra)
+    return path(classes, "".join(way(each, closed=True) for each in (shape.points, *shape.islands)), extra)
 
 
 def rectangle(box: Rect, classes: str, *, round: float = 0, extra: str = "") -> str:

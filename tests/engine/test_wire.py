@@ -238,3 +238,8 @@ def test_options_are_sent_with_what_a_new_player_cannot_know() -> None:
     assert patrol.meaning == face.meaning(match.view("british"), match.decisions["british"].options[patrol.index]) != ""
     assert sent.titles == {role: match.game.role_title(role) for role in match.game.roles}
     assert {option.group for option in sent.decision.options} == {"set mode"}
+
+
+def test_a_snapshot_says_who_sits_where(game: Any) -> None:
+    match = game.new_match(seed=17, seats={"convoy": "bot:standard"})
+    assert match.snapshot("uboat").seats == {"uboat": "person", "convoy": "bot:standard"}

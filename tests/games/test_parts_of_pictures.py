@@ -11,7 +11,6 @@ from navalcore._rules.decision import UMPIRE
 from navalcore.boards import _parts as parts
 
 DRAWN = {
-    "tonnage_war": ("halifax_228", 60, {"card", "badge", "silhouette"}),
     "aa50_subwar": ("atlantic_1941", 20, {"counter", "spot"}),
     "bismarck": ("two_player", 40, {"flat_stacks", "frame"}),
 }
