@@ -144,7 +144,7 @@ def _zone(zone: Zone) -> Region:
     limit = ZONES[zone].convoy_limit
     return Region(
         space_id(zone), f"{title_of(zone)}, convoy limit {limit}", Polygon(outlines().zones[zone]), "zone",
-        f"Sz {zone[2:]}", tuple(map(space_id, NEIGHBOURS[zone])), "grid", ROOMS[zone], NAMES[zone], 15,
+        title_of(zone), tuple(map(space_id, NEIGHBOURS[zone])), "grid", ROOMS[zone], NAMES[zone], 15,
     )  # fmt: skip
 
 
