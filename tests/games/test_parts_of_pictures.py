@@ -13,7 +13,6 @@ from navalcore.boards import _parts as parts
 DRAWN = {
     "uboat_cards": ("standard", 40, {"card", "card_back", "pips"}),
     "tonnage_war": ("halifax_228", 60, {"card", "badge", "silhouette"}),
-    "aa50_subwar": ("atlantic_1941", 20, {"counter", "spot"}),
     "bismarck": ("two_player", 40, {"flat_stacks", "frame"}),
 }
 
