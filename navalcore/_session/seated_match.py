@@ -33,6 +33,7 @@ class SeatedMatch(SharedMatch):
         plugins: modules of further plug-ins to look for bots in.
 
     Attributes:
+        game: the game that is played.
         players: those who answer by themselves.
         trouble: what a bot has failed on; nothing as a rule.
     """
@@ -43,6 +44,7 @@ class SeatedMatch(SharedMatch):
         super().__init__(match)
         keep_history(match)
         setup = match.setup
+        self.game = match.game
         self._seats = seating(setup.game, setup.terms, {**(setup.seats or {}), **(seats or {})})
         self.players = Players(match, self._seats, plugins)
         self._answering: asyncio.Task[None] | None = None

@@ -39,6 +39,7 @@ class Session(SeatedMatch):
         plugins: modules of further plug-ins to look for bots in.
 
     Attributes:
+        game: the game that is played.
         trouble: what a bot has failed on; nothing as a rule. Its choices are not made then.
 
     Raises:
