@@ -15,6 +15,11 @@ from navalcore._match.match import (
     Game as Game,
     Match as Match,
 )
+from navalcore._match.records import (
+    Record as Record,
+    read_record as read_record,
+    read_record_text as read_record_text,
+)
 from navalcore._play.commitments import (
     RevealedSeed as RevealedSeed,
     verify_commitment as verify_commitment,
@@ -38,11 +43,6 @@ from navalcore._saves.files import (
     SaveFile as SaveFile,
     read_save as read_save,
     read_save_text as read_save_text,
-)
-from navalcore._saves.records import (
-    Record as Record,
-    read_record as read_record,
-    read_record_text as read_record_text,
 )
 from navalcore._session.seat_session import SeatSession as SeatSession
 from navalcore._session.session import Session as Session

@@ -33,7 +33,7 @@ _RULES: Final = [
 ]
 NAMES: Final = {
     **{name: f"since 1.0 it is navalcore.rules.{name}" for name in _RULES if name != "Setup"},
-    "Setup": "since 1.0 it is private; match.setup is one",
+    "Setup": "since 1.0 it is navalcore.rules.MatchSetup",
     "Check": "since 1.0 it is navalcore.study.Check",
     "Proof": "since 1.0 it is navalcore.study.Proof",
     "aio": "since 1.0 nc.aio.Table is navalcore.Session, with a seat for each role",

@@ -49,7 +49,7 @@ class NotOffered(NavalCoreError):
 
     def __init__(self, message: str, legal: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.legal = tuple(legal)
+        self.legal: tuple[str, ...] = tuple(legal)
 
 
 class Ambiguous(NotOffered):

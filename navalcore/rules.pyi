@@ -11,9 +11,18 @@ from navalcore._face.schemas import schemas as schemas
 from navalcore._match.match import Game as Game
 from navalcore._match.varying import vary as vary
 from navalcore._play.chance import ScriptedChance as ScriptedChance
+from navalcore._play.setup import MatchSetup as MatchSetup
+from navalcore._plugins.contracts import (
+    BotLike as BotLike,
+    GameLike as GameLike,
+    VariantLike as VariantLike,
+)
 from navalcore._plugins.discovery import discover as discover
 from navalcore._plugins.hooks import hookimpl as hookimpl
-from navalcore._plugins.installed import Plugins as Plugins
+from navalcore._plugins.installed import (
+    BrokenPluginReport as BrokenPluginReport,
+    Plugins as Plugins,
+)
 from navalcore._plugins.manifest import (
     BotManifest as BotManifest,
     Manifest as Manifest,
@@ -29,6 +38,8 @@ from navalcore._rulebook.model import (
     Rulebook as Rulebook,
     Ruling as Ruling,
     Section as Section,
+    SectionKind as SectionKind,
+    Source as Source,
 )
 from navalcore._rulebook.register import (
     CoverageReport as CoverageReport,
@@ -99,6 +110,14 @@ from navalcore._rules.views import (
     Part as Part,
     cached_views as cached_views,
     redacted_copy as redacted_copy,
+)
+from navalcore._wire.messages import (
+    DecisionData as DecisionData,
+    EventData as EventData,
+    MoveData as MoveData,
+    OptionData as OptionData,
+    OutcomeData as OutcomeData,
+    PlaceData as PlaceData,
 )
 from navalcore.components._chance import (
     Chance as Chance,

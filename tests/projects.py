@@ -7,9 +7,13 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from typing import Final
 
 from navalcore._cli.new import BUNDLE
+from tests.conftest import TIMES_AS_LONG
 
+FEW: Final = () if TIMES_AS_LONG else ("--navalcore-matches", "2")
+"""The kit plays each scenario once or twice, where the project's own ``make test`` plays six matches."""
 MADE_BY_USE = {".venv", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", "local.mk", BUNDLE}
 
 
@@ -44,9 +48,9 @@ def install(project: Path) -> Path:
     return project
 
 
-def make(project: Path, target: str) -> str:
+def make(project: Path, target: str, *arguments: str) -> str:
     """What a target of the project's Makefile prints; it must succeed."""
-    return _run(["make", target], project)
+    return _run(["make", target, f"ARGS={' '.join(arguments)}"], project)
 
 
 def passed(printed: str) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from navalcore._cli.new import make_project
 from navalcore.testing import CHECKS
-from tests.projects import command, copied, failing, files, install, make, passed
+from tests.projects import FEW, command, copied, failing, files, install, make, passed
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "examples" / "convoy_dash"
@@ -83,7 +83,7 @@ def test_the_page_shows_no_file_before_those_that_it_imports() -> None:
 
 
 def test_the_example_passes_its_tests_and_with_them_the_conformance_kit(installed: Path) -> None:
-    assert passed(make(installed, "test")) > len(CHECKS) + 20
+    assert passed(make(installed, "test", *FEW)) > len(CHECKS) + 20
 
 
 def test_the_example_is_laid_out_well_strictly_typed_and_covered(installed: Path) -> None:

@@ -22,7 +22,7 @@ HEAVY = {
     *("games", "navalcore._cli", "navalcore.testing"),
 }
 ROOMS = (
-    *("__init__.py", "game.py", "state.py", "views.py", "bots", "odds.py", "render.py"),
+    *("__init__.py", "game.py", "state.py", "views.py", "bots", "odds.py", "board.py", "text_board.py"),
     *("rulebook.toml", "data", "scenarios"),
 )
 LONGEST_FILE = 550

@@ -145,7 +145,7 @@ def test_what_is_said_of_a_moved_name_is_true(name: str) -> None:
     words = _moved.NAMES[name]
     doors = re.findall(r"(navalcore[.\w]*)\.(\w+)", words)
     assert all(now in importlib.import_module(door).__all__ for door, now in doors)
-    assert doors or name in ("Setup", "wire"), "which became an attribute and methods"
+    assert doors or name == "wire", "which became methods"
     assert name not in importlib.import_module("navalcore").__all__
 
 

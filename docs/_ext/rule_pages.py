@@ -24,8 +24,8 @@ from page_text import (
 from rule_checks import faults, pages_of
 from sphinx.util import logging
 
-from navalcore._face.face import face_of
 from navalcore._rulebook.citing import Citation
+from navalcore._rulebook.glossary import glossary_in
 from navalcore._rulebook.model import Ruling, Section
 from navalcore._rulebook.register import SectionCoverage, coverage
 from navalcore._rulebook.tables import DataTable, table_named
@@ -98,7 +98,7 @@ class RulebookDirective(GameDirective):
         titles = dict(line.split(": ", 1) for line in self.content if ": " in line)
         folder = Path(self.env.doc2path(self.env.docname)).parent
         if (folder / "learn.md").exists():
-            for fault in faults(self.book, self.tables, *pages_of(folder, face_of(self.game).terms())):
+            for fault in faults(self.book, self.tables, *pages_of(folder, glossary_in(self.game.folder))):
                 log.warning("%s: %s", self.game.id, fault, location=self.env.docname)
         report = coverage(self.book, self.game.rule_packages, TESTS)
         made: list[nodes.section] = []
@@ -207,7 +207,7 @@ class Terms(GameDirective):
         entries = (
             f"{term.term}\n: {term.text}"
             + (f" ({', '.join(cite(self.game.id, number) for number in term.rules)})" if term.rules else "")
-            for term in face_of(self.game).terms()
+            for term in glossary_in(self.game.folder)
         )
         return self.markdown("\n\n".join(entries))
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from navalcore.rules import Flow, rule
+from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.choices import TakeHit
 from navalcore_games.aa50_subwar.events import UnitDamaged
+from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask, unlike
 from navalcore_games.aa50_subwar.state import Play, is_aircraft
 from navalcore_games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, UNITS
@@ -117,10 +119,17 @@ def take_casualties(play: Play, owner: Side, units: Sequence[Unit], hits: Hits) 
             if not options:
                 continue
             picks = [TakeHit.of(unit) for unit in unlike(options)]
-            choice = yield from ask(owner, "Which unit takes the hit?", picks, "B9", kind="casualty")
+            choice = yield from ask(
+                owner,
+                "Which unit takes the hit?",
+                picks,
+                "B9",
+                kind="casualty",
+                about=about_space(units[0].space, side=owner),
+            )
             unit = next(unit for unit in standing if unit.id == choice.number)
             if lives(unit) > 1:
-                play.tell(UnitDamaged, unit.name, rule="B9")
+                play.tell(UnitDamaged, named(unit), unit.zone, rule="B9")
                 unit.damaged = True
             else:
                 standing.remove(unit)

@@ -6,22 +6,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, Self
 
-from navalcore.components import counted, place_id
+from navalcore.components import counted
 from navalcore.rules import Option, Place, places
-from navalcore_games.aa50_subwar.theatre import SEA, TERRITORIES, UNITS, title_of
-from navalcore_games.aa50_subwar.words import SHORT, Kind, Power, Space, Territory, Unit, UnitNumber, Zone
-
-
-def space_place(space: Space) -> str:
-    """The place of a space on the map: ``zone/6``, ``land/england``."""
-    return place_id("land", space) if space in TERRITORIES else place_id("zone", space.removeprefix("sz"))
-
-
-def counter_place(space: Space, power: Power, kind: Kind) -> str:
-    """The place of a counter, which stands for all units of a kind that a power has in a space:
-    ``unit/6/uk/destroyer``.
-    """
-    return place_id("unit", space.removeprefix("sz"), power, kind)
+from navalcore_games.aa50_subwar.ids import BOUGHT, ORDERS, phase_id, price_id, space_id, unit_id
+from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
+from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +18,16 @@ class _Word(Option):
     """A choice that is one word or a few."""
 
     words: ClassVar[str] = ""
+    box: ClassVar[str] = ORDERS
+    """Where it is done: the phase that it ends, or the box for orders."""
 
     def __str__(self) -> str:
         return self.words
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The box."""
+        return places(at=self.box)
 
 
 class EndPurchase(_Word):
@@ -39,6 +35,7 @@ class EndPurchase(_Word):
 
     __slots__ = ()
     words = "buy nothing more"
+    box = phase_id("purchase")
 
 
 class EndCombatMove(_Word):
@@ -46,6 +43,7 @@ class EndCombatMove(_Word):
 
     __slots__ = ()
     words = "end the combat move"
+    box = phase_id("combat_move")
 
 
 class EndCombat(_Word):
@@ -53,6 +51,7 @@ class EndCombat(_Word):
 
     __slots__ = ()
     words = "end the combat phase"
+    box = phase_id("combat")
 
 
 class EndNoncombat(_Word):
@@ -60,6 +59,7 @@ class EndNoncombat(_Word):
 
     __slots__ = ()
     words = "end the noncombat move"
+    box = phase_id("noncombat_move")
 
 
 class Stay(_Word):
@@ -136,8 +136,8 @@ class Buy(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The unit's price on the list."""
-        return places(subject=place_id("buy", self.unit))
+        """The unit's price on the list, and where it waits."""
+        return places(subject=price_id(self.unit), to=BOUGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +156,11 @@ class Sail(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The counter that sails, and the zone it sails to."""
+        """The stack of which a ship sails, and the zones it leaves and enters."""
         return places(
-            subject=counter_place(self.source, self.power, self.unit),
-            from_=space_place(self.source),
-            to=space_place(self.target),
+            subject=unit_id(self.power, self.unit),
+            from_=space_id(self.source),
+            to=space_id(self.target),
         )
 
 
@@ -176,7 +176,7 @@ class GoOn(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return places(to=space_place(self.target))
+        return places(to=space_id(self.target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class StopIn(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return places(at=space_place(self.zone))
+        return places(at=space_id(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +212,11 @@ class Fly(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The counter that flies, and the space it flies to."""
+        """The stack of which an aircraft flies, and the spaces it leaves and reaches."""
         return places(
-            subject=counter_place(self.source, self.power, self.unit),
-            from_=space_place(self.source),
-            to=space_place(self.target),
+            subject=unit_id(self.power, self.unit),
+            from_=space_id(self.source),
+            to=space_id(self.target),
         )
 
 
@@ -233,7 +233,7 @@ class FightIn(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return places(at=space_place(self.zone))
+        return places(at=space_id(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +245,11 @@ class Join(Option):
     def __str__(self) -> str:
         return f"attack with {counted(self.number, Kind.SUBMARINE)}"
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The box for orders."""
+        return places(at=ORDERS)
+
 
 @dataclass(frozen=True, slots=True)
 class Submerge(Option):
@@ -254,6 +259,11 @@ class Submerge(Option):
 
     def __str__(self) -> str:
         return f"submerge {counted(self.number, Kind.SUBMARINE)}"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The box for orders."""
+        return places(at=ORDERS)
 
 
 def label(unit: Unit) -> str:
@@ -288,12 +298,12 @@ class _Picked(Option):
     def name(self) -> str:
         """What the unit is called."""
         left = "" if self.moves_left is None else f" ({self.moves_left} left)"
-        return f"{SHORT[self.power]} {self.unit}{' (damaged)' if self.damaged else ''}{left}"
+        return f"{name_of(self.power, self.unit, damaged=self.damaged)}{left}"
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The counter of such units in that space."""
-        return places(subject=counter_place(self.space, self.power, self.unit))
+        """The stack of such units, and where they are."""
+        return places(subject=unit_id(self.power, self.unit), from_=space_id(self.space))
 
     def __str__(self) -> str:
         return self.name
@@ -341,7 +351,7 @@ class Retreat(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The zone."""
-        return places(to=space_place(self.zone))
+        return places(to=space_id(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +364,7 @@ class _Put(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The space."""
-        return places(to=space_place(self.space))
+        return places(to=space_id(self.space))
 
 
 class Mobilize(_Put):
@@ -365,6 +375,11 @@ class Mobilize(_Put):
     def __str__(self) -> str:
         aboard = self.unit is Kind.FIGHTER and self.space not in TERRITORIES
         return f"mobilize the {self.unit} {'on a carrier in' if aboard else 'in'} {title_of(self.space)}"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The stack of bought units, and the space."""
+        return places(subject=unit_id(MOBILIZES[self.space], self.unit), from_=BOUGHT, to=space_id(self.space))
 
 
 class LandIn(_Put):
@@ -388,8 +403,8 @@ class Charge(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The territory that pays, and the zone."""
-        return places(subject=space_place(self.territory), target=space_place(self.zone))
+        """The territory that pays, and the zone of the loss."""
+        return places(target=space_id(self.territory), at=space_id(self.zone))
 
 
 END_PURCHASE = EndPurchase()

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import cache, partial
 
 from navalcore.rules import Chance, Flow, rule
+from navalcore_games.aa50_subwar.asking import about_phase, about_space
 from navalcore_games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
 from navalcore_games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
+from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State
@@ -73,13 +75,16 @@ def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit]) -> F
         return 0
     if not options.mandatory:
         prompt = f"Does the raider roll the convoy dice in {title_of(zone)}?"
-        if (yield from ask(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice")) is WAIVE:
+        if (
+            yield from ask(raiders, prompt, [ROLL, WAIVE], "B15", kind="convoy_dice", about=about_space(zone))
+        ) is WAIVE:
             return 0
     cost = partial(face_cost, options=options)
     faces = play.dice.pool(dice, "d6", f"convoy disruption in {title_of(zone)}", "B15", reads=cost)
     rolled = sum(map(cost, faces))
     loss = min(rolled, limit)
-    play.tell(ZoneRaided, zone, tuple(faces), rolled, loss, rule="S17")
+    rolling = tuple(named(unit) for unit in ships if convoy_dice(unit, options))
+    play.tell(ZoneRaided, zone, rolling, tuple(faces), rolled, loss, rule="S17")
     return loss
 
 
@@ -121,7 +126,12 @@ def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
         choice = charges[0]
         if not _immaterial(charges):
             choice = yield from ask(
-                raiders, "To which territory is the next IPC of convoy loss charged?", charges, "S20", kind="charge"
+                raiders,
+                "To which territory is the next IPC of convoy loss charged?",
+                charges,
+                "S20",
+                kind="charge",
+                about=about_phase("collect_income", power),
             )
         left[choice.zone] -= 1
         state.charges[choice.territory] = state.charges.get(choice.territory, 0) + 1

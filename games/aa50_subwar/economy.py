@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from navalcore.rules import Decision, Flow, Refusal, rule
+from navalcore_games.aa50_subwar.asking import about_mobilizing, about_purchase
 from navalcore_games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, EndPurchase, mobilize_in
 from navalcore_games.aa50_subwar.convoy import check_starvation, disrupt
 from navalcore_games.aa50_subwar.events import IncomeCollected, UnitBought, UnitMobilized
 from navalcore_games.aa50_subwar.flying import board, lose_stranded
+from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.state import Play, State
 from navalcore_games.aa50_subwar.theatre import COST, FACTORY_LIMIT, POWERS, TERRITORIES, income_of
-from navalcore_games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, SHORT, Kind, Power, Space, Unit
+from navalcore_games.aa50_subwar.words import AIRCRAFT, POWER_NAMES, Kind, Power, Space, Unit
 
 
 @rule("B2")
@@ -27,7 +29,8 @@ def purchase(play: Play) -> Flow[None]:
         if len(offers) == 1:
             return
         prompt = f"What does {POWER_NAMES[power]} buy with its {money} IPC?"
-        index = yield Decision(state.side, prompt, offers, "B2", (too_dear, state), "purchase")
+        about = about_purchase(power, money)
+        index = yield Decision(state.side, prompt, offers, "B2", (too_dear, state), "purchase", about=about)
         choice = offers[index]
         if not isinstance(choice, Buy):
             return
@@ -75,12 +78,13 @@ def mobilize(play: Play) -> Flow[None]:
     while state.bought:
         kind = state.bought[0]
         places = [mobilize_in(kind, space) for space in places_for(state, kind)]
-        place = yield from ask(state.side, f"Where is the {kind} mobilized?", places, "B14", kind="mobilize")
+        prompt, about = f"Where is the {kind} mobilized?", about_mobilizing(state.power, kind)
+        place = yield from ask(state.side, prompt, places, "B14", kind="mobilize", about=about)
         state.bought.pop(0)
         unit = state.add(state.power, kind, place.space)
         if kind is Kind.FIGHTER and place.space not in TERRITORIES:
             board(state, unit)
-        play.tell(UnitMobilized, unit.name, place.space, rule="B14")
+        play.tell(UnitMobilized, named(unit), place.space, rule="B14")
         if kind is Kind.CARRIER and Kind.CARRIER not in state.bought:
             welcome(state, waiting)
     lose_stranded(play, waiting_too=True)
@@ -119,4 +123,4 @@ def collect_income(play: Play) -> Flow[None]:
     value = income_of(state.owners, power)
     income = max(0, value - charged - state.commitment[power])
     state.treasury[power] += income
-    play.tell(IncomeCollected, SHORT[power], value, charged, state.commitment[power], income, rule="B15")
+    play.tell(IncomeCollected, power, value, charged, state.commitment[power], income, rule="B15")

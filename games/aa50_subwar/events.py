@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from navalcore.components import counted, listed
-from navalcore.rules import Event
-from navalcore_games.aa50_subwar.theatre import title_of
-from navalcore_games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Kind, Power, Side, Space, Territory, Zone
+from navalcore.rules import Event, Move, Place, places
+from navalcore_games.aa50_subwar.ids import BOUGHT, convoy_id, price_id, round_id, space_id, treasury_id, unit_id
+from navalcore_games.aa50_subwar.theatre import STARVATION, title_of
+from navalcore_games.aa50_subwar.words import (
+    AIRCRAFT,
+    POWER_NAMES,
+    SHORT,
+    SIDE_NAMES,
+    Cause,
+    Kind,
+    Named,
+    Power,
+    Side,
+    Space,
+    Territory,
+    Unit,
+    Zone,
+)
 
 ENDINGS = {
     "both lost": "the hunter and the submarine are both lost",
@@ -19,6 +36,34 @@ ENDINGS = {
     "submarine sunk": "the submarine is sunk",
 }
 """How a fight between a hunter and a submarine can end, in words."""
+FATES = {
+    Cause.SURPRISE_STRIKE: "is sunk by a surprise strike",
+    Cause.UNESCORTED: "has no escort left and is lost",
+    Cause.CARRIER_SUNK: "goes down with its carrier",
+    Cause.NO_CARRIER: "has lost its carrier, finds no place to land and is lost",
+    Cause.NO_LANDING: "finds no place to land and is lost",
+}
+"""How a unit is lost that is not simply hit, in words."""
+
+
+def kinds_of(units: Iterable[Unit | Named]) -> str:
+    """What units are called together, such as "destroyers and carrier"."""
+    return listed(f"{kind}{'s' * (number > 1)}" for kind, number in Counter(unit.kind for unit in units).items())
+
+
+def firing(units: Iterable[Unit | Named], role: str) -> str:
+    """What fires, as one calls it: "attacking destroyers and carrier", or in a hunt "British destroyer"."""
+    return f"{role} {kinds_of(units)}" if role else " and ".join(unit.name for unit in units)
+
+
+def stacks(units: Iterable[Named]) -> dict[str, int]:
+    """How many of each stack some units are."""
+    return Counter(unit.id for unit in units)
+
+
+def moved(units: Iterable[Named], start: str, end: str, way: tuple[str, ...] = ()) -> tuple[Move, ...]:
+    """The moves of units from one place to another."""
+    return tuple(Move(stack, start, end, count, way) for stack, count in stacks(units).items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +75,11 @@ class TurnBegan(Event):
 
     def __str__(self) -> str:
         return f"Round {self.round}: {POWER_NAMES[self.power]} begins its turn."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The power's treasury, and the round."""
+        return places(subject=treasury_id(self.power), at=round_id(self.round))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,26 +94,55 @@ class UnitBought(Event):
         name = POWER_NAMES[self.power].replace("the", "The")
         return f"{name} buys a {self.unit} and has {self.left} IPC left."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit's price, and the treasury."""
+        return places(subject=price_id(self.unit), target=treasury_id(self.power))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The unit waits for its mobilization."""
+        return (Move(unit_id(self.power, self.unit), price_id(self.unit), BOUGHT),)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved(Event):
     """A unit moved."""
 
-    unit: str
+    unit: Named
     source: Space
     target: Space
     purpose: str = ""
+    """What an aircraft flies for: "fight", "search" or "land"; empty of a ship."""
+    way: tuple[Space, ...] = ()
+    """The spaces that it passes in between."""
+    guests: tuple[Named, ...] = ()
+    """The fighters that ride on a carrier."""
 
     def __str__(self) -> str:
         purpose = f" to {self.purpose}" if self.purpose else ""
         goes = "flies" if self.purpose else "sails"
         return f"The {self.unit} {goes} from {title_of(self.source)} to {title_of(self.target)}{purpose}."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit, and the spaces it leaves and reaches."""
+        return places(subject=self.unit.id, from_=space_id(self.source), to=space_id(self.target))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The unit and what rides on it."""
+        return moved(
+            (self.unit, *self.guests), space_id(self.source), space_id(self.target), tuple(map(space_id, self.way))
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class SubmarineStopped(Event):
     """A destroyer rolled to stop a submarine that was leaving."""
 
+    destroyer: Named
+    submarine: Named
     zone: Zone
     face: int
     needed: int
@@ -80,12 +159,18 @@ class SubmarineStopped(Event):
         roll = f"rolls {self.face} (it needs {self.needed} or less) against a submarine leaving {title_of(self.zone)}"
         return f"A destroyer {roll}: {result}."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The destroyer, the submarine, and the zone."""
+        return places(subject=self.destroyer.id, target=self.submarine.id, at=space_id(self.zone))
+
 
 @dataclass(frozen=True, slots=True)
 class Searched(Event):
     """A hunter rolled to spot."""
 
-    hunter: str
+    hunter: Named
+    zone: Zone
     face: int
     needed: int
 
@@ -103,16 +188,27 @@ class Searched(Event):
         result = "spots a submarine" if self.spotted else "finds nothing"
         return f"The {self.hunter} searches, rolls {self.face} (it needs {self.needed} or less), and {result}."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The hunter and the zone."""
+        return places(subject=self.hunter.id, at=space_id(self.zone))
+
 
 @dataclass(frozen=True, slots=True)
 class Directed(Event):
     """An aircraft directed a destroyer instead of attacking."""
 
-    aircraft: str
-    destroyer: str
+    aircraft: Named
+    destroyer: Named
+    zone: Zone
 
     def __str__(self) -> str:
         return f"The {self.aircraft} directs the {self.destroyer} to the submarine."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The aircraft, the destroyer, and the zone."""
+        return places(subject=self.aircraft.id, target=self.destroyer.id, at=space_id(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +216,18 @@ class Fired(Event):
     """Dice of one value were fired."""
 
     figures: ClassVar[tuple[str, ...]] = ("hits",)
-    who: str
+    units: tuple[Named, ...]
+    zone: Zone
+    role: str
+    """"attacking" or "defending" in a fleet battle, empty in a hunt."""
     faces: tuple[int, ...]
     value: int
     hits: int
+
+    @property
+    def who(self) -> str:
+        """What fired, as one calls it."""
+        return firing(self.units, self.role)
 
     @property
     def headline(self) -> str:
@@ -139,15 +243,28 @@ class Fired(Event):
         each = f"each {self.value} or less hits" if self._several else f"a {self.value} or less hits"
         return f"The {self.who} {rolled} ({each}): {counted(self.hits, 'hit')}."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Those that fired, and the zone."""
+        return places(subject=tuple(stacks(self.units)), at=space_id(self.zone))
+
 
 @dataclass(frozen=True, slots=True)
 class DuelEnded(Event):
     """A fight between a hunter and a submarine is over."""
 
     ending: str
+    hunter: Named
+    submarine: Named
+    zone: Zone
 
     def __str__(self) -> str:
         return f"The fight is over: {ENDINGS[self.ending]}."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The hunter, the submarine, and the zone."""
+        return places(subject=self.hunter.id, target=self.submarine.id, at=space_id(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,39 +277,74 @@ class CombatBegan(Event):
     def __str__(self) -> str:
         return f"A {'submarine hunt' if self.mode == 'hunt' else 'fleet battle'} begins in {title_of(self.zone)}."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The zone."""
+        return places(at=space_id(self.zone))
+
 
 @dataclass(frozen=True, slots=True)
 class UnitDamaged(Event):
     """A battleship took its first hit."""
 
-    unit: str
+    unit: Named
+    zone: Zone
 
     def __str__(self) -> str:
         return f"The {self.unit} is damaged."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The battleship and the zone."""
+        return places(target=self.unit.id, at=space_id(self.zone))
+
 
 @dataclass(frozen=True, slots=True)
 class UnitLost(Event):
-    """A unit was destroyed; ``how`` says so after its name."""
+    """A unit was destroyed."""
 
-    unit: str
+    unit: Named
     space: Space
-    how: str
+    cause: Cause
+    by: Named | None = None
+    """In a hunt, what hit it."""
 
     def __str__(self) -> str:
-        return f"The {self.unit} {self.how} in {title_of(self.space)}."
+        return f"The {self.unit} {self._fate} in {title_of(self.space)}."
+
+    @property
+    def _fate(self) -> str:
+        if self.cause is not Cause.HIT:
+            return FATES[self.cause]
+        return f"is {'shot down' if self.unit.kind in AIRCRAFT else 'sunk'}{f' by the {self.by}' if self.by else ''}"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What hit it, what was lost, and the space."""
+        return places(subject=self.by.id if self.by else "", target=self.unit.id, at=space_id(self.space))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """It leaves the map."""
+        return (Move(self.unit.id, space_id(self.space), ""),)
 
 
 @dataclass(frozen=True, slots=True)
 class Submerged(Event):
     """Submarines submerged and left the battle."""
 
-    number: int
+    units: tuple[Named, ...]
     side: Side
+    zone: Zone
 
     def __str__(self) -> str:
-        what = counted(self.number, f"{SIDE_NAMES[self.side]} submarine")
-        return f"{what} {'submerges' if self.number == 1 else 'submerge'}."
+        what = counted(len(self.units), f"{SIDE_NAMES[self.side]} submarine")
+        return f"{what} {'submerges' if len(self.units) == 1 else 'submerge'}."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The submarines and the zone."""
+        return places(subject=tuple(stacks(self.units)), at=space_id(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,22 +353,48 @@ class Retreated(Event):
 
     zone: Zone
     target: Zone | None
+    units: tuple[Named, ...]
+    """The ships that leave, and the fighters that ride on them."""
 
     def __str__(self) -> str:
         if self.target is None:
             return f"The attacker breaks off the battle in {title_of(self.zone)}."
         return f"The attacker retreats from {title_of(self.zone)} to {title_of(self.target)}."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What leaves, from where to where."""
+        return places(
+            subject=tuple(stacks(self.units)),
+            from_=space_id(self.zone),
+            to=space_id(self.target) if self.target else "",
+        )
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Ships leave the zone, aircraft stay in the air."""
+        return moved(self.units, space_id(self.zone), space_id(self.target)) if self.target else ()
+
 
 @dataclass(frozen=True, slots=True)
 class UnitMobilized(Event):
     """A bought unit came onto the map."""
 
-    unit: str
+    unit: Named
     space: Space
 
     def __str__(self) -> str:
         return f"The {self.unit} is mobilized in {title_of(self.space)}."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit and the space."""
+        return places(subject=self.unit.id, to=space_id(self.space))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """It comes onto the map."""
+        return (Move(self.unit.id, BOUGHT, space_id(self.space)),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +403,7 @@ class ZoneRaided(Event):
 
     figures: ClassVar[tuple[str, ...]] = ("loss",)
     zone: Zone
+    raiders: tuple[Named, ...]
     faces: tuple[int, ...]
     rolled: int
     loss: int
@@ -238,6 +417,11 @@ class ZoneRaided(Event):
         dice = "convoy die shows" if len(self.faces) == 1 else "convoy dice show"
         limit = "" if self.loss == self.rolled else f"; the limit is {self.loss}"
         return f"In {title_of(self.zone)} the {dice} {listed(self.faces)}, which costs {self.rolled} IPC{limit}."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The raiders, the convoys, and the zone."""
+        return places(subject=tuple(stacks(self.raiders)), target=convoy_id(self.zone), at=space_id(self.zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +437,17 @@ class LossCharged(Event):
         are = "is" if self.ipc == 1 else "are"
         return f"{self.ipc} IPC of the loss in {title_of(self.zone)} {are} charged to {title_of(self.territory)}."
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The territory that pays, and the zone."""
+        return places(target=space_id(self.territory), at=space_id(self.zone))
+
 
 @dataclass(frozen=True, slots=True)
 class IncomeCollected(Event):
     """A power collected its income."""
 
-    power: str
+    power: Power
     value: int
     charges: int
     commitment: int
@@ -268,7 +457,12 @@ class IncomeCollected(Event):
         less = [f"{self.charges} lost to convoy disruption"] if self.charges else []
         less += [f"{self.commitment} spent outside the theatre"] if self.commitment else []
         sum_of_it = f", which is {self.value} less {' and '.join(less)}" if less else ""
-        return f"The {self.power} income is {self.income} IPC{sum_of_it}."
+        return f"The {SHORT[self.power]} income is {self.income} IPC{sum_of_it}."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The treasury."""
+        return places(target=treasury_id(self.power))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,3 +473,8 @@ class PeaceMade(Event):
 
     def __str__(self) -> str:
         return f"England has lost {self.loss} IPC to convoy disruption: the United Kingdom sues for peace."
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """England."""
+        return places(at=space_id(STARVATION.territory))

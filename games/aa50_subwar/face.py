@@ -7,17 +7,17 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, DrawnBoard as Board
+from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance, Terms
 from navalcore_games.aa50_subwar.action_keys import action_keys
+from navalcore_games.aa50_subwar.board import describe
 from navalcore_games.aa50_subwar.bots import BOTS, StrongBot
 from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
 from navalcore_games.aa50_subwar.known import known
 from navalcore_games.aa50_subwar.odds import QUESTIONS
 from navalcore_games.aa50_subwar.options import SubwarOptions
-from navalcore_games.aa50_subwar.render import board
 from navalcore_games.aa50_subwar.state import State
 from navalcore_games.aa50_subwar.text_board import glance, map_text
 from navalcore_games.aa50_subwar.theatre import AtlanticFile
@@ -46,7 +46,7 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
 
     def board(self, view: AtlanticView) -> Board:
         """The map."""
-        return board(view)
+        return describe(view)
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

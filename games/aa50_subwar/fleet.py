@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from navalcore.components import listed
 from navalcore.rules import Flow, rule
+from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
 from navalcore_games.aa50_subwar.choices import BREAK_OFF, GO_ON, Retreat, Submerge
 from navalcore_games.aa50_subwar.events import CombatBegan, Retreated, Submerged
-from navalcore_games.aa50_subwar.losses import UNESCORTED, ask, destroy, fire, sunk
+from navalcore_games.aa50_subwar.ids import named
+from navalcore_games.aa50_subwar.losses import ask, destroy, fire
 from navalcore_games.aa50_subwar.state import Battle, Play, is_aircraft
 from navalcore_games.aa50_subwar.theatre import SEA, title_of
-from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_NAMES, Kind, Side, Unit, UnitNumber, Zone
+from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_NAMES, Cause, Kind, Side, Unit, UnitNumber, Zone
 
 
 def attackers_of(play: Play, battle: Battle) -> list[Unit]:
@@ -53,17 +53,22 @@ def battle_over(play: Play, battle: Battle) -> Flow[bool]:
     if not attackers or not defenders:
         return True
     if all(unit.kind is Kind.TRANSPORT for unit in defenders) and can_hit(attackers, defenders, True):
-        remove(play, battle, defenders, UNESCORTED, "B11")
+        remove(play, battle, defenders, Cause.UNESCORTED, "B11")
         return True
     if all(unit.kind is Kind.TRANSPORT for unit in attackers) and can_hit(defenders, attackers, False):
         zones = retreat_zones(play, battle)
         if zones:
             choice = yield from ask(
-                play.state.side, "To which zone do the transports retreat?", zones, "B11", kind="retreat"
+                play.state.side,
+                "To which zone do the transports retreat?",
+                zones,
+                "B11",
+                kind="retreat",
+                about=about_space(battle.zone, attackers[0]),
             )
             withdraw(play, battle, choice.zone)
         else:
-            remove(play, battle, attackers, UNESCORTED, "B11")
+            remove(play, battle, attackers, Cause.UNESCORTED, "B11")
         return True
     return not can_hit(attackers, defenders, True) and not can_hit(defenders, attackers, False)
 
@@ -86,7 +91,7 @@ def battle_round(play: Play, battle: Battle) -> Flow[None]:
     countered = salvo(play, counters, False, defenders, attackers, "B7")
     lost = yield from take_casualties(play, OPPONENT[side], defenders, struck)
     lost += yield from take_casualties(play, side, attackers, countered)
-    remove(play, battle, lost, "is sunk by a surprise strike", "B7")
+    remove(play, battle, lost, Cause.SURPRISE_STRIKE, "B7")
     if (yield from battle_over(play, battle)):
         return
     attackers, defenders = attackers_of(play, battle), defenders_of(play, battle)
@@ -97,7 +102,7 @@ def battle_round(play: Play, battle: Battle) -> Flow[None]:
     hits = salvo(play, rest, False, defenders, attackers, "B6")
     lost += yield from take_casualties(play, side, attackers, hits)
     for unit in lost:
-        remove(play, battle, [unit], sunk(unit), "B6")
+        remove(play, battle, [unit], Cause.HIT, "B6")
 
 
 @rule("B7")
@@ -107,11 +112,14 @@ def submerge(play: Play, numbers: list[UnitNumber], owner: Side) -> Flow[None]:
     if not submarines:
         return
     options = [Submerge(number) for number in range(len(submarines) + 1)]
-    choice = yield from ask(owner, f"How many {SIDE_NAMES[owner]} submarines submerge?", options, "B7", kind="submerge")
-    for number in submarines[: choice.number]:
-        numbers.remove(number)
-    if choice.number:
-        play.tell(Submerged, choice.number, owner, rule="B7")
+    prompt, first = f"How many {SIDE_NAMES[owner]} submarines submerge?", play.state.units[submarines[0]]
+    about = about_space(first.space, first, side=owner)
+    choice = yield from ask(owner, prompt, options, "B7", kind="submerge", about=about)
+    away = [play.state.units[number] for number in submarines[: choice.number]]
+    for unit in away:
+        numbers.remove(unit.id)
+    if away:
+        play.tell(Submerged, tuple(map(named, away)), owner, away[0].zone, rule="B7")
 
 
 @rule("B6", "B8")
@@ -139,24 +147,19 @@ def salvo(
     for (target, number), firing in groups.items():
         if not any(may_take(other, target) for other in targets):
             continue
-        who = f"{'attacking' if attacking else 'defending'} {kinds_of(firing)}"
-        setattr(hits, target, getattr(hits, target) + fire(play, len(firing), number, who, section))
+        role = "attacking" if attacking else "defending"
+        setattr(hits, target, getattr(hits, target) + fire(play, firing, number, section, role))
     return hits
 
 
-def kinds_of(units: Sequence[Unit]) -> str:
-    """What units are called together, such as "destroyers and carrier"."""
-    return listed(f"{kind}{'s' * (number > 1)}" for kind, number in Counter(unit.kind for unit in units).items())
-
-
-def remove(play: Play, battle: Battle, units: Sequence[Unit], how: str, section: str) -> None:
+def remove(play: Play, battle: Battle, units: Sequence[Unit], cause: Cause, section: str) -> None:
     """Casualties leave."""
     for unit in units:
         for numbers in (battle.attackers, battle.defenders):
             if unit.id in numbers:
                 numbers.remove(unit.id)
         if unit.id in play.state.units:
-            destroy(play, unit, how, section)
+            destroy(play, unit, cause, section)
 
 
 @rule("B10")
@@ -182,6 +185,7 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
         [GO_ON, *ways],
         "B10",
         kind="battle",
+        about=about_space(battle.zone),
     )
     if choice is GO_ON:
         return False
@@ -192,11 +196,9 @@ def retreat(play: Play, battle: Battle) -> Flow[bool]:
 @rule("B10")
 def withdraw(play: Play, battle: Battle, zone: Zone | None) -> None:
     """The attacker leaves: ships (with the fighters that ride on them) to the zone, aircraft stay in the air."""
-    state = play.state
-    for unit in attackers_of(play, battle):
-        if zone is not None and not is_aircraft(unit):
-            unit.space = zone
-            for fighter in state.guests(unit.id):
-                fighter.space = zone
-    play.tell(Retreated, battle.zone, zone, rule="B10")
+    ships = [] if zone is None else [unit for unit in attackers_of(play, battle) if not is_aircraft(unit)]
+    leaving = [*ships, *(fighter for ship in ships for fighter in play.state.guests(ship.id))]
+    for unit in leaving:
+        unit.space = zone or unit.space
+    play.tell(Retreated, battle.zone, zone, tuple(map(named, leaving)), rule="B10")
     battle.attackers.clear()

@@ -8,9 +8,11 @@ from itertools import combinations, repeat
 
 from navalcore.components import counted
 from navalcore.rules import Flow, Refusal, rule
+from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.choices import Fly, LandIn, fly
 from navalcore_games.aa50_subwar.events import UnitMoved
 from navalcore_games.aa50_subwar.hunting import rules_against, rules_in
+from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask, destroy
 from navalcore_games.aa50_subwar.orders import MovementPhase, Orders
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
@@ -25,9 +27,10 @@ from navalcore_games.aa50_subwar.theatre import (
     own_land,
     title_of,
     to_land,
+    way_between,
     zones_within,
 )
-from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Unit
+from navalcore_games.aa50_subwar.words import SIDE_OF, Cause, Kind, Power, Side, Space, Unit
 
 Deck = tuple[tuple[Space, ...], int]
 """The zones a carrier may be in when fighters land, and its free room."""
@@ -90,10 +93,16 @@ def send_out(play: Play, unit: Unit, order: Fly) -> None:
     """Fly an aircraft to its zone; the search is paid for whether it will succeed or not."""
     cost = flight_cost(play, unit, order.target, order.purpose)
     assert cost is not None
-    play.tell(UnitMoved, unit.name, unit.space, order.target, order.purpose, rule="B5")
+    tell_flight(play, unit, order.target, order.purpose, "B5")
     unit.space = order.target
     unit.moves_left -= cost
     unit.mission, unit.acted, unit.airborne = order.purpose, True, True
+
+
+def tell_flight(play: Play, unit: Unit, target: Space, purpose: str, section: str) -> None:
+    """Tell of a flight that an aircraft is about to make, and which way it takes."""
+    way = way_between(play.state.owners, unit.side, unit.space, target)
+    play.tell(UnitMoved, named(unit), unit.space, target, purpose, way, rule=section)
 
 
 @rule("B5")
@@ -251,7 +260,7 @@ def land(play: Play, unit: Unit, target: Space) -> None:
     """Land an aircraft; a fighter that comes for a carrier not yet mobilized waits in the air for it."""
     state = play.state
     cost = flights(state.owners, unit.side)[unit.space][target]
-    play.tell(UnitMoved, unit.name, unit.space, target, "land", rule="B5")
+    tell_flight(play, unit, target, "land", "B5")
     unit.space = target
     unit.moves_left -= cost
     unit.acted, unit.airborne, unit.mission = True, False, ""
@@ -275,7 +284,7 @@ def lose_stranded(play: Play, waiting_too: bool) -> None:
     """Aircraft that have not landed are lost."""
     for unit in list(play.state.own()):
         if unit.airborne and (waiting_too or unit.mission != "waiting"):
-            destroy(play, unit, "finds no place to land and is lost", "B5")
+            destroy(play, unit, Cause.NO_LANDING, "B5")
 
 
 @rule("B16")
@@ -289,11 +298,11 @@ def displaced(play: Play) -> Flow[None]:
         near = [unit.space, *NEIGHBOURS[unit.space]]
         places = [LandIn(unit.kind, space) for space in near if _takes_in(state, side, space)]
         if not places:
-            destroy(play, unit, "has lost its carrier, finds no place to land and is lost", "B16")
+            destroy(play, unit, Cause.NO_CARRIER, "B16")
             continue
-        place = yield from ask(
-            side, f"The carrier of the {unit.name} is sunk. Where does the fighter land?", places, "B16", kind="land"
-        )
+        prompt = f"The carrier of the {unit.name} is sunk. Where does the fighter land?"
+        place = yield from ask(side, prompt, places, "B16", kind="land", about=about_space(unit.space, unit))
+        tell_flight(play, unit, place.space, "land", "B16")
         unit.space = place.space
         unit.airborne = False
         if place.space in ZONES:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from navalcore.rules import Flow, rule
+from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.choices import (
     ATTACK,
     BREAK_OFF,
@@ -20,10 +21,11 @@ from navalcore_games.aa50_subwar.choices import (
     Spot,
 )
 from navalcore_games.aa50_subwar.events import CombatBegan, Directed, DuelEnded, Fired, Searched
-from navalcore_games.aa50_subwar.losses import ask, destroy, fire, sunk, unlike
+from navalcore_games.aa50_subwar.ids import named
+from navalcore_games.aa50_subwar.losses import ask, destroy, fire, unlike
 from navalcore_games.aa50_subwar.state import Battle, Play, is_aircraft
 from navalcore_games.aa50_subwar.theatre import ATTACK as ATTACK_VALUE, title_of
-from navalcore_games.aa50_subwar.words import SURFACE_WARSHIPS, Kind, Side, Unit, Zone
+from navalcore_games.aa50_subwar.words import SURFACE_WARSHIPS, Cause, Kind, Side, Unit, Zone
 
 DESTROYER_HIT = 2
 """A destroyer hits a submarine on this or less (S10)."""
@@ -134,12 +136,15 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
             [GO_ON, BREAK_OFF],
             "S7",
             kind="hunt",
+            about=about_space(battle.zone),
         )
         if answer is BREAK_OFF:
             return None
         return units[play.chance.pick([unit.name for unit in units], "Which hunter attacks next?", "S29")]
     options = [*(SearchWith.of(unit) for unit in unlike(units)), BREAK_OFF]
-    choice = yield from ask(state.side, "Which unit searches next?", options, "S29", kind="search")
+    choice = yield from ask(
+        state.side, "Which unit searches next?", options, "S29", kind="search", about=about_space(battle.zone)
+    )
     return state.units[choice.number] if isinstance(choice, SearchWith) else None
 
 
@@ -148,7 +153,7 @@ def spots(play: Play, hunter: Unit) -> bool:
     """The spotting roll without which there is no attack: 3 or less for destroyers and aircraft."""
     needed = play.options.spot_aircraft if is_aircraft(hunter) else play.options.spot_destroyer
     face = play.dice.d6(f"{hunter.name} searches", "S9")
-    play.tell(Searched, hunter.name, face, needed, rule="S9")
+    play.tell(Searched, named(hunter), hunter.zone, face, needed, rule="S9")
     return face <= needed
 
 
@@ -158,24 +163,25 @@ def single_attack(play: Play, battle: Battle, hunter: Unit) -> Flow[None]:
     if not spots(play, hunter):
         return
     state = play.state
-    submarine = yield from spotted_submarine(play, battle)
+    submarine = yield from spotted_submarine(play, battle, hunter)
     if is_aircraft(hunter):
         destroyer = yield from directed_destroyer(play, battle, hunter)
         if destroyer is None:
             yield from aircraft_duel(play, battle, hunter, submarine)
             return
         battle.unused.remove(destroyer.id)
-        play.tell(Directed, hunter.name, destroyer.name, rule="S15")
+        play.tell(Directed, named(hunter), named(destroyer), battle.zone, rule="S15")
         hunter = destroyer
     assert hunter.id in state.units
     yield from destroyer_duel(play, battle, hunter, submarine)
 
 
-def spotted_submarine(play: Play, battle: Battle) -> Flow[Unit]:
+def spotted_submarine(play: Play, battle: Battle, hunter: Unit) -> Flow[Unit]:
     """The attacker names the submarine spotted; those that cannot be told apart are one choice."""
     state = play.state
     options = [Spot.of(unit) for unit in unlike([state.units[number] for number in battle.defenders])]
-    choice = yield from ask(state.side, "Which submarine is spotted?", options, "S9", kind="spot")
+    about = about_space(battle.zone, hunter)
+    choice = yield from ask(state.side, "Which submarine is spotted?", options, "S9", kind="spot", about=about)
     return state.units[choice.number]
 
 
@@ -192,6 +198,7 @@ def directed_destroyer(play: Play, battle: Battle, aircraft: Unit) -> Flow[Unit 
         options,
         "S15",
         kind="direct",
+        about=about_space(battle.zone, aircraft),
     )
     return state.units[choice.number] if isinstance(choice, Direct) else None
 
@@ -201,7 +208,7 @@ def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRo
     """The destroyer rolls; on its 6 the submarine may escape (AAS-R07); otherwise it fires, even if hit (AAS-R08)."""
     face = play.dice.d6(f"{destroyer.name} attacks the submarine", "S10")
     sunk = face <= DESTROYER_HIT
-    play.tell(Fired, destroyer.name, (face,), DESTROYER_HIT, int(sunk), rule="S10")
+    play.tell(Fired, (named(destroyer),), destroyer.zone, "", (face,), DESTROYER_HIT, int(sunk), rule="S10")
     escapes = False
     if face == ESCAPE_ROLL:
         answer = yield from ask(
@@ -210,11 +217,12 @@ def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRo
             [ESCAPE, FIGHT_ON],
             "S10",
             kind="escape",
+            about=about_space(submarine.space, submarine, destroyer),
         )
         escapes = answer is ESCAPE
     if escapes and play.options.escape_timing == "before_return_fire":
         return DuelRound(False, False, "escaped")
-    hunter_sunk = fire(play, 1, SUBMARINE_HIT, submarine.name, "S10") > 0
+    hunter_sunk = fire(play, [submarine], SUBMARINE_HIT, "S10") > 0
     return DuelRound(hunter_sunk, sunk, "escaped" if escapes else ending_of(hunter_sunk, sunk))
 
 
@@ -225,18 +233,18 @@ def destroyer_duel(play: Play, battle: Battle, destroyer: Unit, submarine: Unit)
         result = yield from destroyer_round(play, destroyer, submarine)
         settle(play, battle, destroyer, submarine, result, "S10")
         if not result.ending:
-            result = yield from attacker_goes_on(play, destroyer, result, "S10")
+            result = yield from attacker_goes_on(play, destroyer, submarine, result, "S10")
         if result.ending:
-            return ended(play, result, "S10")
+            return ended(play, destroyer, submarine, result, "S10")
 
 
 @rule("S13", "S14")
 def aircraft_round(play: Play, aircraft: Unit, submarine: Unit, first: bool) -> DuelRound:
     """Both fire and both hits count (AAS-R09): the aircraft on its attack value, the submarine on 1 (AAS-R36)."""
-    sunk = fire(play, 1, ATTACK_VALUE[aircraft.kind], aircraft.name, "S13") > 0
+    sunk = fire(play, [aircraft], ATTACK_VALUE[aircraft.kind], "S13") > 0
     if sunk and first and play.options.surprise_attack_no_return:
         return DuelRound(False, True, "submarine sunk")
-    lost = fire(play, 1, SUBMARINE_HIT, submarine.name, "S14") > 0
+    lost = fire(play, [submarine], SUBMARINE_HIT, "S14") > 0
     return DuelRound(lost, sunk, ending_of(lost, sunk))
 
 
@@ -248,20 +256,20 @@ def aircraft_duel(play: Play, battle: Battle, aircraft: Unit, submarine: Unit) -
         result = aircraft_round(play, aircraft, submarine, first)
         settle(play, battle, aircraft, submarine, result, "S14")
         if not result.ending:
-            answer = yield from ask(
-                submarine.side, "The round is over. Does the submarine dive?", [DIVE, STAY], "S14", kind="dive"
-            )
+            about = about_space(battle.zone, submarine, aircraft)
+            prompt = "The round is over. Does the submarine dive?"
+            answer = yield from ask(submarine.side, prompt, [DIVE, STAY], "S14", kind="dive", about=about)
             if answer is DIVE:
                 result = DuelRound(False, False, "dived")
             else:
-                result = yield from attacker_goes_on(play, aircraft, result, "S14")
+                result = yield from attacker_goes_on(play, aircraft, submarine, result, "S14")
         if result.ending:
-            return ended(play, result, "S14")
+            return ended(play, aircraft, submarine, result, "S14")
         first = False
 
 
 @rule("S7")
-def attacker_goes_on(play: Play, hunter: Unit, result: DuelRound, section: str) -> Flow[DuelRound]:
+def attacker_goes_on(play: Play, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> Flow[DuelRound]:
     """Neither was hit: the attacker goes on or breaks this fight off (AAS-R10: only after the diver has decided)."""
     answer = yield from ask(
         play.state.side,
@@ -269,6 +277,7 @@ def attacker_goes_on(play: Play, hunter: Unit, result: DuelRound, section: str) 
         [GO_ON, BREAK_OFF],
         section,
         kind="duel",
+        about=about_space(hunter.space, hunter, submarine),
     )
     return result if answer is GO_ON else DuelRound(False, False, "broken off")
 
@@ -277,13 +286,13 @@ def settle(play: Play, battle: Battle, hunter: Unit, submarine: Unit, result: Du
     """Remove what was hit; both losses stand if both were (AAS-R33)."""
     if result.submarine_sunk:
         battle.defenders.remove(submarine.id)
-        destroy(play, submarine, sunk(submarine, hunter), section)
+        destroy(play, submarine, Cause.HIT, section, hunter)
     if result.hunter_sunk:
         battle.attackers.remove(hunter.id)
-        destroy(play, hunter, sunk(hunter, submarine), section)
+        destroy(play, hunter, Cause.HIT, section, submarine)
 
 
-def ended(play: Play, result: DuelRound, section: str) -> DuelRound:
+def ended(play: Play, hunter: Unit, submarine: Unit, result: DuelRound, section: str) -> DuelRound:
     """Tell how the fight ended."""
-    play.tell(DuelEnded, result.ending, rule=section)
+    play.tell(DuelEnded, result.ending, named(hunter), named(submarine), submarine.zone, rule=section)
     return result

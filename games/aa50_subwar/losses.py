@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from navalcore.rules import Flow, Reasons, choose
+from navalcore.rules import About, Flow, Reasons, choose
 from navalcore_games.aa50_subwar.choices import label
-from navalcore_games.aa50_subwar.events import Fired, UnitLost
-from navalcore_games.aa50_subwar.state import Play, is_aircraft
+from navalcore_games.aa50_subwar.events import Fired, UnitLost, firing
+from navalcore_games.aa50_subwar.ids import named
+from navalcore_games.aa50_subwar.state import Play
 from navalcore_games.aa50_subwar.theatre import COST
-from navalcore_games.aa50_subwar.words import Kind, Power, Unit
+from navalcore_games.aa50_subwar.words import Cause, Kind, Power, Unit
 
 T = TypeVar("T")
 
 
 def ask(
-    role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reasons | None = None, *, kind: str
-) -> Flow[T]:
+    role: str, prompt: str, options: Sequence[T], rule: str, reasons: Reasons | None = None, *, kind: str,
+    about: About | Callable[[], About],
+) -> Flow[T]:  # fmt: skip
     """One of ``options``; nothing is asked where there is only one."""
     if len(options) == 1:
         return options[0]
-    return (yield from choose(role, prompt, options, rule, reasons=reasons, kind=kind))
+    return (yield from choose(role, prompt, options, rule, reasons=reasons, kind=kind, about=about))
 
 
-def fire(play: Play, count: int, value: int, who: str, section: str) -> int:
-    """Roll ``count`` dice; each of ``value`` or less is a hit. Returns the number of hits."""
-    faces = play.dice.pool(count, "d6", f"{who}, hits on {value} or less", section, reads=value.__ge__)
+def fire(play: Play, units: Sequence[Unit], value: int, section: str, role: str = "") -> int:
+    """Roll a die for each unit; each of ``value`` or less is a hit. Returns the number of hits.
+
+    Args:
+        play: the dice, and who listens.
+        units: those that fire, one or more in one zone.
+        value: what they hit on.
+        section: of the rules.
+        role: "attacking" or "defending" in a fleet battle.
+    """
+    reason = f"{firing(units, role)}, hits on {value} or less"
+    faces = play.dice.pool(len(units), "d6", reason, section, reads=value.__ge__)
     hits = sum(face <= value for face in faces)
-    if faces:
-        play.tell(Fired, who, tuple(faces), value, hits, rule=section)
+    play.tell(Fired, tuple(map(named, units)), units[0].zone, role, tuple(faces), value, hits, rule=section)
     return hits
 
 
-UNESCORTED: Final = "has no escort left and is lost"
-"""What is told of transports after their name (B11)."""
-
-
-def sunk(unit: Unit, by: Unit | None = None) -> str:
-    """What is told of a unit that was hit, after its name."""
-    return f"is {'shot down' if is_aircraft(unit) else 'sunk'}{f' by the {by.name}' if by else ''}"
-
-
-def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
+def destroy(play: Play, unit: Unit, cause: Cause, section: str, by: Unit | None = None) -> None:
     """Take a unit off the map and count its value (AAS-R24).
 
     Fighters aboard a carrier of the phasing power are its partner's cargo and go down with it; those of a carrier
@@ -53,11 +54,11 @@ def destroy(play: Play, unit: Unit, how: str, section: str) -> None:
     state.destroyed[unit.side] += COST[unit.kind]
     if unit.kind is Kind.SUBMARINE and unit.power is Power.GERMANY:
         state.destroyed_submarines += COST[unit.kind]
-    play.tell(UnitLost, unit.name, unit.space, how, rule=section)
+    play.tell(UnitLost, named(unit), unit.space, cause, None if by is None else named(by), rule=section)
     if unit.kind is Kind.CARRIER:
         for fighter in state.guests(unit.id):
             if unit.power is state.power:
-                destroy(play, fighter, "goes down with its carrier", "B16")
+                destroy(play, fighter, Cause.CARRIER_SUNK, "B16")
             else:
                 fighter.aboard, fighter.airborne = None, True
 

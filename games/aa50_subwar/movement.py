@@ -7,8 +7,10 @@ from functools import cache
 from itertools import repeat
 
 from navalcore.rules import Decision, Flow, Refusal, rule
+from navalcore_games.aa50_subwar.asking import about_space
 from navalcore_games.aa50_subwar.choices import GoOn, Sail, courses, sail, ways_on
 from navalcore_games.aa50_subwar.events import SubmarineStopped, UnitMoved
+from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.orders import MovementPhase, Orders, Phase
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft
 from navalcore_games.aa50_subwar.theatre import MOVE, SEA, ZONES, title_of
@@ -67,7 +69,8 @@ def move_ship(play: Play, unit: Unit, target: Zone, phase: MovementPhase) -> Flo
             ways = [way for way in ways if not isinstance(way, GoOn) or way.target not in hostile]
         if len(ways) == 1:
             return
-        index = yield Decision(play.state.side, _on_its_way(unit.kind, zone), ways, "B4", kind="go_on")
+        about = about_space(zone, unit)
+        index = yield Decision(play.state.side, _on_its_way(unit.kind, zone), ways, "B4", kind="go_on", about=about)
         choice = ways[index]
         if not isinstance(choice, GoOn):
             return
@@ -84,10 +87,10 @@ def step(play: Play, unit: Unit, target: Zone) -> None:
     source, unit.came_from = unit.space, unit.space
     unit.space = target
     unit.moves_left -= 1
-    if unit.kind is Kind.CARRIER:
-        for fighter in play.state.guests(unit.id):
-            fighter.space = target
-    play.tell(UnitMoved, unit.name, source, target, rule="B4")
+    guests = play.state.guests(unit.id) if unit.kind is Kind.CARRIER else []
+    for fighter in guests:
+        fighter.space = target
+    play.tell(UnitMoved, named(unit), source, target, "", (), tuple(map(named, guests)), rule="B4")
 
 
 @rule("S3", "S4")
@@ -112,7 +115,7 @@ def leaves(play: Play, unit: Unit, enemies: Sequence[Unit] | None = None) -> boo
         enemy.attempted = True
         face = play.dice.d6(f"{enemy.name} tries to stop the submarine", "S4")
         unit.stopped = face <= needed
-        play.tell(SubmarineStopped, unit.zone, face, needed, unit.stopped, rule="S4")
+        play.tell(SubmarineStopped, named(enemy), named(unit), unit.zone, face, needed, unit.stopped, rule="S4")
         if unit.stopped:
             return False
     return True

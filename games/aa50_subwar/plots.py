@@ -9,9 +9,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from navalcore.boards import Palette, Picture, Point
+from navalcore.boards import Palette, Picture, Point, svg
 from navalcore.odds import Odds
 from navalcore.rules import UMPIRE
+from navalcore_games.aa50_subwar.board import describe
 from navalcore_games.aa50_subwar.game import SubmarineWarfare
 from navalcore_games.aa50_subwar.odds import (
     Convention,
@@ -21,7 +22,6 @@ from navalcore_games.aa50_subwar.odds import (
     convoy_damage,
     destroyer_hunt,
 )
-from navalcore_games.aa50_subwar.render import board
 
 CONVENTIONS: Mapping[str, Convention] = {
     "2 dice, faces 1-3 at their value (default)": (2, 3, "face"),
@@ -152,7 +152,7 @@ def _key(picture: Picture, line: int, colour: str, text: str) -> None:
 
 def start_map() -> str:
     """The map with the set-up of 1941."""
-    return board(SubmarineWarfare().new_match(seed=0).view(UMPIRE)).svg
+    return svg(describe(SubmarineWarfare().new_match(seed=0).view(UMPIRE)))
 
 
 PICTURES = {

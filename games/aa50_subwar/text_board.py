@@ -9,7 +9,7 @@ from typing import Final
 from navalcore.boards import WIDTH, in_columns, ruled_table, wrapped
 from navalcore.components import counted
 from navalcore.rules import rule
-from navalcore_games.aa50_subwar.render import described, fleets, money, points, when
+from navalcore_games.aa50_subwar.summary import described, fleets, money, points, under_way, when
 from navalcore_games.aa50_subwar.theatre import (
     NEIGHBOURS,
     ROOM,
@@ -109,8 +109,7 @@ def _head(view: AtlanticView, *, short: bool = False) -> Iterator[str]:
     yield f"{when(view).capitalize()}{turn if view.round <= view.rounds else ''}"
     yield f"{points(view)}; {money(view)}"
     if view.battle is not None:
-        what = "Submarine hunt" if view.battle.mode == "hunt" else "Fleet battle"
-        yield f"{what} in {title_of(view.battle.zone)}, round {view.battle.round}"
+        yield under_way(view.battle)
     aloft = list(landing_lines(view))
     left_out = len(aloft) - ALOFT_SHOWN if short else 0
     yield from aloft[:ALOFT_SHOWN] if left_out > 0 else aloft

@@ -186,6 +186,11 @@ NEIGHBOURS = {Space(space): tuple(map(Space, MAP.neighbours(space))) for space i
 SHORES = {zone: tuple(land for land in map(Territory, NEIGHBOURS[zone]) if land in TERRITORIES) for zone in ZONES}
 FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
 
+MOBILIZES: dict[Space, Power] = {
+    space: power for power, data in POWERS.items() for space in (data.capital, *data.mobilize_at)
+}
+"""The power whose new units come into a space."""
+
 OwnerColumn = Literal["owner_1941", "owner_1942"]
 
 
@@ -222,6 +227,18 @@ def flights(column: str, side: Side) -> dict[Space, dict[Space, int]]:
     land = own_land(column, side)
     reached = {space: MAP.within(space, len(MAP), where=lambda area: area in ZONES or area in land) for space in MAP}
     return {Space(space): {Space(to): far for to, far in near.items()} for space, near in reached.items()}
+
+
+@cache
+def way_between(column: str, side: Side, start: Space, end: Space) -> tuple[Space, ...]:
+    """The spaces that an aircraft of a side passes on the shortest way, the ends left out; of equal ways the first."""
+    near = flights(column, side)
+    way: list[Space] = []
+    here = start
+    while near[here][end] > 1:
+        here = next(space for space in NEIGHBOURS[here] if near.get(space, {}).get(end) == near[here][end] - 1)
+        way.append(here)
+    return tuple(way)
 
 
 @cache

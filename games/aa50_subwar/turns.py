@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from navalcore.rules import Decision, Flow, Refusal, Step, rule
+from navalcore_games.aa50_subwar.asking import about_phase, about_space
 from navalcore_games.aa50_subwar.casualties import can_hit
 from navalcore_games.aa50_subwar.choices import (
     END_COMBAT,
@@ -31,7 +32,7 @@ from navalcore_games.aa50_subwar.flying import (
     sorties,
 )
 from navalcore_games.aa50_subwar.hunting import hunt, hunters_among, rules_against, rules_in
-from navalcore_games.aa50_subwar.losses import UNESCORTED, ask, destroy
+from navalcore_games.aa50_subwar.losses import ask, destroy
 from navalcore_games.aa50_subwar.movement import (
     cannot_sail,
     move_ship,
@@ -42,7 +43,17 @@ from navalcore_games.aa50_subwar.movement import (
 from navalcore_games.aa50_subwar.orders import phase_of
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
 from navalcore_games.aa50_subwar.theatre import MOVE, ZONES, title_of
-from navalcore_games.aa50_subwar.words import OPPONENT, POWER_NAMES, SURFACE_WARSHIPS, Kind, Power, Space, Unit, Zone
+from navalcore_games.aa50_subwar.words import (
+    OPPONENT,
+    POWER_NAMES,
+    SURFACE_WARSHIPS,
+    Cause,
+    Kind,
+    Power,
+    Space,
+    Unit,
+    Zone,
+)
 
 TURN_ORDER = tuple(Power)
 
@@ -71,8 +82,9 @@ def combat_move(play: Play) -> Flow[str | None]:
     sails, flights = phase.sails or sailing_orders(state, phase), phase.flights or sorties(play, phase)
     orders: list[object] = [END_COMBAT_MOVE, *sails.options, *flights.options]
     index = yield Decision(
-        state.side, NEXT_IN_COMBAT_MOVE[state.power], orders, "B3", (cannot_combat_move, play, orders), "combat_move"
-    )
+        state.side, NEXT_IN_COMBAT_MOVE[state.power], orders, "B3", (cannot_combat_move, play, orders), "combat_move",
+        False, about_phase("combat_move", state.power),
+    )  # fmt: skip
     choice = orders[index]
     if isinstance(choice, Sail):
         yield from move_ship(play, sails.units[index - 1], choice.target, phase)
@@ -153,6 +165,7 @@ def combat(play: Play) -> Flow[str | None]:
             "B6",
             reasons=lambda: cannot_end_combat(found),
             kind="combat",
+            about=about_phase("combat", state.power),
         )
         if isinstance(choice, FightIn):
             yield from conduct(play, choice)
@@ -185,7 +198,12 @@ def conduct(play: Play, fight: FightIn) -> Flow[None]:
         least = 0 if attackers else 1
         options = [Join(number) for number in range(len(submarines), least - 1, -1)]
         choice = yield from ask(
-            state.side, f"How many submarines attack in {title_of(fight.zone)}?", options, "S3", kind="join"
+            state.side,
+            f"How many submarines attack in {title_of(fight.zone)}?",
+            options,
+            "S3",
+            kind="join",
+            about=about_space(fight.zone, submarines[0]),
         )
         attackers += submarines[: choice.number]
     yield from fleet_battle(play, fight.zone, attackers)
@@ -201,7 +219,7 @@ def sink_deserted_transports(play: Play, zone: Zone) -> None:
     transports = transports_among(state.enemies(zone, state.side)) if idle else []
     if transports:
         for transport in transports:
-            destroy(play, transport, UNESCORTED, "B11")
+            destroy(play, transport, Cause.UNESCORTED, "B11")
         for unit in idle:
             unit.acted, unit.mission = True, "fought"
 
@@ -237,8 +255,9 @@ def noncombat_move(play: Play) -> Flow[str | None]:
     if len(orders) > 1:
         reasons = cannot_noncombat_move, play, orders
         index = yield Decision(
-            state.side, NEXT_IN_NONCOMBAT_MOVE[state.power], orders, "B13", reasons, "noncombat_move"
-        )
+            state.side, NEXT_IN_NONCOMBAT_MOVE[state.power], orders, "B13", reasons, "noncombat_move",
+            False, about_phase("noncombat_move", state.power),
+        )  # fmt: skip
     choice = orders[index]
     index -= len(may_end)
     if isinstance(choice, Sail):

@@ -59,6 +59,21 @@ SURFACE_WARSHIPS = (Kind.DESTROYER, Kind.CRUISER, Kind.CARRIER, Kind.BATTLESHIP)
 """The kinds that make a zone hostile (B3)."""
 
 
+class Cause(StrEnum):
+    """How a unit comes to be lost."""
+
+    HIT = "hit"
+    SURPRISE_STRIKE = "surprise_strike"
+    UNESCORTED = "unescorted"
+    """A transport without an escort (B11)."""
+    CARRIER_SUNK = "carrier_sunk"
+    """A fighter aboard goes down with its carrier (B16)."""
+    NO_CARRIER = "no_carrier"
+    """A fighter whose carrier was sunk finds no place to land (B16)."""
+    NO_LANDING = "no_landing"
+    """An aircraft finds no place to land (B5)."""
+
+
 Space = NewType("Space", str)
 """A sea zone or a territory, by its id."""
 
@@ -71,6 +86,31 @@ Territory = NewType("Territory", Space)
 UnitNumber = NewType("UnitNumber", int)
 """Which counter: no number is given twice in a match."""
 FIRST_UNIT: Final = UnitNumber(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A unit as it is told of."""
+
+    id: str
+    """The id of the stack that it belongs to."""
+    power: Power
+    kind: Kind
+    damaged: bool = False
+    """A battleship that has taken one hit."""
+
+    @property
+    def name(self) -> str:
+        """How it is called, such as "British destroyer"."""
+        return name_of(self.power, self.kind, damaged=self.damaged)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def name_of(power: Power, kind: Kind, *, damaged: bool = False) -> str:
+    """How a unit is called, such as "British destroyer"."""
+    return f"{SHORT[power]} {kind}{' (damaged)' if damaged else ''}"
 
 
 @dataclass(slots=True)
@@ -117,4 +157,4 @@ class Unit(CachesView):
     @property
     def name(self) -> str:
         """How it is called, such as "British destroyer"."""
-        return f"{SHORT[self.power]} {self.kind}{' (damaged)' if self.damaged else ''}"
+        return name_of(self.power, self.kind, damaged=self.damaged)

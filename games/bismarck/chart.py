@@ -1,11 +1,13 @@
-"""The chart the board is drawn on: sea, land, squares, ports, and the lines of every unit beneath. It never changes."""
+"""The chart as a scene: sea, land, squares, ports, weather, turn track, modes, and a line for every unit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Final
 
-from navalcore.boards import Palette, Picture, Point, load_outlines
+from navalcore.boards import Disc, Label, Point, Rect, Region, Scene, Shape, load_outlines, squares, track
 from navalcore_games.bismarck.cards import (
     BRITANNIC,
     DATA,
@@ -21,28 +23,26 @@ from navalcore_games.bismarck.cards import (
     plane_unit,
     unit_name,
 )
-from navalcore_games.bismarck.choices import UNIT_PLACES, mode_place, square_place
-from navalcore_games.bismarck.sea_map import AIRFIELDS, COLUMNS, EXITS, MAP, PORTS, ROWS, SQUARE_TYPES, SQUARES
+from navalcore_games.bismarck.ids import LINE_IDS, MODE_IDS, port_id, row_id, square_id
+from navalcore_games.bismarck.sea_map import AIRFIELDS, COLUMNS, EXITS, GRID, MAP, PORTS, ROWS, SQUARE_TYPES
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS, Turn
 from navalcore_games.bismarck.victory import MISSIONS
 from navalcore_games.bismarck.words import Mode, PlaneType, ShipType, Side, Square, UnitNumber
 
-WIDTH, HEIGHT = 800, 1606
-CELL = 40
-LEFT, TOP = 44, 84
+CELL: Final = 55
+LEFT, TOP = 36, 98
 RIGHT, BOTTOM = LEFT + len(COLUMNS) * CELL, TOP + len(ROWS) * CELL
-EDGE = 14
+WIDTH, HEIGHT = 1280, BOTTOM + 82
+EDGE: Final = 14
 """Width of the strips outside the map that the fast convoys leave by."""
-NOTICES = BOTTOM + EDGE + 22
-"""Baseline of the first line of news under the map."""
-LISTS = NOTICES + 66
-"""Baseline of the first line of the lists of units."""
-LINE = 17
-"""From one line of the lists to the next."""
-LETTER, NAME, FIGURES = 4, 20, 162
-"""Where the parts of a unit's line begin, from the left of its list."""
-LISTS_LEFT = (8, 408)
-LIST_WIDTH = 384
-COLOURS = {Side.BRITISH: Palette.ALLIES, Side.GERMAN: Palette.AXIS}
+WEATHER: Final = Rect(RIGHT + 2, TOP, 26, BOTTOM - TOP)
+"""Beside the map: what each row's weather asks of a search."""
+LISTS, LIST_TOP, LINE = WEATHER.x + WEATHER.width + 8, 38, 19.3
+"""Where the lists of units begin, and how far it is from line to line."""
+NAME: Final = 104
+"""The width of a name in the lists; its figures stand behind it."""
+SMALL: Final = 11.5
+COLOURS: Final = {Side.BRITISH: "allies", Side.GERMAN: "axis"}
 
 TYPES = {
     ShipType.BATTLESHIP: "battleship",
@@ -56,6 +56,13 @@ TYPES = {
     PlaneType.LEVEL_BOMBER: "level bombers",
     PlaneType.TORPEDO_BOMBER: "torpedo bombers",
 }
+KINDS: Final = {
+    ShipType.BATTLESHIP: "battleship", ShipType.CRUISER: "cruiser", ShipType.CARRIER: "carrier",
+    ShipType.DESTROYERS: "destroyer", ShipType.SUBMARINES: "submarine", ShipType.OILER: "tanker",
+    ShipType.CONVOY: "convoy", PlaneType.RECONNAISSANCE: "flying_boat", PlaneType.LEVEL_BOMBER: "bomber",
+    PlaneType.TORPEDO_BOMBER: "aircraft",
+}  # fmt: skip
+"""What is drawn of a unit, by its type."""
 MODES = {
     Mode.MOVE: "move",
     Mode.PATROL: "patrol",
@@ -67,20 +74,29 @@ MODES = {
     Mode.HOME: "fly home",
     Mode.BASE: "at base",
 }
-NAMES_AT: dict[str, tuple[float, float, str]] = {
-    "Reykjavik": (42, 27, "start"),
-    "Scapa Flow": (38, 53, "end"),
-    "Clyde": (42, 27, "start"),
-    "Plymouth": (20, -4, "middle"),
-    "Ulster": (20, 53, "middle"),
-    "Trondheim": (38, 53, "end"),
-    "Bergen": (38, -4, "end"),
-    "Brest": (42, 27, "start"),
-    "St Nazaire": (38, 53, "end"),
+PORT_NAMES: Final[Mapping[str, tuple[float, float]]] = {
+    "Reykjavik": (1.7, 0.6),
+    "Scapa Flow": (0.3, 1.2),
+    "Clyde": (1.1, 0.5),
+    "Plymouth": (0.6, -0.15),
+    "Ulster": (0.5, 1.2),
+    "Trondheim": (0.4, 1.25),
+    "Bergen": (0.5, -0.12),
+    "Brest": (1.4, 0.6),
+    "St Nazaire": (0.5, 1.25),
 }
-"""Where the names of ports stand: on land, from the corner of their square."""
+"""The middles of the names of ports and airfields, from the corners of their squares, in squares."""
+GROUND: Final[Mapping[str, tuple[float, float]]] = {
+    "Reykjavik": (1.1, 0.9),
+    "Scapa Flow": (-1.15, 0.05),
+    "Plymouth": (0.1, -1.35),
+    "Ulster": (-0.1, 1.3),
+}
+"""Where planes on the ground are shown, likewise."""
+GROUND_SIZE: Final = (1.2, 0.9)
 
 
+@cache
 def coast() -> tuple[tuple[Point, ...], ...]:
     """The outlines of the land, in columns and rows of the map.
 
@@ -96,38 +112,76 @@ def corner(square: Square) -> tuple[int, int]:
     return LEFT + (column - COLUMNS.start) * CELL, TOP + (row - ROWS.start) * CELL
 
 
-def middle(square: Square) -> tuple[int, int]:
-    """The middle of a square; on the way out, that of the strip beside the map."""
-    x, y = corner(square)
-    across = LEFT - EDGE // 2 if x < LEFT else x + CELL // 2
-    return across, BOTTOM + EDGE // 2 if y >= BOTTOM else y + CELL // 2
-
-
 @cache
-def still() -> str:
+def chart() -> Scene:
     """The chart, one for all views."""
-    picture = Picture(WIDTH, HEIGHT, "Chart of the North Atlantic, and the lists of units")
-    _sea_and_land(picture)
-    _squares(picture)
-    _margins(picture)
-    _names(picture)
-    _lists(picture)
-    _modes(picture)
-    _legend(picture)
-    return picture.as_svg()
+    return Scene(
+        "chart",
+        "Chart of the North Atlantic",
+        (WIDTH, HEIGHT),
+        (*_rows(), *_squares(), *_exits(), *_ports(), *_turns(), *_modes(), *_lines(), *_strips()),
+        (*_margins(), *_headings()),
+        tuple(_land()),
+        "paper",
+    )
 
 
-def _sea_and_land(picture: Picture) -> None:
-    """The coast as it is; squares that a rule wants as sea are sea, and those that ships may not enter look so."""
-    picture.rectangle(LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, fill=Palette.SEA, stroke="none")
+# ---- sea and land ----------------------------------------------------------------------------------------------------
+
+
+def _rows() -> Iterator[Region]:
+    """Each row as a whole, beneath its squares: weather and night lie on it."""
+    for row in ROWS:
+        y = TOP + (row - ROWS.start) * CELL
+        beside = tuple(row_id(near) for near in (row - 1, row + 1) if near in ROWS)
+        shape = Rect(LEFT, y, WEATHER.x + WEATHER.width - LEFT, CELL)
+        room = Rect(WEATHER.x, y, WEATHER.width, CELL)
+        yield Region(row_id(row), f"Row {row}", shape, "open", next=beside, lie="row", room=room)
+
+
+def _squares() -> tuple[Region, ...]:
+    """Every square, named by its number; those that ships may not enter look so."""
+    made = squares(
+        GRID,
+        CELL,
+        left=LEFT,
+        top=TOP,
+        kind=lambda square: "neutral" if SQUARE_TYPES[square] in "~X" else "sea",
+        title=lambda square: f"{square}: {_told(square)}",
+    )
+    return tuple(replace(each, room=_room(each.shape.box)) for each in made)
+
+
+def _room(square: Rect) -> Rect:
+    """Where units lie in a square: names need all its width."""
+    return Rect(square.x, square.y + 3, CELL, CELL - 4)
+
+
+def _told(square: Square) -> str:
+    """What a square is."""
+    named = next((ports[square] for ports in PORTS.values() if square in ports), "") or AIRFIELDS.get(square)
+    return named or {".": "sea", "~": "closed to ships", "#": "land"}[SQUARE_TYPES[square]]
+
+
+def _exits() -> Iterator[Region]:
+    """The squares beyond the edges, by which the fast convoys leave."""
+    for number, name in ((WS8B, "WS8B"), (BRITANNIC, "Britannic")):
+        for square in sorted({there for ways in EXITS[number].values() for _, there in ways}):
+            x, y = corner(square)
+            shape = Rect(x, BOTTOM, CELL, EDGE) if number == WS8B else Rect(LEFT - EDGE, y, EDGE, CELL)
+            yield Region(square_id(square), f"{square}: {name} leaves the map here", shape, "sea")
+
+
+def _land() -> Iterator[Shape]:
+    """The coast as it is, upon the squares; squares that a rule wants as sea are sea."""
     left, top = LEFT - (COLUMNS.start - 0.5) * CELL, TOP - (ROWS.start - 0.5) * CELL
     for outline in coast():
-        shown = [(round(x), round(y)) for x, y in _clipped([(left + x * CELL, top + y * CELL) for x, y in outline])]
-        if shown:
-            picture.polygon(shown, fill=Palette.LAND, stroke=Palette.COAST, line=0.8)
-    picture.tiles([corner(square) for square in MAP.patched.sea], CELL, CELL, fill=Palette.SEA)
-    closed = [corner(square) for square in SQUARES if SQUARE_TYPES[square] in "~X"]
-    picture.tiles(closed, CELL, CELL, fill=Palette.LAND, opacity=0.55)
+        shown = _clipped([(left + x * CELL, top + y * CELL) for x, y in outline])
+        if len(shown) > 2:
+            yield Shape(tuple((round(x), round(y)) for x, y in shown), "land", above=True)
+    for square in MAP.patched.sea:
+        x, y = corner(square)
+        yield Shape(((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL)), "sea", above=True)
 
 
 def _clipped(outline: list[Point]) -> list[Point]:
@@ -145,126 +199,133 @@ def _clipped(outline: list[Point]) -> list[Point]:
     return outline
 
 
-def _squares(picture: Picture) -> None:
-    """Every square as a place, named by its number."""
-    harbours = {square: name for side in Side for square, name in PORTS[side].items()}
-    kinds = {".": "sea", "~": "closed", "#": "land"}
-    for square in SQUARES:
-        told = harbours.get(square) or AIRFIELDS.get(square) or kinds[SQUARE_TYPES[square]]
-        x, y = corner(square)
-        with picture.place(square_place(square), f"{square}: {told}"):
-            picture.rectangle(x, y, CELL, CELL, opacity=0, stroke=Palette.FAINT, line=0.35)
-    _exits(picture)
+# ---- ports, weather, track, modes ------------------------------------------------------------------------------------
 
 
-def _exits(picture: Picture) -> None:
-    """The squares beyond the edges, by which the fast convoys leave."""
-    for number, told in ((WS8B, "WS8B leaves here"), (BRITANNIC, "Britannic leaves here")):
-        for square in sorted({there for ways in EXITS[number].values() for _, there in ways}):
-            x, y = corner(square)
-            left, top = max(x, LEFT - EDGE), min(y, BOTTOM)
-            width, height = (CELL, EDGE) if number == WS8B else (EDGE, CELL)
-            with picture.place(square_place(square), f"{square}: {told}"):
-                picture.rectangle(left, top, width, height, fill=Palette.SEA, stroke=Palette.FAINT, line=0.35)
-    picture.text((LEFT + RIGHT) / 2, BOTTOM + EDGE - 3, "WS8B leaves by this edge", size=12, anchor="middle")
+def _ports() -> Iterator[Region]:
+    """Ports and airfields, each at the edge of its square, with room on land for planes on the ground."""
+    named = [(square, name) for side in Side for square, name in PORTS[side].items()]
+    named += [(square, name) for square, name in AIRFIELDS.items() if SQUARE_TYPES[square] == "X"]
+    for square, name in named:
+        (x, y), (right, down) = corner(square), PORT_NAMES[name]
+        field = "airfield" if SQUARE_TYPES[square] == "X" else "port"
+        room = None
+        if name in GROUND:
+            across, below = GROUND[name]
+            room = Rect(x + across * CELL, y + below * CELL, GROUND_SIZE[0] * CELL, GROUND_SIZE[1] * CELL)
+        at = (x + right * CELL, y + down * CELL)
+        yield Region(
+            port_id(name), f"{name}: {field}", Disc(x + 8, y + 8, 6), "port", name, room=room, label_at=at,
+            label_size=SMALL,
+        )  # fmt: skip
 
 
-def _margins(picture: Picture) -> None:
-    columns = [(corner(Square(1100 + column))[0] + CELL / 2, str(column)) for column in COLUMNS]
-    for x, told in columns:
-        picture.text(x, TOP - 6, told, size=14, fill=Palette.FAINT, anchor="middle")
-    for row in ROWS:
-        picture.text(LEFT - EDGE - 4, corner(Square(100 * row + 11))[1] + 25, str(row), size=14, anchor="end")
-    picture.text(RIGHT + 18, TOP - 6, "vis", size=14, fill=Palette.FAINT, anchor="middle")
+def _turns() -> tuple[Region, ...]:
+    """The turn track above the map."""
+    gap = 2
+    wide = (RIGHT - LEFT + gap) / LAST_TURN - gap
+    boxes = track("turn", "Turn", range(1, LAST_TURN + 1), (LEFT, 38), box=(wide, 34), gap=gap, label_size=12)
+    return tuple(
+        replace(box, title=_dated(turn), kind="deep" if turn.night_from in ROWS else "track")
+        for box, turn in zip(boxes, TURNS[1:], strict=True)
+    )
 
 
-def _names(picture: Picture) -> None:
-    places = [(square, name, side) for side in Side for square, name in PORTS[side].items()]
-    places += [(square, name, Side.BRITISH) for square, name in AIRFIELDS.items() if SQUARE_TYPES[square] == "X"]
-    for square, name, side in places:
-        (x, y), (right, down, anchor) = corner(square), NAMES_AT[name]
-        sign = "X" if SQUARE_TYPES[square] == "X" else "+"
-        picture.text(x + CELL / 2, y + 28, sign, size=22, fill=COLOURS[side], anchor="middle", bold=True)
-        picture.text(x + right, y + down, name, size=13, fill=COLOURS[side], anchor=anchor)
+def _dated(turn: Turn) -> str:
+    """A turn, its night and the convoys that may move on it."""
+    told = [str(turn).capitalize()]
+    if turn.night_from in ROWS:
+        told.append("night" if turn.night_from == ROWS.start else f"night from row {turn.night_from} on")
+    told += [f"{kind} convoys move" for kind, moves in (("fast", turn.fast), ("slow", turn.slow)) if moves]
+    return ", ".join(told)
 
 
-def entries() -> Iterator[tuple[int, int, UnitNumber | str]]:
-    """The lines of the two lists: which list, which line, and the unit or the heading there."""
-    british = [number for number in SHIP_NUMBERS[Side.BRITISH] if SHIPS[number].type is not ShipType.CONVOY]
-    convoys = [number for number in SHIP_NUMBERS[Side.BRITISH] if SHIPS[number].type is ShipType.CONVOY]
-    left: Sequence[UnitNumber | str] = ["British ships", *british]
-    right: Sequence[UnitNumber | str] = [
-        "Convoys", *convoys,
-        "British planes", *map(plane_unit, PLANE_NUMBERS),
-        "German ships", *SHIP_NUMBERS[Side.GERMAN],
-    ]  # fmt: skip
-    for which, listed in enumerate((left, right)):
-        for line, entry in enumerate(listed):
-            yield which, line, entry
+def _modes() -> Iterator[Region]:
+    """The modes of charts B and C, beneath the map."""
+    wide = (RIGHT - LEFT + 4) / len(MODES)
+    for place, (mode, told) in enumerate(MODES.items()):
+        shape = Rect(LEFT + place * wide, BOTTOM + EDGE + 6, wide - 4, 24)
+        at = (shape.centre[0], shape.y + 16)
+        yield Region(
+            MODE_IDS[mode], f"Mode {mode}: {told}", shape, "box", f"{mode} {told}", label_at=at, label_size=SMALL
+        )
 
 
-@cache
-def unit_lines() -> dict[UnitNumber, tuple[int, int]]:
-    """Where the figures of each unit are written in the lists."""
-    return {
-        entry: (LISTS_LEFT[which] + FIGURES, LISTS + LINE * line)
-        for which, line, entry in entries()
-        if not isinstance(entry, str)
-    }
+def _strips() -> Iterator[Region]:
+    """Room for the turn and the score above, and for news beneath."""
+    news = Rect(LEFT, BOTTOM + EDGE + 36, RIGHT - LEFT, 26)
+    for name, title, shape in (
+        ("time", "The turn", Rect(LEFT, 8, 760, 26)),
+        ("score", "Victory points", Rect(LEFT + 764, 8, WIDTH - LEFT - 768, 26)),
+        ("news", "What happens, and what was heard", news),
+    ):
+        yield Region(name, title, shape, "open", lie="row", room=shape)
 
 
-SHIP_FIGURES = "square    mode MS FP kn fu t"
-PLANE_FIGURES = "square    mode endurance"
+# ---- lists -----------------------------------------------------------------------------------------------------------
 
 
-def _lists(picture: Picture) -> None:
-    """A line for each unit of the game, without figures; names tell nothing, as the data cards are open."""
-    for which, line, entry in entries():
-        x, y = LISTS_LEFT[which], LISTS + LINE * line
-        if isinstance(entry, str):
-            picture.text(x + LETTER, y, entry, size=13, fill=Palette.FAINT, bold=True)
-            told = PLANE_FIGURES if entry == "British planes" else SHIP_FIGURES
-            picture.lines([(x + FIGURES, y, told)], size=13, fill=Palette.FAINT, mono=True)
-            continue
-        card: ShipCard | PlaneCard = SHIPS[entry] if is_ship(entry) else PLANES[plane_number(entry)]
-        side = SHIPS[entry].side if is_ship(entry) else Side.BRITISH
-        with picture.place(UNIT_PLACES[entry], f"{unit_name(entry)}: {_described(card)}"):
-            fill = Palette.SEA if line % 2 else Palette.PAPER
-            picture.rectangle(x, y - LINE + 4, LIST_WIDTH, LINE, fill=fill, stroke="none")
-            picture.text(x + LETTER, y, card.type.value, size=13, fill=COLOURS[side], bold=True)
-            picture.text(x + NAME, y, card.name, size=13)
+def entries() -> Iterator[tuple[float, UnitNumber | str]]:
+    """The lines of the lists: how far down each begins, and the unit or the heading there."""
+    british = SHIP_NUMBERS[Side.BRITISH]
+    listed: list[UnitNumber | str] = []
+    for heading, types in GROUPS.items():
+        listed += [heading, *(number for number in british if SHIPS[number].type in types)]
+    listed += ["British planes", *map(plane_unit, PLANE_NUMBERS), "German ships", *SHIP_NUMBERS[Side.GERMAN]]
+    for line, entry in enumerate(listed):
+        yield LIST_TOP + LINE * line, entry
 
 
-def _described(card: ShipCard | PlaneCard) -> str:
+GROUPS: Final[Mapping[str, Sequence[ShipType]]] = {
+    "Battleships, carriers": (ShipType.BATTLESHIP, ShipType.CARRIER),
+    "Cruisers": (ShipType.CRUISER,),
+    "Destroyers, submarines": (ShipType.DESTROYERS, ShipType.SUBMARINES),
+    "Convoys": (ShipType.CONVOY,),
+}
+"""The lists of British ships."""
+
+
+def side_of(unit: UnitNumber) -> Side:
+    """Whose a unit is."""
+    return SHIPS[unit].side if is_ship(unit) else Side.BRITISH
+
+
+def _lines() -> Iterator[Region]:
+    """A line for each unit of the game: what is known of it, or the unit itself while it is not on the map."""
+    for y, entry in entries():
+        if not isinstance(entry, str):
+            shape = Rect(LISTS, y, WIDTH - LISTS - 4, LINE)
+            room = Rect(LISTS + NAME, y, shape.width - NAME, LINE)
+            title = f"{unit_name(entry)}: {described(entry)}"
+            yield Region(LINE_IDS[entry], title, shape, "open", lie="grid", room=room)
+
+
+def described(unit: UnitNumber) -> str:
     """A unit as its card has it; the lists show what is left of it."""
+    card: ShipCard | PlaneCard = SHIPS[unit] if is_ship(unit) else PLANES[plane_number(unit)]
     told = TYPES[card.type]
     if isinstance(card, PlaneCard):
         return told
-    told += f", MS {card.midships}, FP {card.firepower or 0}, {card.knots} knots, {card.vp} VP"
+    told += f", {card.midships} hits, {card.firepower or 0} salvos, {card.knots} knots, {card.vp} VP"
     goals = [f", to {mission.goal}" for mission in MISSIONS if mission.convoy == card.number]
     return "".join([told, *goals])
 
 
-def _modes(picture: Picture) -> None:
-    """The modes of charts B and C."""
-    top = LISTS + LINE * 28 + 4
-    picture.text(LISTS_LEFT[0] + LETTER, top + 8, "Modes", size=13, fill=Palette.FAINT, bold=True)
-    for place, (mode, told) in enumerate(MODES.items()):
-        x, y = LISTS_LEFT[0] + 66 + place % 3 * 106, top - 4 + place // 3 * 18
-        with picture.place(mode_place(mode), f"Mode {mode}: {told}"):
-            picture.rectangle(x, y, 104, 16, fill=Palette.CARD, stroke=Palette.FAINT, line=0.5)
-            picture.text(x + 4, y + 12.5, mode.value, size=13, bold=True)
-            picture.text(x + 18, y + 12.5, told, size=12)
+def _headings() -> Iterator[Label]:
+    """The names in the lists: they tell nothing, as the cards are open."""
+    for y, entry in entries():
+        at = (LISTS, y + 14)
+        if isinstance(entry, str):
+            yield Label(entry, at, 12, "title", "start")
+        else:
+            name = unit_name(entry).replace("Destroyer Flotilla", "Destroyers").removeprefix("Convoy ")
+            yield Label(name, at, SMALL, "paper", "start", side=COLOURS[side_of(entry)])
 
 
-def _legend(picture: Picture) -> None:
-    lines = (
-        "B battleship  C cruiser  A carrier  D destroyers  S submarines",
-        "O oiler  M convoy  R L T planes  + port  X airfield  F fog",
-        "Blue, red: ships; a figure counts those of a square. Pale: planes",
-        "in the air. White: spotted German ships. Green: own search",
-        "total. vis: visibility. R in red: refuelling square. Dashes: orders.",
-    )
-    for place, told in enumerate(lines):
-        y = LISTS + LINE * 32 + 4 + 15 * place
-        picture.text(LISTS_LEFT[0] + LETTER, y, told, size=12, fill=Palette.FAINT)
+def _margins() -> Iterator[Label]:
+    for column in COLUMNS:
+        yield Label(str(column), (corner(Square(1100 + column))[0] + CELL / 2, TOP - 8), 12, "paper")
+    for row in ROWS:
+        yield Label(str(row), (LEFT - EDGE - 4, corner(Square(100 * row + 11))[1] + CELL / 2 + 4), 12, "paper", "end")
+    yield Label("vis", (WEATHER.x + WEATHER.width / 2, TOP - 8), SMALL, "paper")
+    yield Label("WS8B leaves by this edge", ((LEFT + RIGHT) / 2, BOTTOM + EDGE - 3), SMALL, "sea")

@@ -1,7 +1,7 @@
 """The options of the game's decisions. Their texts are the letters of charts A, B and C wherever those have them.
 
-Their places are those of the picture: ``unit/hood`` is a line of the lists, ``square/1622`` a square of the chart,
-``mode/p`` a mode of charts B and C.
+Their places are those of the board: ``ship/hood`` is a unit, ``square/1622`` a square of the chart, ``mode/p`` a mode
+of charts B and C.
 """
 
 from __future__ import annotations
@@ -10,23 +10,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from navalcore.components import counted, place_id
+from navalcore.components import counted
 from navalcore.rules import Option, Place, places
-from navalcore_games.bismarck.cards import SHIPS, UNIT_COUNT, unit_name
-from navalcore_games.bismarck.words import Mode, ShipNumber, Square, UnitNumber
-
-UNIT_PLACES = tuple(place_id("unit", unit_name(UnitNumber(number))) for number in range(UNIT_COUNT))
-"""The place of each unit in the picture, by its number."""
-
-
-def square_place(square: Square) -> str:
-    """The place of a square, on the map or beyond its edge."""
-    return f"square/{square:04}"
-
-
-def mode_place(mode: Mode) -> str:
-    """The place of a mode."""
-    return place_id("mode", mode)
+from navalcore_games.bismarck.cards import SHIPS, unit_name
+from navalcore_games.bismarck.ids import MODE_IDS, UNIT_IDS, ShipId, UnitId, square_id
+from navalcore_games.bismarck.words import Mode, Square, UnitNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +29,13 @@ class Done(Option):
 class Unit(Option):
     """A ship or plane unit, by its number (see ``cards.is_plane``), and where it is: there too it can be picked."""
 
-    number: UnitNumber
+    number: UnitId
     square: Square = field(compare=False)
 
     @property
     def places(self) -> tuple[Place, ...]:
         """The unit, and its square."""
-        return places(subject=UNIT_PLACES[self.number], at=square_place(self.square))
+        return places(subject=UNIT_IDS[self.number], at=square_id(self.square))
 
     def __str__(self) -> str:
         return unit_name(self.number)
@@ -70,7 +58,7 @@ class SetMode(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The mode."""
-        return places(subject=mode_place(self.mode))
+        return places(subject=MODE_IDS[self.mode])
 
     def __str__(self) -> str:
         return self.mode.value
@@ -86,7 +74,7 @@ class Go(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The square it leads to."""
-        return places(to=square_place(self.square))
+        return places(to=square_id(self.square))
 
     def __str__(self) -> str:
         return self.way
@@ -101,7 +89,7 @@ class Mark(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The square of the attack."""
-        return places(target=square_place(self.square))
+        return places(target=square_id(self.square))
 
     def __str__(self) -> str:
         return "A"
@@ -116,7 +104,7 @@ class Stop(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The square in which it ends."""
-        return places(at=square_place(self.square))
+        return places(at=square_id(self.square))
 
     def __str__(self) -> str:
         return "stop"
@@ -165,12 +153,12 @@ class Launch(Option):
     """Launch torpedo factors at a ship."""
 
     factors: int
-    target: ShipNumber
+    target: ShipId
 
     @property
     def places(self) -> tuple[Place, ...]:
         """The ship."""
-        return places(target=UNIT_PLACES[self.target])
+        return places(target=UNIT_IDS[self.target])
 
     def __str__(self) -> str:
         return f"{counted(self.factors, 'torpedo', 'torpedoes')} at {SHIPS[self.target].name}"

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import ClassVar, Final, Self
 
 from navalcore.components import counted, listed
-from navalcore.rules import Event
+from navalcore.rules import Event, Move, Place, places
 from navalcore_games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
+from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, ShipId, UnitId, row_id, square_id, turn_id
+from navalcore_games.bismarck.sea_map import ROWS
+from navalcore_games.bismarck.turns import TURNS
 from navalcore_games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 
 NAMES = {Side.BRITISH: "British", Side.GERMAN: "Germans"}
@@ -20,10 +24,16 @@ FEW: Final = 3
 class TurnBegan(Event):
     """A turn begins: the moment to save (4.1)."""
 
-    text: str
+    turn: int
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Its box of the turn track."""
+        return places(at=turn_id(self.turn))
 
     def __str__(self) -> str:
-        return f"{self.text[0].upper()}{self.text[1:]} begins. The match may be saved now."
+        text = str(TURNS[self.turn])
+        return f"{text[0].upper()}{text[1:]} begins. The match may be saved now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +41,11 @@ class RefuellingArranged(Event):
     """The squares in which German ships of the solitaire game may refuel: told at the start, and to them alone."""
 
     squares: tuple[Square, ...]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The squares."""
+        return places(at=[square_id(square) for square in self.squares])
 
     def __str__(self) -> str:
         return f"German ships may refuel in {listed(self.squares, 'or')}."
@@ -40,9 +55,20 @@ class RefuellingArranged(Event):
 class OrderGiven(Event):
     """A unit was ordered; only its owner knows."""
 
-    unit: UnitNumber
+    unit: UnitId
     mode: Mode
     path: tuple[Square, ...]
+    """The squares it is to move through, the last where it is to be."""
+    square: Square
+    """Where it is."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit, and whence and where it is to go, or where it stays."""
+        unit, here = UNIT_IDS[self.unit], square_id(self.square)
+        if not self.path:
+            return places(subject=unit, at=here)
+        return places(subject=unit, from_=here, to=square_id(self.path[-1]))
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} receives the order {' '.join(map(str, (self.mode, *self.path)))}."
@@ -52,9 +78,9 @@ class OrderGiven(Event):
 class ShadowReported(Event):
     """A shadow succeeded or failed; the units and the result are reported to both sides."""
 
-    hunter: UnitNumber
+    hunter: UnitId
     """The unit whose shadow strength counted."""
-    ship: ShipNumber
+    ship: ShipId
     """The ship shadowed."""
     square: Square
     """Where she was seen."""
@@ -62,8 +88,14 @@ class ShadowReported(Event):
     """Whether it was a fast shadow."""
     succeeded: bool
     """Whether it succeeded."""
-    others: tuple[UnitNumber, ...] = ()
+    others: tuple[UnitId, ...] = ()
     """The other units involved: those that helped, and those that a fast shadow took along."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who shadows whom, and where."""
+        hunters = [UNIT_IDS[unit] for unit in (self.hunter, *self.others)]
+        return places(subject=hunters, target=UNIT_IDS[self.ship], at=square_id(self.square))
 
     def redacted(self) -> Event:
         """What the enemy is told: all but the submarines that helped (9.5)."""
@@ -80,8 +112,26 @@ class ShadowReported(Event):
 class Moved(Event):
     """A unit has moved; only its owner sees it."""
 
-    unit: UnitNumber
+    unit: UnitId
     square: Square
+    """Where it is now."""
+    start: Square
+    """Where it was."""
+    way: tuple[Square, ...] = ()
+    """The squares in between."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit, and where it is, if it has only gone round."""
+        return () if self.moves else places(subject=UNIT_IDS[self.unit], at=square_id(self.square))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From square to square."""
+        if self.start == self.square and not self.way:
+            return ()
+        way = tuple(square_id(square) for square in self.way)
+        return (Move(UNIT_IDS[self.unit], square_id(self.start), square_id(self.square), way=way),)
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
@@ -98,7 +148,14 @@ class Moved(Event):
 class Landed(Event):
     """A plane unit is back at its base."""
 
-    unit: UnitNumber
+    unit: UnitId
+    square: Square
+    """Where that is."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit, and its base's square."""
+        return places(subject=UNIT_IDS[self.unit], at=square_id(self.square))
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
@@ -114,8 +171,13 @@ class Landed(Event):
 class Spotted(Event):
     """A unit was spotted by the enemy."""
 
-    unit: UnitNumber
+    unit: UnitId
     square: Square
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who was spotted, and where."""
+        return places(target=UNIT_IDS[self.unit], at=square_id(self.square))
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} is spotted in {self.square}."
@@ -128,9 +190,14 @@ class Attacked(Event):
     """
 
     figures: ClassVar[tuple[str, ...]] = ("hits",)
-    attacker: UnitNumber
-    target: ShipNumber
+    attacker: UnitId
+    target: ShipId
     hits: int | None
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who attacks whom."""
+        return places(subject=UNIT_IDS[self.attacker], target=UNIT_IDS[self.target])
 
     def redacted(self) -> Event:
         """The attack without its hits."""
@@ -145,8 +212,13 @@ class Attacked(Event):
 class Confused(Event):
     """Pilots mistook a British ship for the enemy."""
 
-    attacker: UnitNumber
-    target: ShipNumber
+    attacker: UnitId
+    target: ShipId
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who attacks whom."""
+        return places(subject=UNIT_IDS[self.attacker], target=UNIT_IDS[self.target])
 
     def __str__(self) -> str:
         return f"The pilots of {unit_name(self.attacker)} are confused and attack {SHIPS[self.target].name}."
@@ -162,11 +234,16 @@ class Damaged(Event):
         "knots",
         "fuel",
     )
-    ship: ShipNumber
+    ship: ShipId
     midships: int
     firepower: int
     knots: int
     fuel: int
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship."""
+        return places(target=UNIT_IDS[self.ship])
 
     def __str__(self) -> str:
         losses = [
@@ -178,15 +255,44 @@ class Damaged(Event):
         return f"{SHIPS[self.ship].name} loses {listed(losses or ['nothing'])}."
 
 
+class Cause(StrEnum):
+    """What units are lost by, and what victory points are given for."""
+
+    SUNK = "sunk"
+    SHIPS_LOST = "ships_lost"
+    DISPERSED = "dispersed"
+    CRASHED = "crashed"
+    ARRIVED = "arrived"
+    FAILED = "failed"
+    SLOW_AT_SEA = "slow_at_sea"
+    MIDSHIPS_LOST = "midships_lost"
+
+
+def _ships(number: int, unit: UnitNumber) -> str:
+    return counted(number, "boat" if is_submarine(unit) else "ship")
+
+
 @dataclass(frozen=True, slots=True)
 class Lost(Event):
-    """A unit is lost (sunk, crashed, dispersed), or a single ship of it; ``how`` says so after its name."""
+    """A unit is lost (sunk, crashed, dispersed), or single ships of it."""
 
-    unit: UnitNumber
-    how: str
+    unit: UnitId
+    cause: Cause
+    ships: int = 1
+    """Of a unit of several ships, how many of them."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit."""
+        return places(target=UNIT_IDS[self.unit])
 
     def __str__(self) -> str:
-        return f"{unit_name(self.unit)} {self.how}."
+        how = {
+            Cause.SHIPS_LOST: f"loses {_ships(self.ships, self.unit)}",
+            Cause.DISPERSED: "is dispersed",
+            Cause.CRASHED: "crashes",
+        }
+        return f"{unit_name(self.unit)} {how.get(self.cause, 'is sunk')}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +300,12 @@ class BattleJoined(Event):
     """Naval combat is possible in a square; both sides see who takes part."""
 
     square: Square
-    ships: tuple[ShipNumber, ...]
+    ships: tuple[ShipId, ...]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who takes part, and where."""
+        return places(subject=[UNIT_IDS[ship] for ship in self.ships], at=square_id(self.square))
 
     def __str__(self) -> str:
         british, germans = ([SHIPS[n].name for n in self.ships if SHIPS[n].side is side] for side in Side)
@@ -202,13 +313,65 @@ class BattleJoined(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class BattleNews(Event):
-    """Something both sides learn of a naval combat."""
+class Surprised(Event):
+    """A ship attacks by surprise: one round from which nobody can withdraw."""
 
-    text: str
+    ship: ShipId
+    square: Square
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who attacks, and where."""
+        return places(subject=UNIT_IDS[self.ship], at=square_id(self.square))
 
     def __str__(self) -> str:
-        return self.text
+        return f"{SHIPS[self.ship].name} attacks by surprise."
+
+
+@dataclass(frozen=True, slots=True)
+class BothWithdrew(Event):
+    """Both sides withdraw from a naval combat."""
+
+    square: Square
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The square of the combat."""
+        return places(at=square_id(self.square))
+
+    def __str__(self) -> str:
+        return "Both sides withdraw."
+
+
+@dataclass(frozen=True, slots=True)
+class GotAway(Event):
+    """A ship withdraws from a naval combat."""
+
+    ship: ShipId
+    square: Square
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship, and the square of the combat."""
+        return places(subject=UNIT_IDS[self.ship], at=square_id(self.square))
+
+    def __str__(self) -> str:
+        return f"{SHIPS[self.ship].name} gets away."
+
+
+def reason_of(cause: Cause, unit: UnitNumber, number: int) -> str:
+    """Why points were given, as a sentence without its end."""
+    told = {
+        Cause.SUNK: "is sunk",
+        Cause.SHIPS_LOST: f"has lost {_ships(number, unit)}",
+        Cause.DISPERSED: "is dispersed",
+        Cause.CRASHED: "has crashed",
+        Cause.ARRIVED: "has reached its destination",
+        Cause.FAILED: "has failed in its mission",
+        Cause.SLOW_AT_SEA: "is slow and at sea",
+        Cause.MIDSHIPS_LOST: f"has lost {counted(number, 'midship')}",
+    }
+    return f"{unit_name(unit)} {told[cause]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +381,20 @@ class PointsAwarded(Event):
     figures: ClassVar[tuple[str, ...]] = ("points",)
     side: Side
     points: int
-    reason: str
+    cause: Cause
+    unit: UnitId
+    number: int = 1
+    """How many ships or midships are lost, where they are paid one by one."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit they are given for."""
+        return places(target=UNIT_IDS[self.unit])
+
+    @property
+    def reason(self) -> str:
+        """What for, in words."""
+        return reason_of(self.cause, self.unit, self.number)
 
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} are paid {counted(self.points, 'victory point')}: {self.reason}."
@@ -228,9 +404,14 @@ class PointsAwarded(Event):
 class ChanceSpotting(Event):
     """The general air search found a ship, or she broke radio silence; only the British learn the square."""
 
-    ship: ShipNumber
+    ship: ShipId
     exact: bool
     square: Square | None
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship, and where she was found for those who know it."""
+        return places(target=UNIT_IDS[self.ship], at=() if self.square is None else square_id(self.square))
 
     def redacted(self) -> Event:
         """The spotting without its square."""
@@ -246,8 +427,13 @@ class ChanceSpotting(Event):
 class Reinforced(Event):
     """British units come into play."""
 
-    units: tuple[UnitNumber, ...]
+    units: tuple[UnitId, ...]
     square: Square
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From their lines in the list to the square."""
+        return tuple(Move(UNIT_IDS[unit], LINE_IDS[unit], square_id(self.square)) for unit in self.units)
 
     def __str__(self) -> str:
         come = "comes" if len(self.units) == 1 else "come"
@@ -259,6 +445,11 @@ class WeatherChanged(Event):
     """The new visibility levels, from row 11 on."""
 
     levels: tuple[int, ...]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The rows of the map."""
+        return places(at=[row_id(row) for row in ROWS])
 
     @property
     def headline(self) -> str:

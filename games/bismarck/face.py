@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, DrawnBoard as Board
+from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance, Terms
 from navalcore_games.bismarck.action_keys import action_keys
+from navalcore_games.bismarck.board import describe
 from navalcore_games.bismarck.bots import BOTS
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship
 from navalcore_games.bismarck.choices import Done, Go, Mark, SetMode, Stop, Unit
@@ -19,7 +20,6 @@ from navalcore_games.bismarck.commands import COMMANDS, Command
 from navalcore_games.bismarck.movement.homecoming import out_of_reach
 from navalcore_games.bismarck.odds import QUESTIONS
 from navalcore_games.bismarck.options import BismarckOptions
-from navalcore_games.bismarck.render import board
 from navalcore_games.bismarck.sea_map import ROWS, SQUARE_TYPES, MapFile
 from navalcore_games.bismarck.search.spotting import fog_in
 from navalcore_games.bismarck.state import State
@@ -104,8 +104,8 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         }
 
     def board(self, view: BismarckView) -> Board:
-        """The map over the coastline."""
-        return board(view)
+        """The chart with all units, and the table of a naval combat."""
+        return describe(view)
 
     def info_commands(self) -> Mapping[str, Command]:
         """The information commands of chart A by their two letters: each takes a view and what follows the letters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore.rules import About, Flow, choose, places, rule, takes_modifiers
 from navalcore_games.bismarck.cards import (
     PLANE_NUMBERS,
     PLANES,
@@ -18,6 +18,7 @@ from navalcore_games.bismarck.cards import (
 )
 from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from navalcore_games.bismarck.events import ShadowReported
+from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.movement.orders import order_a_ship
 from navalcore_games.bismarck.movement.planes import flyable
 from navalcore_games.bismarck.movement.ships import orderable
@@ -88,6 +89,9 @@ def shadow_choice(play: Play) -> Flow[str | None]:
         "10.1",
         secret=True,
         kind="shadow",
+        about=lambda: About(
+            {"ship": SHIPS[number].name, "square": ship.here}, places(target=UNIT_IDS[number], at=square_id(ship.here))
+        ),
     )
     if isinstance(choice, Nobody):
         del state.ships_waiting[0]

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalcore.components import counted
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import (
     BISMARCK,
     BRITANNIC,
-    PLANES,
     PRINZ_EUGEN,
     RAIDERS,
     SHIP_NUMBERS,
@@ -23,7 +21,7 @@ from navalcore_games.bismarck.cards import (
     plane_unit,
 )
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, award
-from navalcore_games.bismarck.events import Lost
+from navalcore_games.bismarck.events import Cause, Lost
 from navalcore_games.bismarck.sea_map import PORTS
 from navalcore_games.bismarck.state import Play, State
 from navalcore_games.bismarck.tables import TABLES
@@ -62,6 +60,16 @@ MISSIONS = (
 )
 
 
+_DUE = {mission.convoy: mission.due for mission in MISSIONS}
+
+
+@rule("17.3")
+def mission_done(state: State, convoy: ShipNumber) -> bool:
+    """Whether a convoy whose mission was judged had done it: it was there in time, and was not lost since."""
+    there = state.missions.get(convoy)
+    return there is not None and there <= _DUE[convoy] and state.ships[convoy].fate in (Fate.ACTIVE, Fate.ARRIVED)
+
+
 @rule("4.7")
 def victory_phase(play: Play) -> None:
     """Points for crashed planes and for convoys; then the test whether the game is over."""
@@ -74,9 +82,8 @@ def victory_phase(play: Play) -> None:
 def pay_crashes(play: Play) -> None:
     """Each plane unit that crashed is worth 4 points to the Germans."""
     for number in play.state.crashed:
-        name = PLANES[number].id
-        play.tell(Lost, plane_unit(number), "crashes", rule="8.6")
-        award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], f"{name} has crashed", "17.5")
+        play.tell(Lost, plane_unit(number), Cause.CRASHED, rule="8.6")
+        award(play, Side.GERMAN, GERMAN_POINTS["plane_crash"], Cause.CRASHED, plane_unit(number), "17.5")
     play.state.crashed.clear()
 
 
@@ -88,17 +95,17 @@ def judge_missions(play: Play) -> None:
         number = mission.convoy
         if number in state.due:
             continue
-        ship, name = state.ships[number], SHIPS[number].name
+        ship = state.ships[number]
         if mission.column is not None and ship.fate is Fate.ACTIVE and ship.here % 100 >= mission.column:
             state.missions.setdefault(number, state.turn)
         done = number in state.missions and (mission.column is None or state.turn == LAST_TURN)
         if done and ship.fate in (Fate.ACTIVE, Fate.ARRIVED):
             ships = ship.midships if number == WS8B else 1
             state.due.append(number)
-            award(play, Side.BRITISH, mission.points * ships, f"{name} has reached its destination", "17.4")
+            award(play, Side.BRITISH, mission.points * ships, Cause.ARRIVED, number, "17.4")
         elif state.turn >= mission.due:
             state.due.append(number)
-            award(play, Side.GERMAN, play.options.failed_mission_points, f"{name} has failed in its mission", "17.5")
+            award(play, Side.GERMAN, play.options.failed_mission_points, Cause.FAILED, number, "17.5")
 
 
 @rule("1.3", "17.1", "17.2")
@@ -131,7 +138,7 @@ def pay_after_last_turn(play: Play) -> None:
     for number in RAIDERS:
         ship = state.ships[number]
         if ship.fate is Fate.ACTIVE and ship.knots < SLOW_MODE and at_sea(state, number):
-            award(play, Side.BRITISH, BRITISH_POINTS[keys[number]], f"{SHIPS[number].name} is slow and at sea", "17.4")
+            award(play, Side.BRITISH, BRITISH_POINTS[keys[number]], Cause.SLOW_AT_SEA, number, "17.4")
     for number in SHIP_NUMBERS[Side.BRITISH]:
         kind = SHIPS[number].type
         if kind is ShipType.CRUISER:
@@ -144,10 +151,10 @@ def pay_after_last_turn(play: Play) -> None:
 
 
 def _pay_midships(play: Play, side: Side, number: ShipNumber, each: int, section: str) -> None:
-    ship, card = play.state.ships[number], SHIPS[number]
-    lost = card.midships - ship.midships
+    ship = play.state.ships[number]
+    lost = SHIPS[number].midships - ship.midships
     if lost and ship.fate is not Fate.SUNK:
-        award(play, side, each * lost, f"{card.name} has lost {counted(lost, 'midship')}", section)
+        award(play, side, each * lost, Cause.MIDSHIPS_LOST, number, section, lost)
 
 
 def at_sea(state: State, number: ShipNumber) -> bool:

@@ -8,8 +8,10 @@ from typing import Annotated, NamedTuple
 from navalcore.rules import UMPIRE, Categorical, Slots, View, cached_views, redacted_copy, rule, seen_by
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
 from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS
+from navalcore_games.bismarck.ids import BY_PLANE, WRITTEN, ShipId, UnitId
 from navalcore_games.bismarck.sea_map import ROWS
 from navalcore_games.bismarck.state import Award, Plane, Report, Ship, State
+from navalcore_games.bismarck.victory import mission_done
 from navalcore_games.bismarck.words import GRID_LINES, OPPONENT, Fate, ShipNumber, Side, Square, UnitNumber
 
 UNITS = tuple(range(UNIT_COUNT))
@@ -22,8 +24,8 @@ GONE = (Fate.SUNK, Fate.CRASHED, Fate.DISPERSED)
 class Sighting(NamedTuple):
     """An enemy unit as a side knows it."""
 
-    unit: Annotated[UnitNumber, Categorical(UNITS)]
-    """Its number."""
+    unit: Annotated[UnitNumber, WRITTEN, Categorical(UNITS)]
+    """Which."""
     square: Annotated[Square, GRID_LINES]
     """Where it was seen, or where it will be if it is successfully shadowed (10.9)."""
     turn: int
@@ -41,8 +43,8 @@ class BattleView:
     """A naval combat as both sides see it: where, who, how many rounds."""
 
     square: Annotated[Square, GRID_LINES]
-    british: Annotated[tuple[ShipNumber, ...], Categorical(UNITS)]
-    german: Annotated[tuple[ShipNumber, ...], Categorical(UNITS)]
+    british: Annotated[tuple[ShipId, ...], Categorical(UNITS)]
+    german: Annotated[tuple[ShipId, ...], Categorical(UNITS)]
     round: int
     surprise: bool
 
@@ -77,23 +79,25 @@ class BismarckView(View, of=State):
     """Whether there is fog in each area; empty for onlookers."""
     points: dict[Side, int]
     record: tuple[Award, ...]
-    ships: Annotated[dict[ShipNumber, Ship], Slots(UNITS)]
-    """Own ships by number, with their orders (all ships for the umpire)."""
-    planes: Annotated[tuple[Plane, ...], Slots(PLANE_NUMBERS)]
-    """Own planes."""
+    ships: Annotated[dict[ShipId, Ship], Slots(UNITS)]
+    """Own ships by their ids, with their orders (all ships for the umpire)."""
+    planes: Annotated[tuple[Plane, ...], BY_PLANE, Slots(PLANE_NUMBERS)]
+    """Own planes by their ids."""
     enemies: Annotated[tuple[Sighting, ...], Slots(UNITS, by="unit")]
     """What is known of enemy units: in sight, or last seen."""
-    lost: Annotated[tuple[UnitNumber, ...], Categorical(UNITS)]
+    lost: Annotated[tuple[UnitId, ...], Categorical(UNITS)]
     """Enemy units known to be out of the game."""
-    ships_sunk: Annotated[dict[ShipNumber, int], Slots(UNITS)]
+    ships_sunk: Annotated[dict[ShipId, int], Slots(UNITS)]
     """Of enemy units of several ships, how many of these have been sunk (16.72)."""
     reports: tuple[Report, ...]
     """Chance spottings; the Germans do not learn the squares (None)."""
-    missions: Annotated[dict[ShipNumber, int], seen_by(_british, {}), Slots(UNITS)]
+    missions: Annotated[dict[ShipId, int], seen_by(_british, {}), Slots(UNITS)]
     """British: the turn each convoy reached its goal."""
-    ordering: Annotated[UnitNumber | None, Categorical(UNITS)]
+    settled: Annotated[dict[ShipId, bool], Slots(UNITS)]
+    """The convoys whose missions have been judged, and whether they were done."""
+    ordering: Annotated[UnitNumber | None, WRITTEN, Categorical(UNITS)]
     """The own unit that is being ordered; None for none (the umpire sees the British one, if there are two)."""
-    quarry: Annotated[ShipNumber | None, Categorical(UNITS)]
+    quarry: Annotated[ShipNumber | None, WRITTEN, Categorical(UNITS)]
     """The enemy ship a shadower is wanted for; None for none."""
     battle: BattleView | None
     refuel_squares: Annotated[tuple[Square, ...], seen_by(_german, ()), GRID_LINES]
@@ -122,6 +126,7 @@ def see(state: State, role: str) -> BismarckView:
         lost=_lost(state, side) if side is not None else (),
         ships_sunk=_ships_sunk(state, side) if side is not None else {},
         reports=_reports(state, role) if umpire or side is not None else (),
+        settled={number: mission_done(state, number) for number in state.due},
         ordering=ordering[0] if ordering else None,
         quarry=_quarry(state, side),
         battle=_battle(state) if umpire or side is not None else None,

@@ -32,9 +32,9 @@ from navalcore_games.silent_war.headquarters.stops import stop_orders
 from navalcore_games.silent_war.headquarters.turn_report import week_command
 from navalcore_games.silent_war.odds import QUESTIONS
 from navalcore_games.silent_war.options import SilentWarOptions
-from navalcore_games.silent_war.render import board_text, glance
 from navalcore_games.silent_war.sampled_odds import SAMPLED
 from navalcore_games.silent_war.state import State
+from navalcore_games.silent_war.text_board import board_text, glance
 from navalcore_games.silent_war.views import SilentWarView
 
 

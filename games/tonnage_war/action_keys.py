@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from navalcore.rules import Option
-from navalcore_games.tonnage_war import choices
+from navalcore_games.tonnage_war import choices, ids
 from navalcore_games.tonnage_war.convoys import own_scenarios
 from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
 from navalcore_games.tonnage_war.values import (
@@ -31,7 +31,7 @@ def _options() -> Iterator[Option]:
     contact_cards = [card for card in Tactical if card in CONTACT_CARDS]
     escorts = [unit for unit in Unit if unit in ESCORTS]
     sent = [*escorts, Unit.BLANK]
-    yield from map(choices.Discard, Tactical)
+    yield from choices.DISCARD[Side.UBOAT].values()
     yield from (choices.MakeContact(card, target) for card in contact_cards for target in Target)
     yield from (choices.Attack(card, target) for card in attacks for target in Target)
     yield from map(choices.Evade, EVADE_CARDS)
@@ -44,8 +44,8 @@ def _options() -> Iterator[Option]:
     yield from map(choices.Commit, sent)
     yield from map(choices.CommitScreen, (unit for unit in Unit if unit in SURFACE))
     yield from (choices.Hold(held, unit) for unit in sent for held in (True, False))
-    for of_a_unit in (choices.SendToDeck, choices.NameRescueShip, choices.PutBack):
-        yield from map(of_a_unit, sent)
+    for of_a_unit in (choices.TO_DECK[ids.ENGAGEMENT], choices.RESCUE_SHIP, choices.PUT_BACK):
+        yield from (of_a_unit[unit] for unit in sent)
     yield from (choices.B_DIENST, choices.ENOUGH, choices.OFFER_END, choices.ACCEPT, choices.REFUSE)
     yield from (choices.REST_TO_HAND, choices.KEEP_THE_REST)
     for contact in CONTACT_NUMBERS:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore.rules import About, Flow, choose, places, rule, takes_modifiers
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import EscortChoice
+from navalcore_games.tonnage_war.combat_events import EscortShotAt
 from navalcore_games.tonnage_war.convoy_attack import attack_value
-from navalcore_games.tonnage_war.events import EscortShotAt
 from navalcore_games.tonnage_war.movements import out_of_play
+from navalcore_games.tonnage_war.results import EscortFate
 from navalcore_games.tonnage_war.scoring import SUNK, damage_escort
-from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side, Tactical, Unit, player_of
+from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side, State, Tactical, Unit, player_of
 from navalcore_games.tonnage_war.values import AIRCRAFT, ATTACK_CARDS, FLAK_CARDS, SURFACE, UNITS
 
 DETECTED_HITS_ON = 2
@@ -94,23 +96,34 @@ def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> F
     if len(targets) == 1:
         return group[targets[0]]
     options = [EscortChoice(group[place].unit, group[place].damage, place) for place in targets]
-    choice = yield from choose(
-        player_of(play.state, Side.UBOAT), "At which escort does the boat fire?", options, "8.3", kind="shoot_at"
-    )
+    player = player_of(play.state, Side.UBOAT)
+    prompt = "At which escort does the boat fire?"
+    choice = yield from choose(player, prompt, options, "8.3", kind="shoot_at", about=lambda: _firing(play.state))
     return group[choice.place]
+
+
+def _firing(state: State) -> About:
+    """The boat that fires, and the escorts on it."""
+    engagement = state.engagement
+    assert engagement is not None
+    boat = state.boat_of(engagement)
+    shooter = ids.unit_id(Side.UBOAT, boat)
+    return About({"boat": str(boat)}, places(subject=shooter, target=ids.place_of(state, engagement)))
 
 
 @rule("8.7", "8.3.4", "11.6")
 def shot_takes_effect(play: Play, engagement: Engagement, shot: Shot, section: str) -> None:
     """A hit damages, or sinks as TW-R09 says; a destroyed escort leaves play at once."""
-    member, effect = shot.target, "it misses"
+    member, effect = shot.target, EscortFate.MISSED
+    was_damaged = bool(member.damage)
     if shot.roll <= shot.needed:
         rule_of_hits = play.options.uboat_hit_on_escort
         sinks = rule_of_hits == "sinks" or (rule_of_hits == "half_sinks" and shot.roll * 2 <= shot.needed)
         destroyed = damage_escort(play, member, SUNK if sinks else 1, by_uboat=True)
-        effect = f"{member.unit} is {'destroyed' if destroyed else 'damaged'}"
+        effect = EscortFate.DESTROYED if destroyed else EscortFate.DAMAGED
     boat = play.state.boat_of(engagement)
-    play.tell(EscortShotAt, boat, member.unit, shot.roll, shot.needed, effect, rule=section)
+    at = ids.boat_place(play.state, engagement)
+    play.tell(EscortShotAt, boat, member.unit, shot.roll, shot.needed, effect, was_damaged, at, rule=section)
     if member.damage == SUNK:
         engagement.group.remove(member)
-        out_of_play(play, Side.ESCORT, member.unit, "11.6")
+        out_of_play(play, Side.ESCORT, member.unit, "11.6", ids.place_of(play.state, engagement), was_damaged)

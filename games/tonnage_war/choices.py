@@ -2,38 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from navalcore.components import place_id
 from navalcore.rules import Option, Place, places
-from navalcore_games.tonnage_war.state import ContactNumber, Tactical, Target, Unit
-
-_HAND: Final = {card: place_id("hand", card) for card in Tactical}
-_UNIT: Final = {unit: place_id("unit", unit) for unit in Unit}
-_SCREEN: Final = {unit: place_id("screen", unit) for unit in Unit}
-_GROUP: Final = {unit: place_id("group", unit) for unit in Unit}
-
-
-def hand_place(card: Tactical) -> str:
-    """The place of a tactical card in the hand."""
-    return _HAND[card]
-
-
-def unit_place(unit: Unit) -> str:
-    """The place of a unit card in the hand."""
-    return _UNIT[unit]
-
-
-def screen_place(unit: Unit) -> str:
-    """The place of an escort of the carrier's screen."""
-    return _SCREEN[unit]
-
-
-def group_place(unit: Unit, damage: int = 0) -> str:
-    """The place of an escort that is on a boat."""
-    return f"{_GROUP[unit]}/damaged" if damage else _GROUP[unit]
-
+from navalcore_games.tonnage_war import ids
+from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 
 NOUNS: Final = frozenset({Unit.BLANK, Unit.SUPPORT_GROUP, Unit.TANKER})
 """The unit cards that go by a noun; all others go by letters."""
@@ -44,9 +18,16 @@ def one(unit: Unit) -> str:
     return f"a {unit}" if unit in NOUNS else str(unit)
 
 
-def contact_place(contact: ContactNumber) -> str:
-    """The place of a contact."""
-    return f"contact/{contact}"
+_BOAT_CARDS: Final = ids.HAND[Side.UBOAT]
+_BOATS: Final = ids.UNITS[Side.UBOAT]
+_ESCORT_CARDS: Final = ids.HAND[Side.ESCORT]
+_ESCORTS: Final = ids.UNITS[Side.ESCORT]
+_ESCORT_DECK: Final = ids.UNIT_DECK[Side.ESCORT]
+_HELD: Final = {True: "", False: _ESCORTS}
+
+
+def _escort(unit: Unit, damage: int = 0) -> str:
+    return ids.unit_id(Side.ESCORT, unit, damage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +35,13 @@ class Discard(Option):
     """Discard a tactical card face-down (7.2.1, 7.3.1)."""
 
     card: Tactical
+    side: Side = field(compare=False)
+    """Whose it is: the same action for either."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The card."""
-        return places(subject=_HAND[self.card])
+        """The card in the hand, and the pile it goes to."""
+        return places(subject=ids.CARD[self.card], from_=ids.HAND[self.side], to=ids.DISCARDS[self.side])
 
     def __str__(self) -> str:
         return f"discard {self.card}"
@@ -74,7 +57,7 @@ class MakeContact(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card, and what it finds."""
-        return places(subject=_HAND[self.card], target=self.target)
+        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=self.target)
 
     def __str__(self) -> str:
         return f"{self.card} with the {self.target}"
@@ -90,7 +73,7 @@ class Attack(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card, and what it is aimed at."""
-        return places(subject=_HAND[self.card], target=self.target)
+        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=self.target)
 
     def __str__(self) -> str:
         return f"{self.card} on the {self.target}"
@@ -106,7 +89,7 @@ class ShootContactBoat(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card, and the contact of the boat."""
-        return places(subject=_HAND[self.card], target=contact_place(self.contact))
+        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, at=ids.contact_id(self.contact))
 
     def __str__(self) -> str:
         return f"{self.card} by the boat of contact {self.contact}"
@@ -120,8 +103,8 @@ class Evade(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The card."""
-        return places(subject=_HAND[self.card])
+        """The card, and what it answers."""
+        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=ids.ENGAGEMENT)
 
     def __str__(self) -> str:
         return f"answer with {self.card}"
@@ -135,8 +118,8 @@ class UseFlak(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The card."""
-        return places(subject=_HAND[self.card])
+        """The card, and what it answers."""
+        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=ids.ENGAGEMENT)
 
     def __str__(self) -> str:
         return f"answer with {self.card}"
@@ -150,8 +133,8 @@ class FireAtEscorts(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The card."""
-        return places(subject=_HAND[self.card], target="engagement")
+        """The card, and what it answers."""
+        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=ids.ENGAGEMENT)
 
     def __str__(self) -> str:
         return f"{self.card} on the escorts"
@@ -164,7 +147,7 @@ class UseBDienst(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card."""
-        return places(subject=_HAND[Tactical.B_DIENST])
+        return places(subject=ids.CARD[Tactical.B_DIENST], from_=_BOAT_CARDS)
 
     def __str__(self) -> str:
         return "answer with B-dienst"
@@ -179,7 +162,7 @@ class WithUnit(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The unit card."""
-        return places(subject=_UNIT[self.unit])
+        return places(subject=ids.unit_id(Side.UBOAT, self.unit), from_=_BOATS)
 
     def __str__(self) -> str:
         return f"with {one(self.unit)}"
@@ -193,8 +176,8 @@ class Route(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The contact, and the card."""
-        return places(subject=_HAND[Tactical.ROUTING], target=contact_place(self.contact))
+        """The card, and the contact."""
+        return places(subject=ids.CARD[Tactical.ROUTING], from_=_ESCORT_CARDS, target=ids.contact_id(self.contact))
 
     def __str__(self) -> str:
         return f"evasive routing on contact {self.contact}"
@@ -209,7 +192,7 @@ class SearchByAir(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card, and the hand that it is pulled from."""
-        return places(subject=_HAND[self.card], target="units/uboat")
+        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=_BOATS)
 
     def __str__(self) -> str:
         return f"{self.card} on a random card"
@@ -225,7 +208,7 @@ class HuntContact(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card, and the contact."""
-        return places(subject=_HAND[self.card], target=contact_place(self.contact))
+        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=ids.contact_id(self.contact))
 
     def __str__(self) -> str:
         return f"{self.card} on contact {self.contact}"
@@ -240,7 +223,7 @@ class DefendAgainstAttack(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card, and the attack."""
-        return places(subject=_HAND[self.card], target="attack")
+        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=ids.ATTACK)
 
     def __str__(self) -> str:
         return f"{self.card} on the attacker"
@@ -255,7 +238,7 @@ class Continue(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The card, and the engagement that goes on."""
-        return places(subject=_HAND[self.card], target="window")
+        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=ids.WINDOW)
 
     def __str__(self) -> str:
         return f"continue with {self.card}"
@@ -270,7 +253,7 @@ class Commit(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The unit card."""
-        return places(subject=_UNIT[self.unit])
+        return places(subject=_escort(self.unit), from_=_ESCORTS)
 
     def __str__(self) -> str:
         return f"send {one(self.unit)}"
@@ -285,7 +268,7 @@ class CommitScreen(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The escort beside the carrier."""
-        return places(subject=_SCREEN[self.unit])
+        return places(subject=_escort(self.unit), from_=ids.SCREEN)
 
     def __str__(self) -> str:
         return f"send {self.unit} of the carrier's screen"
@@ -306,7 +289,7 @@ class OfferEnd(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """Where the round is told."""
-        return places(at="round")
+        return places(at=ids.ROUND)
 
     def __str__(self) -> str:
         return "offer to end the round"
@@ -321,7 +304,7 @@ class AnswerOffer(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """Where the round is told, if it ends; to play on is an act without a place."""
-        return places(at="round") if self.accepted else ()
+        return places(at=ids.ROUND) if self.accepted else ()
 
     def __str__(self) -> str:
         return "end the round" if self.accepted else "play on"
@@ -338,7 +321,7 @@ class EscortChoice(Option):
     @property
     def places(self) -> tuple[Place, ...]:
         """The escort in its group."""
-        return places(subject=group_place(self.unit, self.damage))
+        return places(subject=_escort(self.unit, self.damage), from_=ids.ENGAGEMENT)
 
     def __str__(self) -> str:
         return f"{self.unit}{', damaged' if self.damage else ''} (no. {self.place + 1})"
@@ -353,8 +336,8 @@ class Hold(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The escort in its group."""
-        return places(subject=_GROUP[self.unit])
+        """The escort in its group, and the hand if it goes there."""
+        return places(subject=_escort(self.unit), from_=ids.ENGAGEMENT, to=_HELD[self.held])
 
     def __str__(self) -> str:
         return f"hold {self.unit} for a continuation" if self.held else f"return {self.unit} to the hand at once"
@@ -365,11 +348,13 @@ class SendToDeck(Option):
     """Send an escort to the deck instead of the hand (10.1)."""
 
     unit: Unit
+    engagement: str = field(compare=False)
+    """Where it lies: with the engagement under way, or with one that might have been continued."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The escort in its group."""
-        return places(subject=_GROUP[self.unit])
+        """The escort in its group, and the deck."""
+        return places(subject=_escort(self.unit), from_=self.engagement, to=_ESCORT_DECK)
 
     def __str__(self) -> str:
         return f"send {self.unit} to the deck"
@@ -391,8 +376,8 @@ class NameRescueShip(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The unit card."""
-        return places(subject=_UNIT[self.unit])
+        """The unit card, and the place of the rescue ship."""
+        return places(subject=_escort(self.unit), from_=_ESCORTS, to=ids.RESCUE)
 
     def __str__(self) -> str:
         return f"{self.unit} becomes the rescue ship"
@@ -406,8 +391,8 @@ class PutBack(Option):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The unit card."""
-        return places(subject=_UNIT[self.unit])
+        """The unit card, and the deck."""
+        return places(subject=_escort(self.unit), from_=_ESCORTS, to=_ESCORT_DECK)
 
     def __str__(self) -> str:
         return f"put {one(self.unit)} back"
@@ -421,7 +406,7 @@ class KeepTheRest(Option):
         return "keep the rest"
 
 
-DISCARD: Final = {card: Discard(card) for card in Tactical}
+DISCARD: Final = {side: {card: Discard(card, side) for card in Tactical} for side in Side}
 EVADE: Final = {card: Evade(card) for card in Tactical}
 FLAK: Final = {card: UseFlak(card) for card in Tactical}
 FIRE: Final = {card: FireAtEscorts(card) for card in Tactical}
@@ -433,7 +418,7 @@ CONTINUE: Final = {card: Continue(card) for card in Tactical}
 WITH: Final = {unit: WithUnit(unit) for unit in Unit}
 COMMIT: Final = {unit: Commit(unit) for unit in Unit}
 COMMIT_SCREEN: Final = {unit: CommitScreen(unit) for unit in Unit}
-TO_DECK: Final = {unit: SendToDeck(unit) for unit in Unit}
+TO_DECK: Final = {at: {unit: SendToDeck(unit, at) for unit in Unit} for at in (ids.ENGAGEMENT, ids.WINDOW)}
 RESCUE_SHIP: Final = {unit: NameRescueShip(unit) for unit in Unit}
 PUT_BACK: Final = {unit: PutBack(unit) for unit in Unit}
 B_DIENST: Final = UseBDienst()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, rule, takes_modifiers
-from navalcore_games.tonnage_war.events import CardsTurnedUp, ConvoyRolled
+from navalcore_games.tonnage_war import ids
+from navalcore_games.tonnage_war.combat_events import CardsTurnedUp, ConvoyRolled
 from navalcore_games.tonnage_war.movements import boat_to_hand, end_contact, out_of_play
 from navalcore_games.tonnage_war.rescue import sink_rescue_ship
+from navalcore_games.tonnage_war.results import Ending, ShipFate
 from navalcore_games.tonnage_war.scoring import SUNK, damage_carrier
 from navalcore_games.tonnage_war.state import Engagement, Kind, Play, Rescue, Side, State, Tactical, Target, Unit
 from navalcore_games.tonnage_war.values import ATTACK_CARDS, CONDITIONS, UNITS
@@ -25,21 +27,21 @@ def attack_value(play: Play, unit: Unit) -> int:
 def attack_goes_through(play: Play, engagement: Engagement) -> Flow[None]:
     """Nobody has stopped a U-boat attack: the card is turned up; a blank does nothing, a boat attacks; both go."""
     state = play.state
-    unit = state.boat_of(engagement)
+    unit, at = state.boat_of(engagement), ids.boat_place(state, engagement)
     if not engagement.revealed:
         engagement.revealed = True
         play.reveal()
-        play.tell(CardsTurnedUp, unit, (), rule="8.1.1")
+        play.tell(CardsTurnedUp, unit, (), at, rule="8.1.1")
     if unit is Unit.BLANK:
         engagement.gone = True
-        out_of_play(play, Side.UBOAT, unit, "11.3")
+        out_of_play(play, Side.UBOAT, unit, "11.3", at)
         return
     if engagement.kind is Kind.CARRIER_ATTACK:
         attack_carrier(play, engagement, unit)
     else:
         yield from attack_convoy(play, engagement, unit)
     engagement.gone = True
-    out_of_play(play, Side.UBOAT, unit, "11.4")
+    out_of_play(play, Side.UBOAT, unit, "11.4", at)
 
 
 @rule("8.2", "14.3")
@@ -51,13 +53,16 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
     state = play.state
     assert engagement.attack_card is not None
     needed = needed_against_convoy(play, unit, engagement.attack_card)
+    at = ids.boat_place(state, engagement)
     rescue_ship_lost = False
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         roll = convoy_die(play, unit, needed)
         hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
         hit = roll <= needed or hits_rescue_ship
-        effect = "the rescue ship is sunk" if hits_rescue_ship else "a merchantman is sunk" if hit else "it misses"
-        play.tell(ConvoyRolled, unit, Target.CONVOY, roll, needed, effect, rule="8.2")
+        effect = ShipFate.MERCHANTMAN_SUNK if hit else ShipFate.MISSED
+        if hits_rescue_ship:
+            effect = ShipFate.RESCUE_SHIP_SUNK
+        play.tell(ConvoyRolled, unit, Target.CONVOY, roll, needed, effect, at, rule="8.2")
         if hits_rescue_ship:
             rescue_ship_lost = True
             yield from sink_rescue_ship(play)
@@ -88,14 +93,16 @@ def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
     """
     assert engagement.attack_card is not None
     needed = attack_value(play, unit) // 2
+    at = ids.boat_place(play.state, engagement)
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         afloat = carrier_afloat(play.state)
         roll = play.dice.roll("d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__)
         hit = roll <= needed
         sunk = hit and damage_carrier(play)
-        effect = "the carrier is sunk" if sunk else "the carrier is hit" if hit else "it misses"
-        said = effect if afloat else "the carrier is sunk already"
-        play.tell(ConvoyRolled, unit, Target.CARRIER, roll, needed, said, rule="13.1")
+        effect = ShipFate.CARRIER_SUNK if sunk else ShipFate.CARRIER_HIT if hit else ShipFate.MISSED
+        if not afloat:
+            effect = ShipFate.SUNK_ALREADY
+        play.tell(ConvoyRolled, unit, Target.CARRIER, roll, needed, effect, at, rule="13.1")
         if sunk:
             carrier_lost(play)
 
@@ -106,20 +113,22 @@ def carrier_lost(play: Play) -> None:
     state = play.state
     flying = frozenset(play.scenario.carrier.aircraft)
     seat = state.seats[Side.ESCORT]
-    gone = [unit for unit in [*seat.units, *seat.units_deck.cards] if unit in flying]
+    gone = [(unit, ids.UNITS[Side.ESCORT]) for unit in seat.units if unit in flying]
+    gone += [(unit, ids.UNIT_DECK[Side.ESCORT]) for unit in seat.units_deck.cards if unit in flying]
     seat.units[:] = [unit for unit in seat.units if unit not in flying]
     seat.units_deck.cards[:] = [unit for unit in seat.units_deck.cards if unit not in flying]
-    gone += [tied.unit for tied in state.tied if tied.unit in flying]
+    gone += [(tied.unit, ids.RETURNING) for tied in state.tied if tied.unit in flying]
     state.tied[:] = [tied for tied in state.tied if tied.unit not in flying]
     for engagement in (state.engagement, state.window):
         if engagement is not None:
-            gone += [member.unit for member in engagement.group if member.unit in flying]
+            at = ids.place_of(state, engagement)
+            gone += [(member.unit, at) for member in engagement.group if member.unit in flying]
             engagement.group = [member for member in engagement.group if member.unit not in flying]
-    for unit in gone:
-        out_of_play(play, Side.ESCORT, unit, "13.1")
+    for unit, at in gone:
+        out_of_play(play, Side.ESCORT, unit, "13.1", at)
     for contact in [each for each in state.contacts if each.target is Target.CARRIER]:
-        boat = end_contact(play, contact, "the carrier is sunk", "13.1")
-        boat_to_hand(play, boat, contact.revealed, "13.1")
+        boat = end_contact(play, contact, Ending.CARRIER_SUNK, "13.1")
+        boat_to_hand(play, boat, contact.revealed, ids.contact_id(contact.number), "13.1")
 
 
 def carrier_afloat(state: State) -> bool:

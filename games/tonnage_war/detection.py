@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from navalcore.rules import rule, takes_modifiers
-from navalcore_games.tonnage_war.events import DetectionTried
+from navalcore_games.tonnage_war import ids
+from navalcore_games.tonnage_war.combat_events import DetectionTried
 from navalcore_games.tonnage_war.state import Engagement, Play, Unit, Weapon
 from navalcore_games.tonnage_war.values import CONDITIONS, SURFACE, UNITS
 
@@ -27,7 +28,8 @@ def stays_hidden(play: Play, engagement: Engagement, escort: Unit, evade_card: i
     modifiers = detection_modifiers(play, engagement, boat, escort, evade_card)
     needed = sum(modifiers.values())
     roll = play.dice.roll("d20", f"{boat} tries to stay undetected by {escort}", "8.5", reads=needed.__ge__)
-    play.tell(DetectionTried, escort, roll, needed, tuple(modifiers.items()), rule="8.5")
+    at = ids.boat_place(play.state, engagement)
+    play.tell(DetectionTried, escort, roll, needed, tuple(modifiers.items()), boat, at, rule="8.5")
     return roll <= needed
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.boat_fires import fire_at_escorts, flak, shot_takes_effect
+from navalcore_games.tonnage_war.combat_events import CardsTurnedUp
 from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
 from navalcore_games.tonnage_war.detection import detect
 from navalcore_games.tonnage_war.escort_attack import attackers, escorts_attack
-from navalcore_games.tonnage_war.events import CardsTurnedUp
 from navalcore_games.tonnage_war.movements import (
     blank_found,
     boat_to_hand,
@@ -17,6 +18,7 @@ from navalcore_games.tonnage_war.movements import (
     out_of_play,
     release,
 )
+from navalcore_games.tonnage_war.results import Ending
 from navalcore_games.tonnage_war.scoring import SUNK
 from navalcore_games.tonnage_war.state import Engagement, Kind, Play, Response, Side, Tactical, Unit
 from navalcore_games.tonnage_war.values import EVADE_CARDS
@@ -53,12 +55,12 @@ def resolve(
     else:
         detected = yield from attempt(play, engagement, response, card)
         if engagement.damage == SUNK:
-            unit = leave_contact(play, engagement, "its boat is sunk")
+            unit = leave_contact(play, engagement, Ending.SUNK)
             engagement.gone = True
-            out_of_play(play, Side.UBOAT, unit, "11.6")
+            out_of_play(play, Side.UBOAT, unit, "11.6", ids.ENGAGEMENT)
             yield from release(play, engagement, engagement.group, final=final)
         elif detected:
-            leave_contact(play, engagement, "its boat was detected and attacked")
+            leave_contact(play, engagement, Ending.DETECTED)
             going_on = not final and (yield from open_window(play, engagement, response is Response.FLAK))
             if not going_on:
                 yield from close_engagement(play, engagement, final=final)
@@ -78,7 +80,8 @@ def turn_up(play: Play, engagement: Engagement) -> None:
         member.revealed = True
     play.reveal()
     group = tuple(member.unit for member in engagement.group)
-    play.tell(CardsTurnedUp, state.boat_of(engagement), group, rule="8.4")
+    at = ids.boat_place(state, engagement)
+    play.tell(CardsTurnedUp, state.boat_of(engagement), group, at, rule="8.4")
 
 
 @rule("8.1.3", "8.1.4", "8.3", "8.3.3", "8.3.4", "8.4.2", "8.4.4")
@@ -109,11 +112,11 @@ def attempt(play: Play, engagement: Engagement, response: Response, card: Tactic
 
 
 @rule("7.4.2")
-def leave_contact(play: Play, engagement: Engagement, why: str) -> Unit:
+def leave_contact(play: Play, engagement: Engagement, why: Ending) -> Unit:
     """The boat of an engagement no longer lies with a contact; returns it."""
     contact = play.state.contact(engagement.contact)
     if contact is not None:
-        engagement.unit = end_contact(play, contact, why, "7.4.2")
+        engagement.unit = end_contact(play, contact, why, "7.4.2", engaged=True)
     assert engagement.unit is not None
     return engagement.unit
 
@@ -124,16 +127,16 @@ def not_detected(
 ) -> Flow[None]:
     """Nobody has found the boat: where it goes depends on how it came to be hunted and what it answered."""
     if engagement.attempt > 1 or engagement.fired:
-        leave_contact(play, engagement, "its boat has fired")
+        leave_contact(play, engagement, Ending.FIRED)
         yield from close_engagement(play, engagement, final=final)
         return
     if engagement.kind in OWN_ATTACK and response is Response.NONE:
         yield from attack_goes_through(play, engagement)
     elif engagement.kind in ON_CONTACT and response is not Response.EVADE:
         if play.options.missed_contact_boat == "to_hand" and not will_shoot:
-            boat_to_hand(play, leave_contact(play, engagement, "its boat has gone back to the hand"), known=True)
+            boat_to_hand(play, leave_contact(play, engagement, Ending.BACK_IN_HAND), known=True, start=ids.ENGAGEMENT)
             engagement.gone = True
     else:
         engagement.gone = True
-        boat_to_hand(play, leave_contact(play, engagement, "its boat has evaded"), known=True)
+        boat_to_hand(play, leave_contact(play, engagement, Ending.EVADED), known=True, start=ids.ENGAGEMENT)
     yield from release(play, engagement, engagement.group, final=final)

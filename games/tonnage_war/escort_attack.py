@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule
+from navalcore.rules import About, Flow, choose, places, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import EscortChoice
+from navalcore_games.tonnage_war.combat_events import BoatAttacked, EscortDepleted
 from navalcore_games.tonnage_war.convoy_attack import attack_value
-from navalcore_games.tonnage_war.events import BoatAttacked, EscortDepleted
+from navalcore_games.tonnage_war.results import BoatFate
 from navalcore_games.tonnage_war.scoring import SUNK, damage_boat, damage_escort
-from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side, Unit, player_of
+from navalcore_games.tonnage_war.state import Committed, Engagement, Play, Side, State, Unit, player_of
 from navalcore_games.tonnage_war.values import DEPLETED, DEPLETED_ESCORTS, SURFACE, UNITS
 
 RAMMING, GUNFIRE = 1, 2
@@ -34,8 +36,19 @@ def next_attacker(play: Play, left: list[Committed]) -> Flow[int]:
     """The escort side says who attacks next; returns the place in ``left``."""
     options = [EscortChoice(member.unit, member.damage, place) for place, member in enumerate(left)]
     player = player_of(play.state, Side.ESCORT)
-    choice = yield from choose(player, "Which escort attacks next?", options, "8.5.2", kind="escort")
+    choice = yield from choose(
+        player, "Which escort attacks next?", options, "8.5.2", kind="escort", about=lambda: _attacked(play.state)
+    )
     return choice.place
+
+
+def _attacked(state: State) -> About:
+    """The boat that is attacked."""
+    engagement = state.engagement
+    assert engagement is not None
+    boat = state.boat_of(engagement)
+    where = ids.boat_place(state, engagement)
+    return About({"boat": str(boat)}, places(target=ids.unit_id(Side.UBOAT, boat), at=where))
 
 
 @rule("8.5", "8.5.3", "8.5.4", "8.6")
@@ -59,22 +72,24 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
         return min(roll, GUNFIRE + 1) if first else 0, roll * 2 <= value, roll <= value, roll >= counted
 
     roll = play.dice.roll("d20", f"{escort} attacks {play.state.boat_of(engagement)}", "8.5", reads=read)
-    effect = "it misses"
+    effect = BoatFate.MISSED
     if first and roll <= GUNFIRE:
         damage_boat(play, engagement, SUNK)
-        effect = "the boat is sunk by gunfire"
+        effect = BoatFate.GUNFIRE
         if roll == RAMMING:
             damage_escort(play, member, 1, by_uboat=False)
-            effect = "the boat is rammed and sunk, and the escort is damaged"
+            effect = BoatFate.RAMMED
     elif depleted:
-        effect = "it has no depth charges left"
+        effect = BoatFate.NO_CHARGES
     elif roll * 2 <= value:
         damage_boat(play, engagement, SUNK)
-        effect = "the boat is sunk"
+        effect = BoatFate.SUNK
     elif roll <= value:
-        effect = "the boat is damaged for the second time and sunk" if engagement.damage else "the boat is damaged"
+        effect = BoatFate.DAMAGED_AGAIN if engagement.damage else BoatFate.DAMAGED
         damage_boat(play, engagement, 1)
-    play.tell(BoatAttacked, escort, roll, engagement.attempt, value, effect, rule="8.5.3" if first else "8.5")
+    section, boat = "8.5.3" if first else "8.5", play.state.boat_of(engagement)
+    at = ids.boat_place(play.state, engagement)
+    play.tell(BoatAttacked, escort, roll, engagement.attempt, value, effect, boat, at, rule=section)
     if counted and roll >= counted:
         member.unit = DEPLETED[escort]
         play.tell(EscortDepleted, escort, rule="8.5.4")

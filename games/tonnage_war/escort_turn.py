@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from navalcore.rules import Flow, Refusal, choose, rule
+from navalcore.rules import About, Flow, Place, Refusal, choose, places, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import (
     COMMIT,
     COMMIT_SCREEN,
@@ -27,12 +28,14 @@ from navalcore_games.tonnage_war.choices import (
     Route,
     SearchByAir,
 )
+from navalcore_games.tonnage_war.combat_events import CardPulled, EscortsSent
 from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
 from navalcore_games.tonnage_war.convoys import TACTICAL_OF_SIDE
-from navalcore_games.tonnage_war.events import CardPulled, EscortsSent, RoutingPlayed, units_in_words
+from navalcore_games.tonnage_war.events import RoutingPlayed, units_in_words
 from navalcore_games.tonnage_war.movements import close_engagement, tell_moved
 from navalcore_games.tonnage_war.options import TonnageOptions
 from navalcore_games.tonnage_war.rescue import meet_rescue_duty
+from navalcore_games.tonnage_war.results import Goes
 from navalcore_games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
 from navalcore_games.tonnage_war.state import (
     Committed,
@@ -58,6 +61,7 @@ AIR_OR_BLANK: Final = AIRCRAFT | {Unit.BLANK}
 SURFACE_OR_BLANK: Final = SURFACE | {Unit.BLANK}
 ANY_OR_BLANK: Final = ESCORTS | {Unit.BLANK}
 ESCORT_PROMPT: Final = "Which card do you play or discard?"
+FROM_HAND: Final = About(places=places(from_=ids.HAND[Side.ESCORT]))
 
 
 @rule("5", "7.1", "7.3")
@@ -77,6 +81,7 @@ def escort_turn(play: Play) -> Flow[str]:
             secret=True,
             reasons=lambda: refusals(play),
             kind="escort_turn",
+            about=FROM_HAND,
         )
         if action is not OFFER_END:
             break
@@ -159,7 +164,7 @@ def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
 @rule("7.3.1", "7.3.2", "7.3.3", "7.3.4", "7.3.5", "7.3.6", "7.3.7", "7.3.8")
 def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
     """What one tactical card allows."""
-    yield DISCARD[card]
+    yield DISCARD[Side.ESCORT][card]
     if card is Tactical.ROUTING:
         yield from [Route(number) for number in situation.contacts]
     elif card in ESCORT_CARDS:
@@ -194,7 +199,9 @@ def send_group(play: Play, card: Tactical, engagement: Engagement) -> Flow[None]
         fit = may_be_sent(play.options, weapon)
     helps_carrier = weapon is Weapon.ESCORT_ATTACK and engagement.kind is Kind.CARRIER_ATTACK
     screen = play.state.screen[:] if helps_carrier else []
-    chosen = yield from chosen_units(play, [unit for unit in seat.units if unit in fit], screen, limit, continued)
+    aim = _aim(card, engagement)
+    chosen = yield from chosen_units(play, [unit for unit in seat.units if unit in fit], screen, limit, aim, continued)
+    before = tuple((member.unit, member.damage) for member in engagement.group)
     for sent in chosen:
         (play.state.screen if isinstance(sent, CommitScreen) else seat.units).remove(sent.unit)
         engagement.group.append(Committed(sent.unit, screen=isinstance(sent, CommitScreen)))
@@ -203,10 +210,21 @@ def send_group(play: Play, card: Tactical, engagement: Engagement) -> Flow[None]
     engagement.weapon = weapon
     units = tuple(sent.unit for sent in chosen)
     to = (player_of(play.state, Side.ESCORT),)
-    play.tell(EscortsSent, card, _aim(engagement), engagement.attempt, len(units), units, rule="7.3", to=to)
+    of_screen = tuple(sent.unit for sent in chosen if isinstance(sent, CommitScreen))
+    boat = engagement.unit if engagement.revealed else None
+    sent_out = (engagement.kind, engagement.contact, engagement.attempt, len(units), units, of_screen, boat, before)
+    play.tell(EscortsSent, card, *sent_out, rule="7.3", to=to)
 
 
-def chosen_units(play: Play, hand: list[Unit], screen: list[Unit], limit: int, may_be_none: bool) -> Flow[list[Sent]]:
+def _aim(card: Tactical, engagement: Engagement) -> tuple[Place, ...]:
+    """The card that is played, and what it is played on."""
+    target = ids.aim_of(engagement.kind, engagement.contact, engagement.attempt)
+    return places(subject=ids.CARD[card], from_=ids.UNITS[Side.ESCORT], target=target)
+
+
+def chosen_units(
+    play: Play, hand: list[Unit], screen: list[Unit], limit: int, aim: tuple[Place, ...], may_be_none: bool
+) -> Flow[list[Sent]]:
     """One unit after another, up to ``limit``; secret, and nothing moves before the choice is complete."""
     player = player_of(play.state, Side.ESCORT)
     chosen: list[Sent] = []
@@ -230,6 +248,7 @@ def chosen_units(play: Play, hand: list[Unit], screen: list[Unit], limit: int, m
             secret=True,
             reasons=partial(staying, play, options),
             kind="commit",
+            about=About({"chosen": tuple(str(sent.unit) for sent in chosen), "further": may_be_none}, aim),
         )
         if isinstance(choice, EnoughUnits):
             break
@@ -247,14 +266,6 @@ def staying(play: Play, offered: Sequence[object]) -> Iterator[Refusal]:
             yield Refusal(str(option), "7.3", why)
     if ENOUGH not in offered:
         yield Refusal(str(ENOUGH), "7.3", "at least one card must go out (TW-R43)")
-
-
-def _aim(engagement: Engagement) -> str:
-    if engagement.attempt > 1:
-        return "the boat just attacked"
-    if engagement.kind is Kind.AIR_SEARCH:
-        return "a random card"
-    return f"contact {engagement.contact}" if engagement.contact and engagement.attack_card is None else "the attacker"
 
 
 @rule("8.1.1", "8.6")
@@ -295,10 +306,11 @@ def search_by_air(play: Play, action: SearchByAir) -> Flow[None]:
     state.engagement = engagement
     yield from settle_first(play)
     seat = state.seats[Side.UBOAT]
-    source = seat.units if play.options.air_patrol_source == "hand" else seat.units_deck.cards
+    from_deck = play.options.air_patrol_source == "deck"
+    source = seat.units_deck.cards if from_deck else seat.units
     index = play.chance.pick(source, "the air search comes upon a card of the U-boat side", "7.3.2")
     engagement.unit = source.pop(index)
-    play.tell(CardPulled, engagement.unit, rule="7.3.2", to=(player_of(state, Side.UBOAT),))
+    play.tell(CardPulled, engagement.unit, from_deck, rule="7.3.2", to=(player_of(state, Side.UBOAT),))
 
 
 @rule("7.3.3", "7.3.5")
@@ -314,7 +326,7 @@ def hunt_contact(play: Play, action: HuntContact) -> Flow[None]:
         state.engagement = None
         for member in engagement.group:
             state.seats[Side.ESCORT].units.append(member.unit)
-            tell_moved(play, Side.ESCORT, member.unit, "returns to the hand", "13.1", known=False)
+            tell_moved(play, Side.ESCORT, member.unit, Goes.HAND, ids.ENGAGEMENT, "13.1", known=False)
         yield from meet_rescue_duty(play)
 
 
@@ -391,7 +403,7 @@ def refusals(play: Play) -> Iterator[Refusal]:
             yield Refusal(str(CONTINUE[card]), section, _no_continuation(state, figures.weapon) if held else NOT_HELD)
     for card in TACTICAL_OF_SIDE[Side.ESCORT]:
         if card not in seat.tactical:
-            yield Refusal(str(DISCARD[card]), "7.3.1", NOT_HELD)
+            yield Refusal(str(DISCARD[Side.ESCORT][card]), "7.3.1", NOT_HELD)
     if OFFER_END not in offered:
         yield Refusal(str(OFFER_END), "4", "something is still pending (TW-R33)")
 

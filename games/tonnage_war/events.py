@@ -1,18 +1,32 @@
-"""What is told of a game of Tonnage War."""
+"""What is told of rounds, of cards that are dealt and played, and of contacts. Events of engagements have a module of
+their own.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import Final, Self
 
 from navalcore.components import counted, listed
-from navalcore.rules import Event
+from navalcore.rules import Event, Move, Place, places
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import NOUNS, one
+from navalcore_games.tonnage_war.results import Ending
 from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 
 NAMES = {Side.UBOAT: "U-boat side", Side.ESCORT: "escort side"}
+_ENDINGS: Final = {
+    Ending.ROUTED: "the convoy has been routed away",
+    Ending.ATTACKS: "its boat attacks",
+    Ending.SUNK: "its boat is sunk",
+    Ending.DETECTED: "its boat was detected and attacked",
+    Ending.FIRED: "its boat has fired",
+    Ending.BACK_IN_HAND: "its boat has gone back to the hand",
+    Ending.EVADED: "its boat has evaded",
+    Ending.CARRIER_SUNK: "the carrier is sunk",
+}
 
 
 def units_in_words(units: Sequence[Unit]) -> str:
@@ -25,17 +39,37 @@ def units_in_words(units: Sequence[Unit]) -> str:
     )
 
 
-def _named(unit: Unit | None, unknown: str = "") -> str:
+def named(unit: Unit | None, unknown: str = "") -> str:
     """A unit card at the beginning of a sentence."""
     if unit is None:
         return unknown
     return f"A {unit}" if unit in NOUNS else str(unit)
 
 
-def _listed(units: tuple[Unit, ...] | None, number: int) -> str:
+def cards_in_words(units: tuple[Unit, ...] | None, number: int) -> str:
+    """Unit cards in a sentence, or their number if they are not known."""
     if units is None:
         return counted(number, "face-down card")
     return units_in_words(units) if units else "no card"
+
+
+def unit_moves(side: Side, units: Sequence[Unit] | None, number: int, start: str, end: str) -> tuple[Move, ...]:
+    """Unit cards that go the same way: by kinds, or so many backs if they are not known."""
+    if units is None:
+        return (Move(ids.UNIT_BACK[side], start, end, number),) if number else ()
+    return tuple(Move(ids.unit_id(side, unit), start, end, copies) for unit, copies in Counter(units).items())
+
+
+def card_moves(side: Side, cards: Sequence[Tactical] | None, number: int, start: str, end: str) -> tuple[Move, ...]:
+    """Tactical cards that go the same way: by kinds, or so many backs if they are not known."""
+    if cards is None:
+        return (Move(ids.BACK[side], start, end, number),) if number else ()
+    return tuple(Move(ids.CARD[card], start, end, copies) for card, copies in Counter(cards).items())
+
+
+def played(side: Side, card: Tactical) -> Move:
+    """A tactical card that is played, face-up."""
+    return Move(ids.CARD[card], ids.HAND[side], ids.PLAYED[side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +78,11 @@ class GameBegun(Event):
 
     game: int
     uboat_player: str
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the round is told."""
+        return places(at=ids.ROUND)
 
     def __str__(self) -> str:
         return f"Game {self.game} begins{', with the sides exchanged' if self.game > 1 else ''}."
@@ -56,6 +95,11 @@ class RoundBegun(Event):
     round: int
     storm: bool
     bad_sonar: bool
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the round is told."""
+        return places(at=ids.ROUND)
 
     def __str__(self) -> str:
         weather = "stormy" if self.storm else "clear"
@@ -70,6 +114,8 @@ class HandDealt(Event):
     side: Side
     tactical_number: int
     units_number: int
+    units_dealt: int
+    """How many of the unit cards are new; the others were kept from the round before."""
     tactical: tuple[Tactical, ...] | None
     units: tuple[Unit, ...] | None
 
@@ -86,6 +132,14 @@ class HandDealt(Event):
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
         """Without the cards, which the table shows."""
         return [str(event.redacted()) for event in events]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The cards that come from the decks."""
+        cards = card_moves(self.side, self.tactical, self.tactical_number, ids.DECK[self.side], ids.HAND[self.side])
+        units = None if self.units is None else self.units[len(self.units) - self.units_dealt :]
+        start, end = ids.UNIT_DECK[self.side], ids.UNITS[self.side]
+        return (*cards, *unit_moves(self.side, units, self.units_dealt, start, end))
 
     def __str__(self) -> str:
         tactical, units = counted(self.tactical_number, "tactical card"), counted(self.units_number, "unit card")
@@ -112,8 +166,13 @@ class SupportGroupDrawn(Event):
         """Without the cards drawn."""
         return "The escort side draws a support group."
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The cards that come from the deck."""
+        return unit_moves(Side.ESCORT, self.drawn, self.number, ids.UNIT_DECK[Side.ESCORT], ids.UNITS[Side.ESCORT])
+
     def __str__(self) -> str:
-        return f"The escort side draws a support group, and {_listed(self.drawn, self.number)} for it."
+        return f"The escort side draws a support group, and {cards_in_words(self.drawn, self.number)} for it."
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +185,11 @@ class CardDiscarded(Event):
     def redacted(self) -> Event:
         """Without the card."""
         return replace(self, card=None, to=None)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From the hand to the discards, its face unseen by the other side."""
+        return (Move(ids.card_id(self.side, self.card), ids.HAND[self.side], ids.DISCARDS[self.side]),)
 
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} discards {self.card or 'a card'} face-down."
@@ -144,10 +208,27 @@ class ContactMade(Event):
         """Without the boat."""
         return replace(self, boat=None, to=None)
 
-    def __str__(self) -> str:
-        return (
-            f"{_named(self.boat, 'A boat')} makes contact {self.number} with the {self.target} by a {self.card} card."
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, what it has found, and where it lies from now on."""
+        return places(
+            subject=ids.unit_id(Side.UBOAT, self.boat),
+            from_=ids.UNITS[Side.UBOAT],
+            to=ids.contact_id(self.number),
+            target=self.target,
         )
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card, and the boat."""
+        boat, side = ids.unit_id(Side.UBOAT, self.boat), Side.UBOAT
+        return (
+            Move(ids.CARD[self.card], ids.HAND[side], ids.contact_card_id(self.number)),
+            Move(boat, ids.UNITS[side], ids.contact_id(self.number)),
+        )
+
+    def __str__(self) -> str:
+        return f"{named(self.boat, 'A boat')} makes contact {self.number} with the {self.target} by a {self.card} card."
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +244,17 @@ class AttackDeclared(Event):
         """Without the face-down card."""
         return replace(self, unit=None, to=None)
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The card that attacks, and what it is aimed at."""
+        return places(subject=ids.unit_id(Side.UBOAT, self.unit), target=self.target, at=ids.ATTACK)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The attack card, and the boat or blank, from the hand or from its contact."""
+        start = ids.UNITS[Side.UBOAT] if self.contact is None else ids.contact_id(self.contact)
+        return (played(Side.UBOAT, self.card), Move(ids.unit_id(Side.UBOAT, self.unit), start, ids.ATTACK))
+
     def __str__(self) -> str:
         by = f"The boat of contact {self.contact}" if self.contact else "A face-down card"
         return f"{by}{f' ({one(self.unit)})' if self.unit else ''} makes a {self.card} on the {self.target}."
@@ -174,6 +266,16 @@ class Answered(Event):
 
     card: Tactical
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The card, and what it answers."""
+        return places(subject=ids.CARD[self.card], target=ids.ENGAGEMENT)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card."""
+        return (played(Side.UBOAT, self.card),)
+
     def __str__(self) -> str:
         return f"The boat answers with {self.card}."
 
@@ -183,6 +285,16 @@ class RoutingPlayed(Event):
     """Evasive routing was played on a contact."""
 
     contact: ContactNumber
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The card, and the contact."""
+        return places(subject=ids.CARD[Tactical.ROUTING], target=ids.contact_id(self.contact))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card."""
+        return (played(Side.ESCORT, Tactical.ROUTING),)
 
     def __str__(self) -> str:
         return f"The escort side plays evasive routing on contact {self.contact}."
@@ -194,6 +306,16 @@ class RoutingCountered(Event):
 
     contact: ContactNumber
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The card, and the contact."""
+        return places(subject=ids.CARD[Tactical.B_DIENST], target=ids.contact_id(self.contact))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card."""
+        return (played(Side.UBOAT, Tactical.B_DIENST),)
+
     def __str__(self) -> str:
         return f"The U-boat side plays B-dienst, so contact {self.contact} holds."
 
@@ -203,178 +325,26 @@ class ContactEnded(Event):
     """A contact is no longer in effect."""
 
     number: ContactNumber
-    why: str
-
-    def __str__(self) -> str:
-        return f"Contact {self.number} ends: {self.why}."
-
-
-@dataclass(frozen=True, slots=True)
-class EscortsSent(Event):
-    """A card of the escorts was played with a group of face-down cards."""
-
     card: Tactical
-    at: str
-    attempt: int
-    number: int
-    units: tuple[Unit, ...] | None
-
-    def redacted(self) -> Event:
-        """Without the cards of the group."""
-        return replace(self, units=None, to=None)
-
-    def __str__(self) -> str:
-        sent = _listed(self.units, self.number)
-        if self.attempt == 1:
-            return f"The escort side plays {self.card} on {self.at} and sends {sent}."
-        joins = "no further escort joins"
-        if self.number:
-            joins = f"{sent} {'joins' if self.number == 1 else 'join'}"
-        return f"The escort side plays {self.card} on {self.at} (attempt {self.attempt}), and {joins}."
-
-
-@dataclass(frozen=True, slots=True)
-class CardPulled(Event):
-    """An air search has pulled a card of the U-boat side."""
-
-    unit: Unit | None
-
-    def redacted(self) -> Event:
-        """Without the card."""
-        return replace(self, unit=None, to=None)
-
-    def __str__(self) -> str:
-        found = f"a face-down card: it is {one(self.unit)}" if self.unit else "a face-down card"
-        return f"The aircraft come upon {found}."
-
-
-@dataclass(frozen=True, slots=True)
-class CardsTurnedUp(Event):
-    """The cards of an engagement are turned up."""
-
-    passing: ClassVar[bool] = True
-    unit: Unit
-    group: tuple[Unit, ...]
-
-    def __str__(self) -> str:
-        against = f" against {units_in_words(self.group)}" if self.group else ""
-        return f"{_named(self.unit)} is turned up{against}."
-
-
-@dataclass(frozen=True, slots=True)
-class DetectionTried(Event):
-    """The boat has rolled to stay undetected by one escort."""
-
-    passing: ClassVar[bool] = True
-    escort: Unit
-    roll: int
-    needed: int
-    modifiers: tuple[tuple[str, int], ...]
+    why: Ending
+    boat: Unit | None = None
+    """The boat, if it stays with the engagement; else it is told where it goes."""
 
     @property
-    def detected(self) -> bool:
-        """Whether the escort has found the boat."""
-        return self.roll > self.needed
+    def places(self) -> tuple[Place, ...]:
+        """The contact."""
+        return places(at=ids.contact_id(self.number))
 
     @property
-    def headline(self) -> str:
-        """Without the roll."""
-        return f"{self.escort} {'finds the boat' if self.detected else 'does not find the boat'}."
+    def moves(self) -> tuple[Move, ...]:
+        """The contact card, which is spent, and a boat that stays with the engagement."""
+        card = Move(ids.CARD[self.card], ids.contact_card_id(self.number), ids.PLAYED[Side.UBOAT])
+        if self.boat is None:
+            return (card,)
+        return card, Move(ids.unit_id(Side.UBOAT, self.boat), ids.contact_id(self.number), ids.ENGAGEMENT)
 
     def __str__(self) -> str:
-        sums = ", ".join(f"{name} {value:+d}" for name, value in self.modifiers)
-        return f"{self.headline.rstrip('.')}: the boat rolled {self.roll} and needed {self.needed} or less ({sums})."
-
-
-@dataclass(frozen=True, slots=True)
-class BoatAttacked(Event):
-    """An escort has rolled to attack the boat."""
-
-    passing: ClassVar[bool] = True
-    escort: Unit
-    roll: int
-    attempt: int
-    value: int
-    effect: str
-
-    @property
-    def headline(self) -> str:
-        """Without the roll."""
-        return f"{self.escort} attacks the boat: {self.effect}."
-
-    def __str__(self) -> str:
-        first = "first attack" if self.attempt == 1 else "continuation"
-        how = f"with attack value {self.value} ({first})"
-        return f"{self.escort} attacks the boat {how} and rolls {self.roll}: {self.effect}."
-
-
-@dataclass(frozen=True, slots=True)
-class ConvoyRolled(Event):
-    """A boat has rolled once against the convoy or the carrier."""
-
-    unit: Unit
-    target: Target
-    roll: int
-    needed: int
-    effect: str
-
-    @property
-    def headline(self) -> str:
-        """Without the roll."""
-        return f"{self.unit} fires at the {self.target}: {self.effect}."
-
-    def __str__(self) -> str:
-        return (
-            f"{self.unit} fires at the {self.target}, rolls {self.roll} and needs {self.needed} or less: {self.effect}."
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class EscortShotAt(Event):
-    """A boat has fired at an escort, by torpedo or flak."""
-
-    passing: ClassVar[bool] = True
-    unit: Unit
-    escort: Unit
-    roll: int
-    needed: int
-    effect: str
-
-    @property
-    def headline(self) -> str:
-        """Without the roll."""
-        return f"{self.unit} fires at {self.escort}: {self.effect}."
-
-    def __str__(self) -> str:
-        return f"{self.unit} fires at {self.escort}, rolls {self.roll} and needs {self.needed} or less: {self.effect}."
-
-
-@dataclass(frozen=True, slots=True)
-class EscortDepleted(Event):
-    """A surface escort has spent its depth charges (8.5.4)."""
-
-    passing: ClassVar[bool] = True
-    escort: Unit
-
-    def __str__(self) -> str:
-        return f"{self.escort} has spent its depth charges."
-
-
-@dataclass(frozen=True, slots=True)
-class UnitMoved(Event):
-    """A unit card has gone somewhere; ``where`` says so in words that follow its name."""
-
-    passing: ClassVar[bool] = True
-    side: Side
-    unit: Unit | None
-    where: str
-
-    def redacted(self) -> Event:
-        """Without the card."""
-        return replace(self, unit=None, to=None)
-
-    def __str__(self) -> str:
-        return f"{_named(self.unit, 'A face-down card')} of the {NAMES[self.side]} {self.where}."
+        return f"Contact {self.number} ends: {_ENDINGS[self.why]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +357,11 @@ class RescueShipNamed(Event):
         """Without the escort."""
         return replace(self, unit=None, to=None)
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The escort, from the hand to its place beside the convoy."""
+        return (Move(ids.unit_id(Side.ESCORT, self.unit), ids.UNITS[Side.ESCORT], ids.RESCUE),)
+
     def __str__(self) -> str:
         return f"{self.unit or 'A surface escort'} takes over as the rescue ship."
 
@@ -397,6 +372,11 @@ class EndOffered(Event):
 
     side: Side
     accepted: bool
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the round is told."""
+        return places(at=ids.ROUND)
 
     def __str__(self) -> str:
         answer = "agrees" if self.accepted else "plays on"
@@ -411,6 +391,11 @@ class RoundEnded(Event):
     round: int
     uboat_points: int
     escort_points: int
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the round is told."""
+        return places(at=ids.ROUND)
 
     def __str__(self) -> str:
         uboat, escort = counted(self.uboat_points, "point"), counted(self.escort_points, "point")

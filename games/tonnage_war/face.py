@@ -7,18 +7,18 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from navalcore.boards import WIDTH, DrawnBoard as Board
+from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
 from navalcore.rules import Face, SeededChance, Terms
 from navalcore_games.tonnage_war.action_keys import action_keys
+from navalcore_games.tonnage_war.board import board
 from navalcore_games.tonnage_war.bots import SensibleBot
 from navalcore_games.tonnage_war.convoys import ConvoyScenario
 from navalcore_games.tonnage_war.engagement_odds import ENGAGEMENTS
 from navalcore_games.tonnage_war.evaluation import estimate, look_ahead
 from navalcore_games.tonnage_war.odds import QUESTIONS
 from navalcore_games.tonnage_war.options import TonnageOptions
-from navalcore_games.tonnage_war.pictures import board
 from navalcore_games.tonnage_war.render import table_glance, table_text
 from navalcore_games.tonnage_war.state import Side, State
 from navalcore_games.tonnage_war.values import ValuesFile

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
-from navalcore_games.tonnage_war import MANIFEST, choices, events
+from navalcore_games.tonnage_war import MANIFEST, choices, combat_events, events
 from navalcore_games.tonnage_war.convoys import ConvoyScenario, load_scenario, own_scenarios
 from navalcore_games.tonnage_war.escort_turn import escort_turn
 from navalcore_games.tonnage_war.options import TonnageOptions
@@ -41,7 +41,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     state_class = State
     options_class = TonnageOptions
     option_types = types_in(choices, Option)
-    event_types = types_in(events, Event)
+    event_types = (*types_in(events, Event), *types_in(combat_events, Event))
     migrations: ClassVar = {"1.0": from_1_0}
 
     @property

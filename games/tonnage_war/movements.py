@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from navalcore.rules import Flow, choose, rule
+from navalcore.rules import About, Flow, choose, places, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import HOLD, REST_TO_HAND, TO_DECK, RestToHand, SendToDeck
-from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
-from navalcore_games.tonnage_war.events import ContactEnded, UnitMoved
+from navalcore_games.tonnage_war.combat_events import UnitMoved
+from navalcore_games.tonnage_war.events import ContactEnded
 from navalcore_games.tonnage_war.rescue import meet_rescue_duty
+from navalcore_games.tonnage_war.results import Ending, Goes
 from navalcore_games.tonnage_war.state import (
     Committed,
     Contact,
@@ -25,12 +27,15 @@ from navalcore_games.tonnage_war.values import AIRCRAFT, ESCORTS, SURFACE
 
 
 @rule("7.4")
-def end_contact(play: Play, contact: Contact, why: str, section: str) -> Unit:
-    """A contact is no longer in effect: its card is spent. Returns the boat, which has to go somewhere."""
+def end_contact(play: Play, contact: Contact, why: Ending, section: str, *, engaged: bool = False) -> Unit:
+    """A contact is no longer in effect: its card is spent. Returns the boat, which has to go somewhere: it stays
+    with the engagement if it is engaged.
+    """
     state = play.state
     state.contacts.remove(contact)
     state.seats[Side.UBOAT].played.append(contact.card)
-    play.tell(ContactEnded, contact.number, why, rule=section)
+    boat = contact.boat if engaged else None
+    play.tell(ContactEnded, contact.number, contact.card, why, boat, rule=section)
     return contact.boat
 
 
@@ -41,28 +46,31 @@ def routing_takes_effect(play: Play) -> None:
     contact = state.contact(state.routing)
     state.routing = None
     if contact is not None:
-        boat = end_contact(play, contact, "the convoy has been routed away", "7.4.1")
-        boat_to_hand(play, boat, contact.revealed, "7.4.1")
+        boat = end_contact(play, contact, Ending.ROUTED, "7.4.1")
+        boat_to_hand(play, boat, contact.revealed, ids.contact_id(contact.number), "7.4.1")
 
 
 @rule("9", "9.4")
-def boat_to_hand(play: Play, unit: Unit, known: bool, section: str = "9.4") -> None:
+def boat_to_hand(play: Play, unit: Unit, known: bool, start: str, section: str = "9.4") -> None:
     """A boat (or a blank pulled at random) goes to the hand."""
     play.state.seats[Side.UBOAT].units.append(unit)
-    tell_moved(play, Side.UBOAT, unit, "returns to the hand", section, known)
+    tell_moved(play, Side.UBOAT, unit, Goes.HAND, start, section, known=known)
 
 
-def tell_moved(play: Play, side: Side, unit: Unit, where: str, section: str, known: bool = True) -> None:
+def tell_moved(
+    play: Play, side: Side, unit: Unit, goes: Goes, start: str, section: str, *,
+    known: bool = True, damaged: bool = False, due: int = 0,
+) -> None:  # fmt: skip
     """Tell where a unit card goes; only its owner learns which it is unless it is known."""
     to = None if known else (player_of(play.state, side),)
-    play.tell(UnitMoved, side, unit, where, rule=section, to=to)
+    play.tell(UnitMoved, side, unit, goes, start, damaged, due, rule=section, to=to)
 
 
 @rule("11")
-def out_of_play(play: Play, side: Side, unit: Unit, section: str) -> None:
+def out_of_play(play: Play, side: Side, unit: Unit, section: str, start: str, damaged: bool = False) -> None:
     """A unit leaves play for good."""
     play.state.seats[side].out.append(unit)
-    tell_moved(play, side, unit, "leaves play", section)
+    tell_moved(play, side, unit, Goes.OUT, start, section, damaged=damaged)
 
 
 @rule("10", "10.2", "11.2", "11.4", "11.5")
@@ -71,17 +79,17 @@ def boat_leaves_engagement(play: Play, engagement: Engagement) -> None:
 
     Damaged, having fired at escorts, or (11.2) detected in a continuation: out of play. Else: to the deck.
     """
-    unit = play.state.boat_of(engagement)
+    unit, start = play.state.boat_of(engagement), ids.boat_place(play.state, engagement)
     engagement.gone = True
     if engagement.damage:
-        out_of_play(play, Side.UBOAT, unit, "11.5")
+        out_of_play(play, Side.UBOAT, unit, "11.5", start, damaged=True)
     elif engagement.fired:
-        out_of_play(play, Side.UBOAT, unit, "11.4")
+        out_of_play(play, Side.UBOAT, unit, "11.4", start)
     elif engagement.detected_again and play.options.continuation_discards_uboats:
-        out_of_play(play, Side.UBOAT, unit, "11.2")
+        out_of_play(play, Side.UBOAT, unit, "11.2", start)
     else:
         play.state.seats[Side.UBOAT].units_deck.add(unit)
-        tell_moved(play, Side.UBOAT, unit, "goes to the deck", "10.2")
+        tell_moved(play, Side.UBOAT, unit, Goes.DECK, start, "10.2")
 
 
 @rule("8.6", "10.2")
@@ -121,7 +129,8 @@ def held(play: Play, member: Committed) -> Flow[bool]:
     """Immediate return: whether the escort side holds an escort for a continuation."""
     player = player_of(play.state, Side.ESCORT)
     prompt = f"Do you hold {member.unit} for a continuation?"
-    choice = yield from choose(player, prompt, HOLD[member.unit], "9.3", kind="hold")
+    about = About({"unit": str(member.unit)}, places(subject=ids.unit_id(Side.ESCORT, member.unit), at=ids.ENGAGEMENT))
+    choice = yield from choose(player, prompt, HOLD[member.unit], "9.3", kind="hold", about=about)
     return choice.held
 
 
@@ -139,13 +148,13 @@ def release(
     Undamaged escorts that failed in an initial attempt on a boat, or attacked, may be sent to the deck instead
     (TW-R16); not when all they found was a blank, and not at the end of a round.
     """
-    state = play.state
+    state, start = play.state, ids.place_of(play.state, engagement)
     returning: list[Committed] = []
     for member in list(members):
         if member.damage:
-            out_of_play(play, Side.ESCORT, member.unit, "11.5")
+            out_of_play(play, Side.ESCORT, member.unit, "11.5", start, damaged=True)
         elif member.continued and play.options.continuation_discards_escorts:
-            out_of_play(play, Side.ESCORT, member.unit, "11.1")
+            out_of_play(play, Side.ESCORT, member.unit, "11.1", start)
         elif member.screen:
             state.screen.append(member.unit)
         else:
@@ -157,15 +166,14 @@ def release(
     section = "9.1" if blank_found else "9.3" if any(member.attacked for member in returning) else "9.2"
     due = engagement.resolved + 2
     at_once = final or play.options.escort_return == "immediate"
-    end = f"turn {due}" if due < 2 * TACTICAL_HAND else "the round"
-    where = "returns to the hand" if at_once else f"returns to the hand at the end of {end}"
+    goes = Goes.HAND if at_once else Goes.RETURNING
     for member in returning:
         engagement.group.remove(member)
         if play.options.escort_return == "immediate":
             state.seats[Side.ESCORT].units.append(member.unit)
         else:
             state.tied.append(Tied(member.unit, due))
-        tell_moved(play, Side.ESCORT, member.unit, where, section)
+        tell_moved(play, Side.ESCORT, member.unit, goes, start, section, due=0 if at_once else due)
     if play.options.escort_return == "immediate":
         yield from meet_rescue_duty(play)
 
@@ -176,17 +184,19 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
     state = play.state
     may = [member for member in returning if member.unit in ESCORTS and (member.attacked or engagement.attempt == 1)]
     while may:
-        offered = [TO_DECK[unit] for unit in dict.fromkeys(member.unit for member in may)]
+        start = ids.place_of(state, engagement)
+        offered = [TO_DECK[start][unit] for unit in dict.fromkeys(member.unit for member in may)]
         options: list[RestToHand | SendToDeck] = [REST_TO_HAND, *offered]
         prompt = "Which escort do you send to the deck instead of the hand?"
-        choice = yield from choose(player_of(state, Side.ESCORT), prompt, options, "10.1", kind="return")
+        about = About(places=places(from_=start, to=ids.UNIT_DECK[Side.ESCORT]))
+        choice = yield from choose(player_of(state, Side.ESCORT), prompt, options, "10.1", kind="return", about=about)
         if isinstance(choice, RestToHand):
             return
         member = next(each for each in may if each.unit is choice.unit)
         for members in (may, returning, engagement.group):
             members.remove(member)
         state.seats[Side.ESCORT].units_deck.add(member.unit)
-        tell_moved(play, Side.ESCORT, member.unit, "goes to the deck", "10.1")
+        tell_moved(play, Side.ESCORT, member.unit, Goes.DECK, start, "10.1")
 
 
 @rule("9.1", "9.2", "9.3")
@@ -205,13 +215,13 @@ def tied_escorts_return(play: Play) -> Flow[None]:
 @rule("9.4", "11.3")
 def blank_found(play: Play, engagement: Engagement) -> Flow[None]:
     """The escorts have run down a blank. One that was played leaves play; one pulled at random goes back (TW-R34)."""
-    seat = play.state.seats[Side.UBOAT]
+    seat, start = play.state.seats[Side.UBOAT], ids.place_of(play.state, engagement)
     engagement.gone = True
     if engagement.kind is not Kind.AIR_SEARCH:
-        out_of_play(play, Side.UBOAT, Unit.BLANK, "11.3")
+        out_of_play(play, Side.UBOAT, Unit.BLANK, "11.3", start)
     elif play.options.air_patrol_source == "deck":
         seat.units_deck.add(Unit.BLANK)
-        tell_moved(play, Side.UBOAT, Unit.BLANK, "goes back to the deck", "9.4")
+        tell_moved(play, Side.UBOAT, Unit.BLANK, Goes.DECK, start, "9.4")
     else:
-        boat_to_hand(play, Unit.BLANK, known=True)
+        boat_to_hand(play, Unit.BLANK, known=True, start=start)
     yield from release(play, engagement, engagement.group, blank_found=True)

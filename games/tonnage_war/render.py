@@ -42,10 +42,13 @@ def table_glance(view: TableView, width: int = WIDTH) -> str:
 
 def headline(view: TableView) -> str:
     """Game, round, turn and weather."""
-    weather = "storm" if view.storm else "clear weather"
-    sonar = ", bad sonar" if view.bad_sonar else ""
     turn = "before the first turn" if not view.turn else f"turn {view.turn} of 26"
-    return f"Game {view.game}, round {view.round} of 4, {turn}; {weather}{sonar}"
+    return f"Game {view.game}, round {view.round} of 4, {turn}; {weather(view)}"
+
+
+def weather(view: TableView) -> str:
+    """The weather of the round, and the sonar conditions where they are bad."""
+    return f"{'storm' if view.storm else 'clear weather'}{', bad sonar' if view.bad_sonar else ''}"
 
 
 def score(view: TableView) -> str:

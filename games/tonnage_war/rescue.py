@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule
+from navalcore.rules import About, Flow, choose, places, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import RESCUE_SHIP
-from navalcore_games.tonnage_war.events import RescueShipNamed, UnitMoved
+from navalcore_games.tonnage_war.combat_events import UnitMoved
+from navalcore_games.tonnage_war.events import RescueShipNamed
+from navalcore_games.tonnage_war.results import Goes
 from navalcore_games.tonnage_war.state import Play, Rescue, Side, Unit, player_of
 from navalcore_games.tonnage_war.values import SURFACE, UNITS
 
@@ -25,7 +28,7 @@ def sink_rescue_ship(play: Play) -> Flow[None]:
         state.tally.escorts_destroyed += 1
         state.tally.uboat_points += UNITS[unit].points_sunk
         state.seats[Side.ESCORT].out.append(unit)
-        play.tell(UnitMoved, Side.ESCORT, unit, "is sunk as the rescue ship and leaves play", rule="14.3")
+        play.tell(UnitMoved, Side.ESCORT, unit, Goes.OUT, ids.RESCUE, rule="14.3")
         play.reveal()
     state.rescue, state.rescue_escort = Rescue.OWED, None
     yield from meet_rescue_duty(play)
@@ -48,7 +51,13 @@ def meet_rescue_duty(play: Play) -> Flow[None]:
     player = player_of(state, Side.ESCORT)
     options = [RESCUE_SHIP[unit] for unit in fit]
     choice = yield from choose(
-        player, "Which surface escort becomes the rescue ship?", options, "14.3", secret=True, kind="rescue_ship"
+        player,
+        "Which surface escort becomes the rescue ship?",
+        options,
+        "14.3",
+        secret=True,
+        kind="rescue_ship",
+        about=About(places=places(subject=ids.UNITS[Side.ESCORT], to=ids.RESCUE)),
     )
     hand.remove(choice.unit)
     name_rescue_escort(play, choice.unit)

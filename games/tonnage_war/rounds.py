@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from navalcore.components import Deck
-from navalcore.rules import Flow, choose, rule
+from navalcore.rules import About, Flow, choose, places, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import ACCEPT, KEEP_THE_REST, PUT_BACK, REFUSE, KeepTheRest, PutBack
 from navalcore_games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND, UNIT_HAND, ConvoyScenario
 from navalcore_games.tonnage_war.engagement import resolve
@@ -81,7 +82,7 @@ def deal_side(play: Play, side: Side) -> Flow[None]:
     support_groups = dealt.count(Unit.SUPPORT_GROUP)
     hands = (tuple(seat.tactical), tuple(seat.units))
     to = (player_of(state, side),)
-    play.tell(HandDealt, side, len(seat.tactical), len(seat.units), *hands, rule="3", to=to)
+    play.tell(HandDealt, side, len(seat.tactical), len(seat.units), len(dealt), *hands, rule="3", to=to)
     if support_groups:
         yield from call_support_groups(play, support_groups)
 
@@ -109,7 +110,13 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
         may = [PUT_BACK[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.SUPPORT_GROUP]
         options: list[KeepTheRest | PutBack] = [KEEP_THE_REST, *may]
         choice = yield from choose(
-            player, "Which card do you put back into the deck?", options, "13.2", secret=True, kind="put_back"
+            player,
+            "Which card do you put back into the deck?",
+            options,
+            "13.2",
+            secret=True,
+            kind="put_back",
+            about=About(places=places(from_=ids.UNITS[Side.ESCORT], to=ids.UNIT_DECK[Side.ESCORT])),
         )
         if isinstance(choice, KeepTheRest):
             return
@@ -145,7 +152,12 @@ def agree_to_end(play: Play, side: Side) -> Flow[bool]:
     """A side offers to end the round; the other accepts or refuses."""
     other = player_of(play.state, OTHER[side])
     answer = yield from choose(
-        other, f"The {NAMES[side]} offers to end the round. Do you agree?", (REFUSE, ACCEPT), "4", kind="end_round"
+        other,
+        f"The {NAMES[side]} offers to end the round. Do you agree?",
+        (REFUSE, ACCEPT),
+        "4",
+        kind="end_round",
+        about=About({"side": str(side)}, places(at=ids.ROUND)),
     )
     play.tell(EndOffered, side, answer.accepted, rule="4")
     return answer.accepted

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from navalcore.rules import Flow, Refusal, choose, rule
+from navalcore.rules import About, Flow, Refusal, choose, places, rule
+from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import (
     ATTACK,
     B_DIENST,
@@ -33,6 +34,7 @@ from navalcore_games.tonnage_war.convoys import TACTICAL_OF_SIDE
 from navalcore_games.tonnage_war.engagement import resolve
 from navalcore_games.tonnage_war.events import Answered, AttackDeclared, ContactMade, RoutingCountered
 from navalcore_games.tonnage_war.movements import end_contact, routing_takes_effect, tied_escorts_return
+from navalcore_games.tonnage_war.results import Ending
 from navalcore_games.tonnage_war.rounds import agree_to_end, begin_turn, nothing_pending, throw_away
 from navalcore_games.tonnage_war.state import (
     Contact,
@@ -58,6 +60,7 @@ Action: TypeAlias = (
 ATTACKERS: Final = FIGHTING_BOATS | {Unit.BLANK}
 ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
 UBOAT_PROMPT: Final = "Which card do you play or discard?"
+FROM_HAND: Final = About(places=places(from_=ids.HAND[Side.UBOAT]))
 
 
 @rule("5", "7.1", "7.2")
@@ -76,6 +79,7 @@ def uboat_turn(play: Play) -> Flow[str | None]:
             secret=True,
             reasons=lambda: refusals(play),
             kind="uboat_turn",
+            about=FROM_HAND,
         )
         if action is not OFFER_END:
             break
@@ -134,7 +138,7 @@ def actions_by_card(situation: Situation) -> dict[Tactical, tuple[Action, ...]]:
 @rule("7.2.1", "7.2.2", "7.2.3", "7.2.4", "7.2.5", "7.2.6", "7.2.7", "14.4")
 def actions_of_card(card: Tactical, situation: Situation) -> Iterator[Action]:
     """What one tactical card allows."""
-    yield DISCARD[card]
+    yield DISCARD[Side.UBOAT][card]
     if card in ATTACK_CARDS:
         if Response.ATTACK in situation.responses:
             yield FIRE[card]
@@ -237,6 +241,7 @@ def make_contact(play: Play, action: MakeContact) -> Flow[None]:
         secret=True,
         reasons=lambda: unfit(seat.units, boats),
         kind="contact_boat",
+        about=_played_at(action),
     )
     seat.units.remove(choice.unit)
     seat.tactical.remove(action.card)
@@ -262,12 +267,19 @@ def attack(play: Play, action: Attack) -> Flow[None]:
         secret=True,
         reasons=lambda: unfit(seat.units, cards),
         kind="attack_unit",
+        about=_played_at(action),
     )
     seat.units.remove(choice.unit)
     spend(play, action.card)
     state.attack = Engagement(ATTACK_KIND[action.target], choice.unit, attack_card=action.card)
     play.tell(AttackDeclared, action.card, action.target, None, choice.unit, rule="7.2.3", to=(player,))
     yield from settle_first(play)
+
+
+def _played_at(action: MakeContact | Attack) -> About:
+    """The card for which a boat is wanted, and what it is played on."""
+    fields = {"card": str(action.card), "target": str(action.target)}
+    return About(fields, places(subject=ids.CARD[action.card], from_=ids.UNITS[Side.UBOAT], target=action.target))
 
 
 @rule("14.4")
@@ -284,7 +296,7 @@ def shoot(play: Play, action: ShootContactBoat) -> Flow[None]:
         yield from settle_first(play, will_shoot=True)
     contact = state.contact(action.contact)
     if contact is not None:
-        boat = end_contact(play, contact, "its boat attacks", "14.4")
+        boat = end_contact(play, contact, Ending.ATTACKS, "14.4")
         state.attack = Engagement(
             ATTACK_KIND[contact.target], boat, contact.number, action.card, revealed=contact.revealed
         )
@@ -395,7 +407,7 @@ def refusals(play: Play) -> Iterator[Refusal]:
                 yield Refusal(str(shot), "14.4", _no_shot(state, card, contact))
     for card in TACTICAL_OF_SIDE[Side.UBOAT]:
         if card not in seat.tactical:
-            yield Refusal(str(DISCARD[card]), "7.2.1", "the U-boat side does not hold it")
+            yield Refusal(str(DISCARD[Side.UBOAT][card]), "7.2.1", "the U-boat side does not hold it")
     if B_DIENST not in offered:
         why = "there was no evasive routing in the turn before" if not state.routing else "no B-dienst card in hand"
         yield Refusal(str(B_DIENST), "7.2.7", why)

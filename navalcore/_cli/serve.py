@@ -46,16 +46,12 @@ def serve(
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
-    from navalcore.table import Database, Server, default_database, make_app
+    from navalcore.table import Server, default_database, make_app, prepare_database
 
     url = database or default_database()
 
     async def try_out() -> None:
-        store = Database(url)
-        try:
-            await store.open()
-        finally:
-            await store.close()
+        await prepare_database(url)
         try:
             listening = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)
         except OSError as error:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from navalcore._rules.game import Rules
+from navalcore._match.match import Game
 from navalcore.errors import BadData
 
 TABLE: Final = "actions.txt"
 """The name of the file."""
 
 
-def table_of(game: Rules[Any, Any, Any]) -> Path:
+def table_of(game: Game[Any, Any, Any]) -> Path:
     """Where the frozen action table of a game lies, or would lie."""
     return game.folder / TABLE
 

@@ -9,10 +9,10 @@ from pydantic import BaseModel
 
 from navalcore._face.chart_files import ChartFile, chart_files
 from navalcore._face.order import Order
+from navalcore._match.match import Game
 from navalcore._plugins.manifest import resolve
-from navalcore._rulebook.glossary import FILE as GLOSSARY, Term, load_glossary, meanings
+from navalcore._rulebook.glossary import glossary_in, meanings
 from navalcore._rules.decision import UMPIRE
-from navalcore._rules.game import Rules
 from navalcore._rules.option import kind_of
 from navalcore._rules.terms import O, S, Terms, V
 from navalcore.components._chance import SeededChance
@@ -44,7 +44,7 @@ class Face(Generic[S, O, V]):
     last_groups: ClassVar[Sequence[str]] = ()
     """The headings (:meth:`group_of`) that stand after all others where many options are offered."""
 
-    def __init__(self, game: Rules[S, O, V]) -> None:
+    def __init__(self, game: Game[S, O, V]) -> None:
         self.game = game
 
     def board_text(self, view: V, width: int = WIDTH) -> str:
@@ -86,21 +86,15 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
-    def terms(self) -> tuple[Term, ...]:
-        """The words, letters and counters of ``glossary.toml`` beside the game's ``rulebook.toml``; none if there is no
-        such file.
+    def glossary(self) -> Mapping[str, str]:
+        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
+        sentence, in the order of their use. Those of ``glossary.toml`` beside the game's ``rulebook.toml``, unless a
+        game adds to them.
 
         Raises:
             BadData: the file breaks its layout.
         """
-        path = self.game.folder / GLOSSARY
-        return load_glossary(path) if path.is_file() else ()
-
-    def glossary(self) -> Mapping[str, str]:
-        """What a new player has to know of the game's words, cards, counters and letters: each with its meaning in a
-        sentence, in the order of their use. Those of :meth:`terms`, unless a game adds to them.
-        """
-        return meanings(self.terms())
+        return meanings(glossary_in(self.game.folder))
 
     def board(self, view: V) -> Board | DrawnBoard | None:
         """The table as seen in a view, described as data; None (its text board is shown instead) if it has none."""
@@ -193,13 +187,13 @@ class Face(Generic[S, O, V]):
 
     def horizon(self, state: S, terms: Terms[O]) -> int | None:
         """How far a search bot asked at ``state`` looks ahead: to the first decision at this length of the match
-        (``Rules.length``) or more, where it asks :meth:`evaluate`; None: to
+        (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None: to
         the end of the match.
         """
         return None
 
 
-def face_of(game: Rules[S, O, V]) -> Face[S, O, V]:
+def face_of(game: Game[S, O, V]) -> Face[S, O, V]:
     """The face of a game: its own, whose module is imported now, or the one that every game has.
 
     Raises:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from navalcore._face.face import Face, face_of
+from navalcore._match.match import Game
 from navalcore._picture import Picture, text_picture
-from navalcore._rules.game import Rules
 from navalcore.boards._art import ArtPack
 from navalcore.boards._board import DrawnBoard
 from navalcore.boards._bridge import layers_of, picture_of
 
 
-def board_layers(game: Rules[Any, Any, Any], view: Any) -> DrawnBoard:
+def board_layers(game: Game[Any, Any, Any], view: Any) -> DrawnBoard:
     """A game's board in two layers, as seen in a view; its text board as a picture if it draws none."""
     face = face_of(game)
     board = face.board(view)
@@ -25,7 +25,7 @@ def text_layers(face: Face[Any, Any, Any], view: Any) -> DrawnBoard:
     return DrawnBoard(Picture(text.width, text.height, face.game.title).as_svg(), text.as_svg())
 
 
-def board_svg(game: Rules[Any, Any, Any], view: Any, *, theme: str = "light", art: ArtPack | None = None) -> str:
+def board_svg(game: Game[Any, Any, Any], view: Any, *, theme: str = "light", art: ArtPack | None = None) -> str:
     """A game's board as one SVG, as seen in a view; its text board as a picture if it has none.
 
     Args:

@@ -13,14 +13,14 @@ from typing import Any
 from navalcore._face.game_board import board_svg
 from navalcore._match.installed import load
 from navalcore._match.loading import replayed
+from navalcore._match.match import Game
+from navalcore._match.records import Record
 from navalcore._rulebook.model import Rulebook, anchor
 from navalcore._rules.decision import UMPIRE
 from navalcore._rules.events import ChoiceMade, MatchEnded
-from navalcore._rules.game import Rules
 from navalcore._rules.terms import Outcome
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import SaveFile, read_save
-from navalcore._saves.records import Record
 from navalcore.components._events import Event
 from navalcore.errors import BadData
 
@@ -63,7 +63,7 @@ class _Turn:
 
 def match_report(
     save: str | Path | SaveFile,
-    game: Rules[Any, Any, Any] | None = None,
+    game: Game[Any, Any, Any] | None = None,
     *,
     role: str = UMPIRE,
     to: int | None = None,
@@ -111,7 +111,7 @@ def match_report(
     return _Page(game, role, docs).page(title, f"Told is {seen}.", turns, match.outcome)
 
 
-def record_report(record: Record, game: Rules[Any, Any, Any] | None = None, *, docs: str = "") -> str:
+def record_report(record: Record, game: Game[Any, Any, Any] | None = None, *, docs: str = "") -> str:
     """A record of what one role may know (``match.save_for``) as one HTML page: what it was told, and what it sees.
 
     Args:
@@ -143,7 +143,7 @@ def check_address(docs: str) -> None:
 class _Page:
     """Writes the page; remembers which rules were cited."""
 
-    def __init__(self, game: Rules[Any, Any, Any], role: str, docs: str) -> None:
+    def __init__(self, game: Game[Any, Any, Any], role: str, docs: str) -> None:
         self.game = game
         self.role = role
         self.docs = docs.rstrip("/")

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final, Generic
 
 from navalcore._play.commitments import RevealedSeed
-from navalcore._play.setup import Setup
+from navalcore._play.driver import Driver
+from navalcore._play.setup import MatchSetup
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.terms import O, S, V
 
@@ -19,30 +20,35 @@ PLAY_SEATED: Final = "navalcore.bots._seated:play_seated"
 class Arranged(Generic[S, O, V]):
     """A match as far as it was arranged before it began."""
 
-    __slots__ = ("_bots", "setup")
+    __slots__ = ("_bots", "_driver")
 
-    setup: Setup[S, O, V]
+    _driver: Driver[S, O, V]
     _bots: Mapping[str, Any]
     """Those who sit at the match, once they have been asked to play."""
 
     @property
+    def setup(self) -> MatchSetup[O]:
+        """The scenario and options it is played with, where chance comes from, and its seed."""
+        return self._driver.setup
+
+    @property
     def commitment(self) -> str:
         """The digest that binds the seed, to be published before the match; empty where there is none."""
-        return self.setup.commitment
+        return self._driver.setup.commitment
 
     def reveal_seed(self) -> RevealedSeed:
         """The seed and its salt, to be published after the match: see :func:`navalcore.verify_commitment`.
 
         Raises SeedWithheld where only its commitment is known, or chance comes from no seed.
         """
-        return self.setup.reveal()
+        return self._driver.setup.reveal()
 
     @property
     def seats(self) -> Mapping[str, str]:
         """Who sits where: for each role ``person``, ``bot:NAME`` or ``nobody``. It is in the save if
         :meth:`Game.new_match` was told; else it is what the game says (:meth:`Game.seats`).
         """
-        return MappingProxyType(self.setup.seated)
+        return MappingProxyType(self._driver.setup.seated)
 
     def play_bots(self, *, limit: int | None = None) -> None:
         """Let the bots that sit at the match answer until a person is asked, or the match is over.
@@ -59,7 +65,7 @@ class Arranged(Generic[S, O, V]):
         >>> import navalcore as nc
         >>> match = nc.load("uboat_cards").new_match(seed=17, seats={"uboat": "bot:standard"})
         >>> match.play_bots()
-        >>> match.decision.role, dict(match.seats)
+        >>> str(match.decision.role), dict(match.seats)
         ('convoy', {'uboat': 'bot:standard', 'convoy': 'person'})
         """
         try:

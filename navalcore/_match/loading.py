@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from navalcore._match.installed import load
-from navalcore._match.match import Match, match_of
-from navalcore._rules.game import Rules
-from navalcore._saves.entries import Header
+from navalcore._match.match import Game, Match, match_of
+from navalcore._saves.entries import SaveHeader
 from navalcore._saves.files import SaveFile, path_of, read_save, read_save_text
 from navalcore._saves.saves import GameFinder, load_driver, replayed as drivers
 from navalcore._saves.verification import BEYOND, Check, Examination, Proof
@@ -20,7 +19,7 @@ from navalcore.errors import BadData, DamagedTape, Diverged, NavalCoreError, See
 
 def load_match(
     save: str | Path | SaveFile,
-    game: Rules[Any, Any, Any] | None = None,
+    game: Game[Any, Any, Any] | None = None,
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
@@ -55,7 +54,7 @@ def load_match(
 
 def loads_match(
     text: str,
-    game: Rules[Any, Any, Any] | None = None,
+    game: Game[Any, Any, Any] | None = None,
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
@@ -74,7 +73,7 @@ def loads_match(
 
 def replayed(
     save: str | Path | SaveFile,
-    game: Rules[Any, Any, Any] | None = None,
+    game: Game[Any, Any, Any] | None = None,
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
@@ -90,9 +89,9 @@ def replayed(
         yield match
 
 
-def _given(game: Rules[Any, Any, Any] | None) -> Rules[Any, Any, Any] | GameFinder:
+def _given(game: Game[Any, Any, Any] | None) -> Game[Any, Any, Any] | GameFinder:
     """The game that a caller gave, or what finds the one that the save names."""
-    if game is not None and not isinstance(game, Rules):
+    if game is not None and not isinstance(game, Game):
         raise BadData(f"game is a game such as nc.load gives, not {game!r}")
     return load if game is None else game
 
@@ -103,7 +102,7 @@ class Verification:
 
     path: Path
     """The file."""
-    header: Header | None
+    header: SaveHeader | None
     """Its first line; None if not even that can be read."""
     checks: tuple[Check, ...]
     """What was checked, in order; nothing is checked after a refusal."""
@@ -114,7 +113,7 @@ class Verification:
 
     @classmethod
     def of(
-        cls, save: str | Path | SaveFile, game: Rules[Any, Any, Any] | None = None, *, commitment: str | None = None
+        cls, save: str | Path | SaveFile, game: Game[Any, Any, Any] | None = None, *, commitment: str | None = None
     ) -> Verification:
         """The same as :func:`verify`, with a file that is refused told in the result: its ``error`` says why.
 
@@ -175,7 +174,7 @@ class Verification:
 
 
 def verify(
-    save: str | Path | SaveFile, game: Rules[Any, Any, Any] | None = None, *, commitment: str | None = None
+    save: str | Path | SaveFile, game: Game[Any, Any, Any] | None = None, *, commitment: str | None = None
 ) -> Verification:
     """Check a save completely: its digests, its seeds, and everything in it by playing it again, line by line,
     including what was taken back.

@@ -69,27 +69,14 @@ class Match(Arranged[S, O, V]):
     A copy (``copy.copy``, ``copy.deepcopy``) is a :meth:`fork`. A match can be pickled as the way it was played.
     Unpickled in any process that can import the game, it is played again and stands in the same place;
     nobody listens to it or records it.
-
-    Attributes:
-        setup: game, scenario and options it is played with.
     """
 
-    __slots__ = ("_busy", "_driver", "_history", "_watched")
+    __slots__ = ("_busy", "_history", "_watched")
+    _busy: int
+    _history: History | None
 
-    def __init__(
-        self,
-        setup: Setup[S, O, V],
-        source: Chance,
-        *,
-        recorder: Recording | None = None,
-        on_event: Callable[[Event], None] | None = None,
-        history: bool = False,
-    ) -> None:
-        self._history = History() if history else None
-        self._busy: int = FREE
-        note = None if self._history is None else self._history.note
-        listeners = [each for each in (note, on_event) if each is not None]
-        self._take(submission.begin(setup, source, recorder, listeners))
+    def __init__(self) -> None:
+        raise TypeError("a match is begun by Game.new_match or loaded by navalcore.load_match")
 
     @classmethod
     def _played_by(cls, driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
@@ -102,7 +89,6 @@ class Match(Arranged[S, O, V]):
     def _take(self, driver: Driver[S, O, V]) -> None:
         """Be played by this driver."""
         self._driver = driver
-        self.setup = driver.setup
         self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
         """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
 
@@ -116,7 +102,7 @@ class Match(Arranged[S, O, V]):
     @property
     def game(self) -> Game[S, O, V]:
         """The game being played."""
-        return cast("Game[S, O, V]", self.setup.game)
+        return cast("Game[S, O, V]", self._driver.setup.game)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -401,7 +387,7 @@ class Match(Arranged[S, O, V]):
         if self.game.check_role(role) is UMPIRE:
             raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
         history = self._history or told_in(driver)
-        return record_text(self.setup, role, snapshot(driver, driver.decision, history, role, 0, UNSHOWN))
+        return record_text(driver.setup, role, snapshot(driver, driver.decision, history, role, 0, UNSHOWN))
 
     @alone
     def record_to(
@@ -461,6 +447,21 @@ class Match(Arranged[S, O, V]):
 def driver_of(match: Match[S, O, V]) -> Driver[S, O, V]:
     """The driver that plays a match, for the tools that test what the rules do."""
     return match._driver
+
+
+def begun(
+    setup: Setup[S, O, V],
+    source: Chance,
+    *,
+    recorder: Recording | None = None,
+    on_event: Callable[[Event], None] | None = None,
+    history: bool = False,
+) -> Match[S, O, V]:
+    """The match that begins with a setup and a source of chance."""
+    kept = History() if history else None
+    note = None if kept is None else kept.note
+    listeners = [each for each in (note, on_event) if each is not None]
+    return match_of(submission.begin(setup, source, recorder, listeners), kept)
 
 
 def match_of(driver: Driver[S, O, V], history: History | None = None) -> Match[S, O, V]:
@@ -535,9 +536,9 @@ class Game(SentGame[S, O, V]):
         else:
             raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
         where = None if seats is None else seating(self, terms, seats)
-        setup: Setup[S, O, V] = Setup(self, terms.scenario, terms.options, kind, undo, *seeds, "", where)
+        setup: Setup[S, O, V] = Setup(terms.scenario, terms.options, kind, undo, *seeds, "", where, game=self)
         recorder = Recorder.of(setup) if recorded else None
-        return Match(setup, source, recorder=recorder, on_event=on_event, history=history)
+        return begun(setup, source, recorder=recorder, on_event=on_event, history=history)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

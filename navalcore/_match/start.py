@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore._match.match import Match
+from navalcore._match.match import Match, begun
 from navalcore._play.setup import Setup
 from navalcore._rules.terms import O, S, V
 from navalcore.components._chance import Chance
@@ -12,4 +12,4 @@ def begin_again(setup: Setup[S, O, V], chance: Chance) -> Match[S, O, V]:
     """A match with the game, scenario and options of another, from its beginning, with chance from a source: to play
     it again with known results, or with others.
     """
-    return Match(Setup(setup.game, setup.scenario, setup.options, "recorded"), chance)
+    return begun(Setup(setup.scenario, setup.options, "recorded", game=setup.game), chance)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore.components._chance import Chance
@@ -183,7 +183,7 @@ class AnsweredChance(Chance):
     __slots__ = ("answers", "used")
 
     def __init__(self, answers: list[int] | None = None, used: int = 0) -> None:
-        self.answers = [] if answers is None else answers
+        self.answers: list[int] = [] if answers is None else answers
         self.used = used
 
     def next(self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str) -> int:
@@ -215,15 +215,15 @@ class AnsweredChance(Chance):
             "holds only the commitment to the seed, not the seed"
         )
 
-    def fork(self) -> AnsweredChance:
+    def fork(self) -> Self:
         """A copy at the same place that shares the answers given."""
         return type(self)(self.answers, self.used)
 
-    def at(self, used: int) -> AnsweredChance:
+    def at(self, used: int) -> Self:
         """A copy at another place that shares the answers given."""
         return type(self)(self.answers, used)
 
-    def detached(self) -> AnsweredChance:
+    def detached(self) -> Self:
         """A copy at the same place with answers of its own."""
         return type(self)(self.answers[:], self.used)
 

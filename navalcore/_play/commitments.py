@@ -62,6 +62,6 @@ def verify_commitment(published: str, revealed: RevealedSeed) -> bool:
     Args:
         published: the commitment, as it was published before the match.
         revealed: what :meth:`Match.reveal_seed <navalcore.Match.reveal_seed>` or the header of a save
-            (``Header.revealed``) tells after it.
+            (``SaveHeader.revealed``) tells after it.
     """
     return compare_digest(revealed.commitment.encode(), published.strip().lower().encode())

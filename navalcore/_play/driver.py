@@ -254,7 +254,7 @@ class Driver(Generic[S, O, V]):
             self.group, self._rules, self.send = opened, self.send, partial(_first_answers, ref(self))
             opened.begin()
             for decision in opened.decisions.values():
-                decision.asked_on(self.line)
+                decision._asked_on(self.line)
             asked = next(iter(opened.decisions.values()), None) or self._close(opened)
         return asked
 
@@ -264,7 +264,7 @@ class Driver(Generic[S, O, V]):
         if not group.decisions:
             return self.settle(self._close(group))
         if role in group.decisions:
-            group.decisions[role].asked_on(self.line)
+            group.decisions[role]._asked_on(self.line)
         return next(iter(group.decisions.values()))
 
     def _close(self, group: OpenGroup) -> Decision:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Generic
 
@@ -30,11 +30,9 @@ def seed_text(seed: object) -> str:
 
 
 @dataclass(frozen=True)
-class Setup(Generic[S, O, V]):
-    """What a match is played with; together with the tape it determines everything."""
+class MatchSetup(Generic[O]):
+    """What a match is played with, beside the rules."""
 
-    game: Rules[S, O, V]
-    """The rules that are played."""
     scenario: Scenario
     """The scenario."""
     options: O
@@ -53,6 +51,19 @@ class Setup(Generic[S, O, V]):
     """Who sits where, if that was arranged."""
 
     @cached_property
+    def terms(self) -> Terms[O]:
+        """The scenario and the options, as the rules are given them."""
+        return Terms(self.scenario, self.options)
+
+
+@dataclass(frozen=True)
+class Setup(MatchSetup[O], Generic[S, O, V]):
+    """The same with the rules; together with the tape it determines everything."""
+
+    game: Rules[S, O, V] = field(kw_only=True)
+    """The rules that are played."""
+
+    @cached_property
     def commitment(self) -> str:
         """What is promised of the seed; empty where there is none."""
         return self.revealed.commitment if self.seed else self.promised
@@ -64,11 +75,6 @@ class Setup(Generic[S, O, V]):
         return RevealedSeed(
             self.seed, self.salt, self.game.id, self.game.version, self.scenario.id, options, self.chance, self.undo
         )
-
-    @cached_property
-    def terms(self) -> Terms[O]:
-        """The scenario and the options, as the rules are given them."""
-        return Terms(self.scenario, self.options)
 
     @cached_property
     def seated(self) -> Mapping[str, str]:

@@ -52,7 +52,7 @@ class BotLike(Protocol):
 
     @property
     def game(self) -> str:
-        """The id of the game it plays, or ``ANY_GAME``."""
+        """The id of the game it plays, or ``*`` for every game."""
 
     @property
     def name(self) -> str:

@@ -70,10 +70,10 @@ def _load(extra: tuple[str, ...]) -> Plugins:
             plugin = source.load()
             check_versions("it", getattr(plugin, "requires_navalcore", None))
             if not any(plugin is known for known in loaded):
-                plugins.add(source.name, source.distribution, offer_of(plugin, source.name))
+                plugins._add(source.name, source.distribution, offer_of(plugin, source.name))
                 loaded.append(plugin)
         except (Exception, SystemExit) as error:
-            plugins.report(source.name, source.distribution, error)
+            plugins._report(source.name, source.distribution, error)
     return plugins
 
 

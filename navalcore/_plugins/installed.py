@@ -55,7 +55,7 @@ class _GuardedObserver:
             self._observer(event)
         except Exception as error:
             self._failed = True
-            self._plugins.report(self._name, self._distribution, error)
+            self._plugins._report(self._name, self._distribution, error)
 
     def __repr__(self) -> str:
         return f"<observer {self._observer!r} of plug-in {self._name}>"
@@ -67,7 +67,7 @@ class Plugins:
     Attributes:
         games: the manifest of every game, by id.
         variants: by the id of their game, then by their own.
-        bots: by the id of their game (``ANY_GAME`` for those that play every game), then by name.
+        bots: by the id of their game (``*`` for those that play every game), then by name.
         broken: the plug-ins that could not be used, in the order they failed.
     """
 
@@ -94,7 +94,7 @@ class Plugins:
         except BrokenPlugin as error:
             name, distribution = self._offered_by[f'game "{manifest.id}"']
             known = [each for each in self.broken if (each.name, each.error) == (name, _one_line(error))]
-            report = known[0] if known else self.report(name, distribution, error)
+            report = known[0] if known else self._report(name, distribution, error)
             raise BrokenPlugin(str(report)) from error
 
     def _manifest(self, game_id: str) -> Manifest:
@@ -133,10 +133,10 @@ class Plugins:
                 found += [_GuardedObserver(observer, self, name, distribution) for observer in offer.observers(match)]
             except Exception as error:
                 self._observing.remove(observing)
-                self.report(name, distribution, error)
+                self._report(name, distribution, error)
         return found
 
-    def add(self, name: str, distribution: str | None, offer: Offer) -> None:
+    def _add(self, name: str, distribution: str | None, offer: Offer) -> None:
         """Take all that a plug-in offers; BrokenPlugin, and none of it taken, if some is offered already."""
         claims = [f'game "{game.id}"' for game in offer.games]
         claims += [f'variant "{variant.id}" of game "{variant.game}"' for variant in offer.variants]
@@ -161,7 +161,7 @@ class Plugins:
         if offer.observes:
             self._observing.append((name, distribution, offer))
 
-    def report(self, name: str, distribution: str | None, error: BaseException) -> BrokenPluginReport:
+    def _report(self, name: str, distribution: str | None, error: BaseException) -> BrokenPluginReport:
         """Note that a plug-in is broken, and log it once."""
         report = BrokenPluginReport(name, distribution, _one_line(error), "".join(format_exception(error)))
         self.broken.append(report)

@@ -119,7 +119,7 @@ class BotManifest:
     """What is known of a bot without its code. It is called like the bot's class, which it then imports."""
 
     game: str
-    """The id of the game it plays, or ``ANY_GAME``."""
+    """The id of the game it plays, or ``*`` for every game."""
     name: str
     """Its name in commands, without spaces; one bot of the game may have it."""
     bot: str

@@ -55,6 +55,12 @@ def load_glossary(path: Path | str) -> tuple[Term, ...]:
     return terms
 
 
+def glossary_in(folder: Path) -> tuple[Term, ...]:
+    """The terms of a game whose package lies in a folder; none if it has no glossary."""
+    path = folder / FILE
+    return load_glossary(path) if path.is_file() else ()
+
+
 def meanings(terms: tuple[Term, ...]) -> Mapping[str, str]:
     """Each term with its meaning in plain text."""
     return {term.term: term.text.replace("*", "") for term in terms}

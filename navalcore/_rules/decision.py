@@ -115,7 +115,7 @@ class Decision:
         self._line = None
         self._made = number
 
-    def asked_on(self, line: LineOfPlay) -> None:
+    def _asked_on(self, line: LineOfPlay) -> None:
         """Note that a match asks this now, at the end of its line of play."""
         self._line = line
         self._made = line.count

@@ -54,7 +54,7 @@ class SeenBy:
     otherwise: Any
 
 
-def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> SeenBy:
+def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> object:
     """A field that not everybody sees: ``hand: Annotated[tuple[Card, ...] | None, seen_by(owner)]``.
 
     Args:
@@ -72,7 +72,7 @@ class Harmless:
     reason: str
 
 
-def harmless(reason: str) -> Harmless:
+def harmless(reason: str) -> object:
     """A field of the state that is neither shown to some role nor redealt for it, and that tells it nothing:
     ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``.
 

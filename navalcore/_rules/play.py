@@ -69,12 +69,12 @@ class Play(Generic[S, O]):
         self.options = options
         self.scenario = scenario
         self.told: list[Event] = []
-        self.reveals = 0
+        self.reveals: int = 0
         self.sequence: Mapping[str, tuple[Callable[[Any], Any], str]] = {}
         self.kept: Any = None
         self.listening = listening
         self.chance = chance
-        self.dice = Dice(chance, self.told.append if listening else None, self.modified if modifiers else None)
+        self.dice: Dice = Dice(chance, self.told.append if listening else None, self.modified if modifiers else None)
 
     @property
     def step(self) -> Callable[[Any], Any] | None:

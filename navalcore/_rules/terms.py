@@ -133,7 +133,7 @@ class Outcome:
     ending: str = ""
     """A short stable word for the way it ended, for statistics."""
     returns: Mapping[str, float] = field(default_factory=dict, compare=False, repr=False)
-    """What it is worth to each role of the game, from -1 (lost) to 1 (won); filled in by ``Rules.returns``."""
+    """What it is worth to each role of the game, from -1 (lost) to 1 (won); filled in by ``Game.returns``."""
 
     def to_json(self) -> dict[str, Any]:
         """The outcome as JSON-ready data."""

@@ -48,7 +48,7 @@ class _SaveLine(BaseModel):
         """Whether this entry, which the rules have come to, says the same as another, perhaps in other words."""
         return type(self) is type(other) and not self.differs_in(other)
 
-    def differs_in(self, other: _SaveLine) -> list[str]:
+    def differs_in(self, other: BaseModel) -> list[str]:
         """The fields other than prose in which another entry of its kind is not the same."""
         return [
             name
@@ -77,7 +77,7 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
         raise ValueError("seed or salt has a character that cannot be written") from None
 
 
-class Header(_SaveLine):
+class SaveHeader(_SaveLine):
     """The first line of a save: what is played and how chance was committed to."""
 
     optional = frozenset({"seats"})
@@ -118,23 +118,6 @@ class Header(_SaveLine):
         if self.seed is not None and self.commitment != self.committing(self.seed, self.salt or "").commitment:
             raise ValueError("the seed is not the one that was committed to")
         return self
-
-    @classmethod
-    def of(cls, setup: Setup[Any, Any, Any], version: int | None = None) -> Header:
-        """The header of a save, of this format, of a match that is played with a setup; its seed included."""
-        return cls(
-            navalcore=version or (FORMAT if setup.seats is None else SEATED),
-            game=setup.game.id,
-            rules=setup.game.version,
-            scenario=setup.scenario.id,
-            options=setup.options.model_dump(mode="json"),
-            chance=setup.chance,
-            commitment=setup.commitment,
-            seed=setup.seed or None,
-            salt=setup.salt or None,
-            undo=setup.undo,
-            seats=None if setup.seats is None else dict(setup.seated),
-        )
 
     def root(self) -> str:
         """The digest the chain starts from; it does not depend on whether the seed is shown."""
@@ -252,15 +235,6 @@ class CheckpointEntry(_SaveLine):
             raise ValueError("the state is not the one of its fingerprint")
         return self
 
-    @classmethod
-    def of(cls, step: str, data: Any, words: int | None) -> CheckpointEntry | None:
-        """The checkpoint of a state, given as JSON-ready data; None if that is too large to be kept."""
-        text = as_text(data)
-        pack = packed(text)
-        if pack is None:
-            return None
-        return cls.model_construct(kind="checkpoint", step=step, state=digest(text), words=words, packed=pack)
-
     def confirms(self, other: Entry) -> bool:
         """Whether this one proves the other, however it is packed, and as far as a withheld seed tells the words."""
         return (
@@ -357,6 +331,32 @@ def fingerprint(decision: Decision) -> str:
 def fingerprint_in_words(decision: Decision) -> str:
     """The fingerprint of a decision and its words: who is asked what, by which rule, with which options."""
     return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
+
+
+def save_header(setup: Setup[Any, Any, Any], version: int | None = None) -> SaveHeader:
+    """The header of a save, of this format, of a match that is played with a setup; its seed included."""
+    return SaveHeader(
+        navalcore=version or (FORMAT if setup.seats is None else SEATED),
+        game=setup.game.id,
+        rules=setup.game.version,
+        scenario=setup.scenario.id,
+        options=setup.options.model_dump(mode="json"),
+        chance=setup.chance,
+        commitment=setup.commitment,
+        seed=setup.seed or None,
+        salt=setup.salt or None,
+        undo=setup.undo,
+        seats=None if setup.seats is None else dict(setup.seated),
+    )
+
+
+def checkpoint_entry(step: str, data: Any, words: int | None) -> CheckpointEntry | None:
+    """The checkpoint of a state, given as JSON-ready data; None if that is too large to be kept."""
+    text = as_text(data)
+    pack = packed(text)
+    if pack is None:
+        return None
+    return CheckpointEntry.model_construct(kind="checkpoint", step=step, state=digest(text), words=words, packed=pack)
 
 
 def choice_entry(decision: Decision, pick: int, version: int = FORMAT) -> ChoiceEntry:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from pydantic import ValidationError
 
@@ -22,8 +22,8 @@ from navalcore._saves.entries import (
     OLD_FORMATS,
     ChoiceEntry,
     Entry,
-    Header,
     ReseedEntry,
+    SaveHeader,
     UndoEntry,
 )
 from navalcore._saves.tape import CHAIN_DIGITS, chained, header_line, written
@@ -39,21 +39,11 @@ RECORD_MARK: Final = b'{"navalcore_record":'
 """How a record of what one role may know begins, which is not a save (``navalcore._saves.records``)."""
 
 
-class Stamp(NamedTuple):
-    """What tells whether a file is still the one that was read: its place, its length, and when it was written (ns)."""
-
-    device: int
-    inode: int
-    size: int
-    changed: int
-
-    @classmethod
-    def of(cls, status: os.stat_result) -> Stamp:
-        """The stamp of a file as the system describes it."""
-        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
-
-
-NO_STAMP: Final = Stamp(-1, -1, -1, -1)
+Stamp: TypeAlias = tuple[int, int, int, int]
+"""What tells whether a file is still the one that was read: its device and its number there, its size in bytes, and
+when it was last written, in nanoseconds.
+"""
+NO_STAMP: Final[Stamp] = (-1, -1, -1, -1)
 """That of a text, which is not a file."""
 TEXT: Final = Path("(text)")
 """What messages call one."""
@@ -63,7 +53,7 @@ TEXT: Final = Path("(text)")
 class SaveFile:
     """What a save file holds, its chain of digests checked."""
 
-    header: Header
+    header: SaveHeader
     """Its first line."""
     entries: tuple[Entry, ...]
     """The entries of the line of play: choices taken back are left out."""
@@ -78,7 +68,7 @@ class SaveFile:
     path: Path
     """The file."""
     stamp: Stamp
-    """What it was when it was read."""
+    """What tells whether the file is still as it was when it was read."""
     written: tuple[Entry, ...]
     """Every entry as it was written, choices taken back and the entries that take them back among them."""
 
@@ -93,6 +83,11 @@ def path_of(path: object) -> Path:
     if not isinstance(path, str | os.PathLike) or "\0" in str(path) or not (found := Path(path)).name:
         raise BadData(f"{str(path)!r} cannot be the name of a file; a save is written to a path such as match.jsonl")
     return found
+
+
+def stamp_of(status: os.stat_result) -> Stamp:
+    """The stamp of a file as the system describes it."""
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def why_not(error: Exception) -> str:
@@ -135,7 +130,7 @@ def bytes_of(path: str | Path) -> tuple[bytes, Path, Stamp]:
     path = path_of(path)
     try:
         with open_file(path, LARGEST_SAVE) as file:
-            return file.read(LARGEST_SAVE + 1), path, Stamp.of(os.fstat(file.fileno()))
+            return file.read(LARGEST_SAVE + 1), path, stamp_of(os.fstat(file.fileno()))
     except (OSError, UnicodeError) as error:
         raise BadData(f"{path}: cannot be read: {why_not(error)}") from None
 
@@ -147,7 +142,7 @@ class SaveReader:
         self.path = path
         self.trusting = trusting
         self.digits = CHAIN_DIGITS
-        self.header: Header | None = None
+        self.header: SaveHeader | None = None
         self.head = ""
         self.whole = 0
         self.torn = False
@@ -190,7 +185,7 @@ class SaveReader:
             raise DamagedTape(f"{where}: is nested deeper than any line of a save") from None
         self.whole += len(line)
 
-    def take_header(self, data: dict[str, Any], line: bytes) -> Header:
+    def take_header(self, data: dict[str, Any], line: bytes) -> SaveHeader:
         """The header that the first line is."""
         header = header_in(data, line, self.path)
         self.head = header.root()
@@ -286,7 +281,7 @@ def goes_on_after_object(text: bytes) -> bool:
     return end < len(decoded)
 
 
-def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
+def header_in(data: dict[str, Any], line: bytes, path: Path) -> SaveHeader:
     """The header that the first line is."""
     data.pop("h", None)
     version = data.get("navalcore")
@@ -307,7 +302,7 @@ def header_in(data: dict[str, Any], line: bytes, path: Path) -> Header:
             f"{path}: has save format {quoted(version)}; this version of navalcore reads formats {known}"
         )
     try:
-        header = Header.model_validate(data)
+        header = SaveHeader.model_validate(data)
         fits = line == header_line(header).encode(errors="surrogatepass")
     except ValidationError as error:
         raise DamagedTape(f"{path}, line 1: {fault(error)}") from None

@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Final
 
-from navalcore._saves.files import SaveFile, Stamp, read_save, why_not
+from navalcore._saves.files import SaveFile, read_save, stamp_of, why_not
 from navalcore._saves.locks import FileLock
 from navalcore._saves.tape import Tape, header_line
 from navalcore.errors import BadData, NotWritten
@@ -87,7 +87,7 @@ def _opened(path: Path, tape: Tape, origin: SaveFile | None) -> tuple[FileIO, in
         whole = len(header.encode(errors="surrogatepass"))
         tape.resume_after(0, tape.header.root())
     else:
-        saved = origin if origin is not None and origin.stamp == Stamp.of(status) else read_save(path)
+        saved = origin if origin is not None and origin.stamp == stamp_of(status) else read_save(path)
         if saved.header.root() != tape.header.root() or not tape.begins_with(saved.entries):
             raise BadData(f"{path}: holds another match; choose another file, or load that match to continue it")
         whole = saved.whole

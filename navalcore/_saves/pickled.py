@@ -67,7 +67,7 @@ class Pickled(NamedTuple):
                 "carry matches from one version to another as saves"
             )
         options = game.parse_options(self.options)
-        setup = Setup(game, self.scenario, options, **self.settings)
+        setup = Setup(self.scenario, options, **self.settings, game=game)
         source: Chance
         if self.answers is None:
             source = seeded(setup.seed, setup.salt, setup.chance)

@@ -14,7 +14,15 @@ from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision
 from navalcore._rules.state import canonical_json, digest
 from navalcore._rules.terms import Outcome
-from navalcore._saves.entries import CheckpointEntry, Header, OutcomeEntry, ReseedEntry, StateEntry, choice_entry
+from navalcore._saves.entries import (
+    OutcomeEntry,
+    ReseedEntry,
+    SaveHeader,
+    StateEntry,
+    checkpoint_entry,
+    choice_entry,
+    save_header,
+)
 from navalcore._saves.files import SaveFile, path_of
 from navalcore._saves.journal import JournalWriter, open_journal, same_file
 from navalcore._saves.tape import Tape, TapedChance
@@ -46,7 +54,7 @@ class _Sender:
 class Recorder(Tape):
     """The tape of a match that is being played: the driver tells it what happens, and it goes to a journal or sink."""
 
-    def __init__(self, header: Header, origin: SaveFile | None = None, **arguments: Any) -> None:
+    def __init__(self, header: SaveHeader, origin: SaveFile | None = None, **arguments: Any) -> None:
         super().__init__(header, **arguments)
         self._origin = origin
         self._journal: JournalWriter | None = None
@@ -70,7 +78,7 @@ class Recorder(Tape):
         data, checkpoint = state(), None
         due = count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY
         if due and not isinstance(self.next, StateEntry):  # formats 1 to 3 had no checkpoints
-            checkpoint = CheckpointEntry.of(name, data, source.used if isinstance(source, SeededChance) else None)
+            checkpoint = checkpoint_entry(name, data, source.used if isinstance(source, SeededChance) else None)
         self.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))
 
     def reseed(self, reseed: Reseed) -> None:
@@ -101,7 +109,7 @@ class Recorder(Tape):
     @classmethod
     def of(cls, setup: Setup[Any, Any, Any]) -> Recorder:
         """The recorder of a match that begins."""
-        return cls(Header.of(setup))
+        return cls(save_header(setup))
 
     def keep(self, sink: Sink, *, durable: bool, resume: bool) -> None:
         """Write what has been noted, and from now on every choice; errors as of :meth:`Match.record_to

@@ -17,7 +17,7 @@ from navalcore._play.undo import take_back
 from navalcore._rules.decision import Decision
 from navalcore._rules.game import Rules
 from navalcore._rules.option import key_of
-from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry, Header, ReseedEntry, UndoEntry
+from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry, ReseedEntry, SaveHeader, UndoEntry, save_header
 from navalcore._saves.files import SaveFile
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.tape import Tape
@@ -71,7 +71,7 @@ class Replay:
     ) -> Replay:
         """The replay of a save from its start."""
         setup = setup_of(saved.header, game, saved.path)
-        recorder = Recorder(Header.of(setup, saved.header.navalcore), saved, entries=expected, lines=lines)
+        recorder = Recorder(save_header(setup, saved.header.navalcore), saved, entries=expected, lines=lines)
         heard = [each for each in listeners if each is not None]
         driver = submission.begin(setup, source_of(setup, results[0]), recorder, heard)
         return cls(driver, recorder, len(expected), results[1:])
@@ -205,13 +205,12 @@ def _pick(entry: ChoiceEntry, decision: Decision, checked: bool) -> int | None:
     return here if same else None
 
 
-def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
+def setup_of(header: SaveHeader, game: Rules[Any, Any, Any], path: Path) -> Setup[Any, Any, Any]:
     """What a saved match is played with."""
     try:
         scenario = game.scenario(header.scenario)
         options = game.parse_options(header.options)
         setup = Setup(
-            game,
             scenario,
             options,
             header.chance,
@@ -220,6 +219,7 @@ def setup_of(header: Header, game: Rules[Any, Any, Any], path: Path) -> Setup[An
             header.salt or "",
             "" if header.seed else header.commitment,
             header.seats,
+            game=game,
         )
         if header.seats is not None and setup.seated != header.seats:
             raise BadData(f"the game has the roles {', '.join(setup.seated)}, not {', '.join(header.seats)}")

@@ -13,8 +13,8 @@ from navalcore._saves.entries import (
     ChanceEntry,
     ChoiceEntry,
     Entry,
-    Header,
     ReseedEntry,
+    SaveHeader,
     UndoEntry,
     results_of,
 )
@@ -41,7 +41,7 @@ class Tape:
 
     def __init__(
         self,
-        header: Header,
+        header: SaveHeader,
         entries: Sequence[Entry] = (),
         lines: Sequence[int] = (),
         check: Callable[[], object] | None = None,
@@ -226,7 +226,7 @@ def chained(head: str, data: dict[str, Any], digits: int = CHAIN_DIGITS) -> str:
     return digest(head + canonical_json(data))[:digits]
 
 
-def header_line(header: Header) -> str:
+def header_line(header: SaveHeader) -> str:
     """The header as the first line of a save."""
     return written(header.line(), header.root())
 

@@ -17,7 +17,14 @@ from navalcore._play.recording import TapePlace
 from navalcore._play.setup import Setup
 from navalcore._play.submission import fail
 from navalcore._rules.game import Rules
-from navalcore._saves.entries import ChanceEntry, CheckpointEntry, ChoiceEntry, Entry, Header, ReseedEntry
+from navalcore._saves.entries import (
+    ChanceEntry,
+    CheckpointEntry,
+    ChoiceEntry,
+    Entry,
+    ReseedEntry,
+    save_header,
+)
 from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, bytes_of
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.replaying import Replay, reseed_of, results_in, setup_of, source_of
@@ -93,7 +100,7 @@ def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) ->
     saved, last = trusted.saved, trusted.starts[-1]
     entries, results = saved.entries, results_in(saved.entries)
     setup = setup_of(saved.header, game, saved.path)
-    header = Header.of(setup, saved.header.navalcore)
+    header = save_header(setup, saved.header.navalcore)
     unchecked = last.place + 1
     recorder = Recorder(
         header, saved, entries=entries, lines=saved.lines, check=lambda: trusted.checked, unchecked=unchecked

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from navalcore._play.commitments import RevealedSeed, fresh_salt
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json, digest
-from navalcore._saves.entries import ASKED_DIGITS, OLD_FORMATS, Entry, Header
+from navalcore._saves.entries import ASKED_DIGITS, OLD_FORMATS, Entry, SaveHeader
 from navalcore._saves.files import SaveFile, SaveReader, bytes_of, fault
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.saves import load_driver
@@ -52,7 +52,7 @@ class _AnySaveReader(SaveReader):
 
     version = TRANSLATED
 
-    def take_header(self, data: dict[str, Any], line: bytes) -> Header:
+    def take_header(self, data: dict[str, Any], line: bytes) -> SaveHeader:
         """The header, translated if it is of an old format."""
         if data.get("navalcore") not in OLD_FORMATS:
             return super().take_header(data, line)
@@ -63,7 +63,7 @@ class _AnySaveReader(SaveReader):
         if line != written(data, self.head).encode(errors="surrogatepass"):
             raise DamagedTape(f"{where}: the header does not fit its digest: it was changed")
         try:
-            return Header.model_validate(self._translated_header(data, where))
+            return SaveHeader.model_validate(self._translated_header(data, where))
         except ValidationError as error:
             raise DamagedTape(f"{where}: {fault(error)}") from None
 

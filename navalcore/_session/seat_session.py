@@ -14,6 +14,7 @@ from navalcore._rules.decision import CHANCE
 from navalcore._session import acts
 from navalcore._session.acts import Reply
 from navalcore._session.choosing import Refused, choose_all
+from navalcore._session.players import Players
 from navalcore._session.seated_match import SeatedMatch
 from navalcore._session.writing import Writer, drawn
 from navalcore._wire.messages import Snapshot
@@ -42,20 +43,31 @@ class SeatSession:
         told: the number of the last event that it has been sent.
     """
 
-    def __init__(self, session: SeatedMatch, role: str, since: int) -> None:
-        self._session, self._players = session, session.players
-        self.role = role
-        self.told = since
-        self._before = ""
-        self._doing: Mapping[type, Callable[[AnyMatch, Any], Reply]] = {
-            acts.SeatChoose: self._choose,
-            acts.SeatUndo: self._undo,
-            acts.SeatOrder: self._order,
-            acts.SeatRecall: self._recall,
-            acts.SeatWhyNot: self._why_not,
-            acts.SeatOdds: self._odds,
-            acts.SeatBoard: self._board,
+    role: str
+    told: int
+    _session: SeatedMatch
+    _players: Players
+    _before: str
+    _doing: Mapping[type, Callable[[AnyMatch, Any], Reply]]
+
+    def __init__(self) -> None:
+        raise TypeError("a seat is taken by Session.seat")
+
+    @classmethod
+    def _at(cls, session: SeatedMatch, role: str, since: int) -> SeatSession:
+        seat = object.__new__(cls)
+        seat._session, seat._players = session, session._players
+        seat.role, seat.told, seat._before = role, since, ""
+        seat._doing = {
+            acts.SeatChoose: seat._choose,
+            acts.SeatUndo: seat._undo,
+            acts.SeatOrder: seat._order,
+            acts.SeatRecall: seat._recall,
+            acts.SeatWhyNot: seat._why_not,
+            acts.SeatOdds: seat._odds,
+            acts.SeatBoard: seat._board,
         }
+        return seat
 
     # ---- what it is sent ---------------------------------------------------------------------------------------------
 
@@ -107,13 +119,13 @@ class SeatSession:
             pictures: each message also has the board as pictures, as the act ``board`` answers it, under ``pictures``.
                 The picture of a scene itself comes once.
         """
-        writer = Writer(self._session.game if pictures else None)
+        writer = Writer(self._session._game if pictures else None)
         async for snapshot in self:
             yield writer.write(snapshot)
 
     def messages_now(self, *, pictures: bool = False) -> Iterator[str]:
         """The same stream as JSON text, likewise; waits in this thread."""
-        return map(Writer(self._session.game if pictures else None).write, self)
+        return map(Writer(self._session._game if pictures else None).write, self)
 
     def _look(self, match: AnyMatch) -> tuple[Snapshot, str]:
         """How it stands for this seat, and the same as a text without what does not count as new."""
@@ -254,6 +266,11 @@ class SeatSession:
     def _number(self, match: AnyMatch) -> int:
         line = driver_of(match).line
         return line.chosen_by(self._chooser(), line.count)
+
+
+def seat_of(session: SeatedMatch, role: str, since: int) -> SeatSession:
+    """The seat of a role in a session."""
+    return SeatSession._at(session, role, since)
 
 
 def _reason(refused: Refused) -> dict[str, str]:

@@ -33,8 +33,6 @@ class SeatedMatch(SharedMatch):
         plugins: modules of further plug-ins to look for bots in.
 
     Attributes:
-        game: the game that is played.
-        players: those who answer by themselves.
         trouble: what a bot has failed on; nothing as a rule.
     """
 
@@ -44,12 +42,12 @@ class SeatedMatch(SharedMatch):
         super().__init__(match)
         keep_history(match)
         setup = match.setup
-        self.game = match.game
-        self._seats = seating(setup.game, setup.terms, {**(setup.seats or {}), **(seats or {})})
-        self.players = Players(match, self._seats, plugins)
+        self._game = match.game
+        self._seats = seating(match.game, setup.terms, {**(setup.seats or {}), **(seats or {})})
+        self._players = Players(match, self._seats, plugins)
         self._answering: asyncio.Task[None] | None = None
         self._begun = self._closed = False
-        self.trouble = ""
+        self.trouble: str = ""
 
     @property
     def seats(self) -> Mapping[str, str]:
@@ -93,7 +91,7 @@ class SeatedMatch(SharedMatch):
 
     def _answer_some(self, _match: Match[Any, Any, Any]) -> tuple[int, bool]:
         try:
-            made = self.players.answer(AT_ONCE)
+            made = self._players.answer(AT_ONCE)
         except NavalCoreError as error:
             self.trouble = str(error)
             log.warning("a bot or a standing order: %s", error)

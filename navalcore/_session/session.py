@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from navalcore._session.seat_session import SeatSession
+from navalcore._session.seat_session import SeatSession, seat_of
 from navalcore._session.seated_match import SeatedMatch
 
 
@@ -39,7 +39,6 @@ class Session(SeatedMatch):
         plugins: modules of further plug-ins to look for bots in.
 
     Attributes:
-        game: the game that is played.
         trouble: what a bot has failed on; nothing as a rule. Its choices are not made then.
 
     Raises:
@@ -59,7 +58,7 @@ class Session(SeatedMatch):
         Raises:
             UnknownName: nobody is named, or the game has no such role.
         """
-        return SeatSession(self, self._match.game.check_role(role), since)
+        return seat_of(self, self._match.game.check_role(role), since)
 
     async def __aenter__(self) -> Self:
         self.begin()

@@ -114,7 +114,8 @@ class SharedMatch:
             self._changes += 1
             self._news.notify_all()
         changed, self._changed = self._changed, asyncio.Event()
-        if self._loop is None:
+        if self._loop is None or _running() is self._loop:
+            changed.set()
             return
         with suppress(RuntimeError):  # that loop has ended, and nobody waits in it
             self._loop.call_soon_threadsafe(changed.set)
@@ -124,3 +125,11 @@ class SharedMatch:
         with self._news:
             wait = None if end is None else max(0.0, end - monotonic())
             return self._news.wait_for(lambda: self._changes != since, wait)
+
+
+def _running() -> asyncio.AbstractEventLoop | None:
+    """The event loop of this thread, if it runs."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

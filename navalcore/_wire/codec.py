@@ -203,6 +203,7 @@ class Codec:
             scenario=setup.scenario.id,
             options=setup.options.model_dump(mode="json"),
             titles=self.titles,
+            seats=dict(setup.seated),
             role=str(role),
             number=moment.made,
             view=moment.view,
@@ -336,7 +337,7 @@ class _Fields:
         self.summary = (cls.__doc__ or "").split("\n\n")[0]
         self._whole = is_dataclass(cls)
         if self._whole:
-            hints = get_type_hints(cls)
+            hints = get_type_hints(cls, include_extras=True)
             named: dict[str, Any] = {each.name: (hints[each.name], ...) for each in fields(cls)}
             for name in without:
                 named.pop(name, None)

@@ -213,6 +213,8 @@ class Snapshot(_Sent):
     """The options the match is played with, by name."""
     titles: dict[str, str]
     """The roles and their names for people."""
+    seats: dict[str, str]
+    """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``."""
     role: str
     """Whose snapshot it is."""
     number: int

@@ -81,7 +81,8 @@ def _of_boards() -> dict[str, Any]:
     for name, (word, numbers) in outlines.items():
         defs[name]["properties"] = {word: {"type": "array", "prefixItems": numbers}}
         defs[name]["required"] = [word]
-    defs["Polygon"]["properties"] = {"polygon": {"type": "array", "items": corner}}
+    outline = {"type": "array", "items": corner}
+    defs["Polygon"]["properties"] = {"polygon": outline, "islands": {"type": "array", "items": outline}}
     defs["Polygon"]["required"] = ["polygon"]
     return defs
 

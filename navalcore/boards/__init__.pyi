@@ -12,6 +12,10 @@ from navalcore._picture import (
     Point as Point,
 )
 from navalcore._printable import printable as printable
+from navalcore._wire.messages import (
+    BoardData as BoardData,
+    SceneData as SceneData,
+)
 from navalcore.boards._art import ArtPack as ArtPack
 from navalcore.boards._board import DrawnBoard as DrawnBoard
 from navalcore.boards._bridge import layers_of as layers_of

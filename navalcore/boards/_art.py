@@ -60,18 +60,18 @@ class ArtPack:
     """
 
     def __init__(self, folder: str | Path) -> None:
-        self.folder = Path(folder)
+        self.folder: Path = Path(folder)
         if not self.folder.is_dir():
             raise BadData(f"{folder} is not a folder: an art pack is a folder of SVG files and a style.css")
         self._art: dict[str, Art] = {}
         sheet = self.folder / "style.css"
-        self.style = _checked_style(sheet) if sheet.is_file() else ""
+        self.style: str = _checked_style(sheet) if sheet.is_file() else ""
         for path in sorted(self.folder.rglob("*.svg")):
             name = path.relative_to(self.folder).as_posix()
             if _FILE.fullmatch(name) is None:
                 raise BadData(f"{path}: must be called by a kind or an id, such as submarine.svg or ship/hood.svg")
             self._art[name.removesuffix(".svg")] = _read(path, name.removesuffix(".svg").replace("/", "-"))
-        self.names = tuple(self._art)
+        self.names: tuple[str, ...] = tuple(self._art)
 
     def __repr__(self) -> str:
         return f"ArtPack({str(self.folder)!r})"
@@ -79,9 +79,10 @@ class ArtPack:
     def __contains__(self, name: object) -> bool:
         return name in self._art
 
-    def get(self, name: str) -> Art | None:
-        """The picture of that name."""
-        return self._art.get(name)
+
+def art_in(pack: ArtPack, name: str) -> Art | None:
+    """The picture of that name in a pack."""
+    return pack._art.get(name)
 
 
 @cache

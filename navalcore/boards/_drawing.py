@@ -202,7 +202,11 @@ def _shape(shape: Shape) -> str:
 
 def _region(region: Region, lit: bool) -> str:
     classes = f"region kind-{region.kind or 'area'}{' lit' if lit else ''}"
-    corners = attribute("rx", 0.087 * region.shape.box.width) if region.kind in _ROUNDED else ""
+    corners = (
+        attribute("rx", min(0.087 * region.shape.box.width, 0.061 * region.shape.box.height))
+        if region.kind in _ROUNDED
+        else ""
+    )
     return titled(classes, region.id, region.title, outlined(region.shape, "area", corners))
 
 
@@ -242,8 +246,11 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
 
 
 def _leader(region: Region) -> str:
-    room, (x, y) = room_of(region), region.shape.centre
-    if region.room is None or room.centre in region.shape or (x, y) in room:
+    room = room_of(region)
+    if region.room is None or room.centre in region.shape:
+        return ""
+    x, y = region.shape.centre
+    if (x, y) in room:
         return ""
     edge = min(max(x, room.x), room.x + room.width), min(max(y, room.y), room.y + room.height)
     return path("leader", way(((x, y), edge)))

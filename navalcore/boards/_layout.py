@@ -25,6 +25,8 @@ SIDE_BY_SIDE: Final = 4
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
+NUMBER: Final = 19
+"""So much of the letters of a chip would be hidden by the number of equal ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def natural(piece: Piece, unit: float) -> tuple[float, float]:
         return CARD
     letters = width_of(piece.text, LETTERS, bold=True)
     if form == "chip":
-        size = min(112, max(62, letters + 12)), 40.0
+        size = min(112, max(62, letters + (2 * NUMBER if piece.count > 1 else 12))), 40.0
     elif form == "words":
         size = letters + 12, 20.0
     elif form == "heading":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from navalcore._picture import escaped
-from navalcore.boards._art import ArtPack, own_art
+from navalcore.boards._art import ArtPack, art_in, own_art
 from navalcore.boards._shapes import Disc, Outline, Point, Rect, plain
 
 
@@ -27,7 +27,7 @@ def outlined(shape: Outline, classes: str, extra: str = "") -> str:
     if isinstance(shape, Disc):
         where = " ".join([attribute("cx", shape.x), attribute("cy", shape.y), attribute("r", shape.radius)])
         return f'<circle class="{classes}" {where}{more}/>'
-    return path(classes, way(shape.points, closed=True), extra)
+    return path(classes, "".join(way(each, closed=True) for each in (shape.points, *shape.islands)), extra)
 
 
 def rectangle(box: Rect, classes: str, *, round: float = 0, extra: str = "") -> str:
@@ -98,7 +98,7 @@ class Pictures:
         """The first picture that there is, within a box; the pack that was given comes first. Nothing if none is."""
         for pack in self._packs:
             for name in names:
-                found = pack.get(name) if name else None
+                found = art_in(pack, name) if name else None
                 if found is not None:
                     self._used[found.id] = found.symbol
                     turned = f' transform="rotate({numbers(turn, *box.centre)})"' if turn else ""

@@ -32,7 +32,7 @@ def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = Fals
         inner = _under(lying.boxes[-1]) + inner
     inner += _badges(piece, lying.boxes[-1], unit)
     if lying.number > 1:
-        inner += _number(lying.number, lying.boxes[-1], unit, left=lying.tucked)
+        inner += _number(lying.number, lying.boxes[-1], unit, left=lying.tucked, above=form == "chip")
     title = f"{piece.title} ({piece.count})" if piece.count > 1 else piece.title
     return titled(" ".join(classes), piece.id, title, inner, at=piece.at)
 
@@ -206,13 +206,15 @@ def _badges(piece: Piece, box: Rect, unit: float) -> str:
     return "".join(parts)
 
 
-def _number(number: int, box: Rect, unit: float, *, left: bool) -> str:
-    """How many there are, at the lower right, or left where the right side is covered."""
+def _number(number: int, box: Rect, unit: float, *, left: bool, above: bool) -> str:
+    """How many there are, at the lower right, or left where the right side is covered; above the name of a ship."""
     size = LEAST * unit
     text = f"×{number}"
     width = width_of(text, size, bold=True) + 0.9 * size
     x = box.x + 0.15 * size if left else box.x + box.width - 0.75 * width
     pill = Rect(x, box.y + box.height - 1.05 * size, width, 1.5 * size)
+    if above:
+        pill = Rect(box.x - 0.5 * size, box.y - 0.6 * size, width, 1.5 * size)
     return _pill(pill, text, size, "badge number", "")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import isfinite
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from navalcore.errors import BadData
 
@@ -79,28 +79,35 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A polygon: its corners in order, the last joined to the first.
+    """A polygon: its corners in order, the last joined to the first; a country has islands beside it.
 
     >>> Polygon(((0, 0), (30, 0), (30, 20), (0, 20))).box
     Rect(x=0, y=0, width=30, height=20)
 
+    Attributes:
+        points: its corners.
+        islands: further outlines that belong to it. Pieces lie in the polygon, not on its islands.
+
     Raises:
-        BadData: it has fewer than three corners, or no extent.
+        BadData: it or an island has fewer than three corners, or no extent.
     """
 
     points: tuple[Point, ...]
+    islands: tuple[tuple[Point, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        _finite("a polygon", *(number for point in self.points for number in point))
-        if len(self.points) < 3:
-            raise BadData(f"a polygon must have 3 corners or more, not {len(self.points)}")
-        if abs(_area(self.points)) < 1e-9:
-            raise BadData(f"a polygon must have an extent; the corners {self.points[:4]} ... lie on a line")
+        for outline in (self.points, *self.islands):
+            _finite("a polygon", *(number for point in outline for number in point))
+            if len(outline) < 3:
+                raise BadData(f"a polygon must have 3 corners or more, not {len(outline)}")
+            if abs(_area(outline)) < 1e-9:
+                raise BadData(f"a polygon must have an extent; the corners {outline[:4]} ... lie on a line")
 
     @property
     def box(self) -> Rect:
-        """The smallest rectangle around it."""
-        across, down = [x for x, _ in self.points], [y for _, y in self.points]
+        """The smallest rectangle around it and its islands."""
+        corners = [*self.points, *(point for island in self.islands for point in island)]
+        across, down = [x for x, _ in corners], [y for _, y in corners]
         return Rect(min(across), min(down), max(across) - min(across), max(down) - min(down))
 
     @property
@@ -114,11 +121,12 @@ class Polygon:
         return _room_within(self.points)
 
     def __contains__(self, point: Point) -> bool:
-        return _inside(self.points, point)
+        return any(_inside(outline, point) for outline in (self.points, *self.islands))
 
-    def to_json(self) -> dict[str, list[list[float]]]:
-        """``{"polygon": [[x, y], ...]}``."""
-        return {"polygon": [[plain(x), plain(y)] for x, y in self.points]}
+    def to_json(self) -> dict[str, Any]:
+        """``{"polygon": [[x, y], ...]}``, with ``"islands"`` if it has any."""
+        islands = [_corners(island) for island in self.islands]
+        return {"polygon": _corners(self.points)} | ({"islands": islands} if islands else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +175,10 @@ class Disc:
 
 Outline: TypeAlias = Rect | Polygon | Disc
 """What a region looks like."""
+
+
+def _corners(points: Sequence[Point]) -> list[list[float]]:
+    return [[plain(x), plain(y)] for x, y in points]
 
 
 def _area(points: Sequence[Point]) -> float:

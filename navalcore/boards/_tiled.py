@@ -43,13 +43,14 @@ class TiledBoard(Generic[S]):
     def __init__(
         self, board: TiledMap[S, Any], size: float = 48, *, left: float = 0, top: float = 0, margin: float = 8
     ) -> None:
-        self.board, self.size = board, size
+        self.board = board
+        self.size = size
         outlines = {space: board.outline(space) for space in board.spaces}
         corners = [corner for outline in outlines.values() for corner in outline]
         self._west, self._north = min(x for x, _ in corners), min(y for _, y in corners)
         self._left, self._top = left + margin, top + margin
-        self.width = self._left + margin + size * (max(x for x, _ in corners) - self._west)
-        self.height = self._top + margin + size * (max(y for _, y in corners) - self._north)
+        self.width: float = self._left + margin + size * (max(x for x, _ in corners) - self._west)
+        self.height: float = self._top + margin + size * (max(y for _, y in corners) - self._north)
         self._corners = {space: [self._pixels(corner) for corner in outline] for space, outline in outlines.items()}
 
     def _pixels(self, point: Point) -> Point:

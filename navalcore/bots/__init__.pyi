@@ -29,6 +29,7 @@ from navalcore.bots._orders import (
     FILLING as FILLING,
     StandingOrders as StandingOrders,
 )
+from navalcore.bots._race import Race as Race
 from navalcore.bots._search import (
     Budget as Budget,
     SearchBot as SearchBot,

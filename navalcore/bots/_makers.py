@@ -9,11 +9,10 @@ from secrets import token_hex
 from typing import Any, Final
 
 from navalcore._face.face import face_of
-from navalcore._match.match import Match
+from navalcore._match.match import Game, Match
 from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.decision import CHANCE, Decision
-from navalcore._rules.game import Rules
 from navalcore._rules.terms import View
 from navalcore.bots._bot import Bot, BotMaker, ImaginingBot, RandomBot
 from navalcore.bots._imagination import imagination
@@ -30,7 +29,7 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
     return RandomBot(chance)
 
 
-def bot_makers(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
+def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
     """The bots that can play a game by name, the one people meet by default first.
 
     They are the game's own, one for each of the :data:`LEVELS`, ``random``, ``search``, and those that plug-ins offer
@@ -46,12 +45,12 @@ def bot_makers(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[
     return {**first, **levels_of(own), "random": _random, "search": SearchBot, **offered}
 
 
-def bot_names(game: Rules[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
+def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
     """The names of the bots that can play a game, the default one first."""
     return list(bot_makers(game, plugins))
 
 
-def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
+def bot_maker(game: Game[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
     """What makes a bot of that name (None: the game's default one), see :func:`make_bot`."""
     if name is not None and name.endswith(".zip"):
         if find_spec("numpy") is None:
@@ -67,7 +66,7 @@ def bot_maker(game: Rules[Any, Any, Any], name: str | None, plugins: Sequence[st
 
 
 def make_bot(
-    game: Rules[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
+    game: Game[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()
 ) -> Bot[Any]:
     """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
     ``search:0.5s``, or ``search:300`` for so many playouts. A name that ends in ``.zip`` is the file of a trained
@@ -92,7 +91,7 @@ def make_bot(
     return bot
 
 
-def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
+def check_bots(game: Game[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
     """Refuse wrong names of roles and bots, with the errors of :func:`make_bot`, before a bot is made.
 
     >>> import navalcore as nc
@@ -105,7 +104,7 @@ def check_bots(game: Rules[Any, Any, Any], names: Mapping[str, str], plugins: Se
 
 
 def make_bots(
-    game: Rules[Any, Any, Any],
+    game: Game[Any, Any, Any],
     names: Mapping[str, str | None] | None = None,
     seed: int | str | None = None,
     plugins: Sequence[str] = (),

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 
 from navalcore._face.face import face_of
 from navalcore._face.order import Ask, Order
+from navalcore._match.match import Game
 from navalcore._rules.decision import Decision
-from navalcore._rules.game import Rules
 from navalcore._rules.terms import V
 from navalcore.bots import Bot, bot_names, broken_bot, make_bot, play_out, seat
 from navalcore.bots._conditions import Always, Stop, Until
@@ -76,7 +76,7 @@ class StandingOrders(Generic[V]):
         self, match: Match[Any, Any, V], role: str, seed: int | str = "standing orders", plugins: Sequence[str] = ()
     ) -> None:
         self._match = match
-        self._game: Rules[Any, Any, V] = match.game
+        self._game: Game[Any, Any, V] = match.game
         self._role = role
         self._plugins = tuple(plugins)
         self._chance = SeededChance.from_seed(seed)
@@ -84,7 +84,7 @@ class StandingOrders(Generic[V]):
         self._bot(bot_names(self._game, self._plugins)[0])
         self._in_force: list[tuple[Order[V], Bot[V]]] = []
         self._listening: Subscription | None = None
-        self.resting = ""
+        self.resting: str = ""
 
     @property
     def in_force(self) -> tuple[Order[V], ...]:

@@ -27,14 +27,15 @@ class Race:
         round: the round under way, from 0.
         values: what came of each option, in every round it took part in, for the role that chooses (0 to 1).
         running: the options still in the race.
+        playouts: how many tries it took so far.
     """
 
     def __init__(self, options: int, preferred: int) -> None:
-        self.preferred = preferred
-        self.round = 0
+        self.preferred: int = preferred
+        self.round: int = 0
         self.values: list[list[float]] = [[] for _ in range(options)]
-        self.running = [preferred, *(index for index in range(options) if index != preferred)]
-        self.playouts = 0
+        self.running: list[int] = [preferred, *(index for index in range(options) if index != preferred)]
+        self.playouts: int = 0
         self._turn = 0
 
     @property

@@ -84,7 +84,7 @@ class SearchBot(ImaginingBot[Any]):
     ) -> None:
         self.role = role
         self._chance = chance
-        self.budget = budget or Budget()
+        self.budget: Budget = budget or Budget()
         self._policy = policy
         self._own: Bot[Any] | None = None
         self._seated: Imagination | None = None

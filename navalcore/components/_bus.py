@@ -39,7 +39,7 @@ class Subscription:
         self.handler = handler
         self.kind = kind
         self.role = role
-        self.cancelled = False
+        self.cancelled: bool = False
         self._at_end: Callable[[], object] | None = None
 
     def cancel(self) -> None:
@@ -113,7 +113,7 @@ class EventBus:
         self._subscriptions: tuple[Subscription, ...] = ()
         self._waiting: deque[Event | None] = deque()
         self._delivering = False
-        self.active = False
+        self.active: bool = False
         self.failures: deque[Failure] = deque(maxlen=_FAILURES_KEPT)
 
     @overload

@@ -44,7 +44,7 @@ class Pile(Generic[C]):
     """The cards, as stored."""
 
     def __init__(self, cards: Iterable[C] = ()) -> None:
-        self.cards = list(cards)
+        self.cards: list[C] = list(cards)
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -81,7 +81,7 @@ class DiscardPile(Pile[C]):
     """Whether everybody may look at the cards."""
 
     def __init__(self, cards: Iterable[C] = (), face_up: bool = True) -> None:
-        self.cards = list(cards)
+        self.cards: list[C] = list(cards)
         self.face_up = face_up
 
     @property

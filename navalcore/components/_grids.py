@@ -103,8 +103,8 @@ class Grid(TiledMap[S, Direction]):
         columns: range | int,
         label: Callable[[int, int], S] = rrcc,  # type: ignore[assignment]
     ) -> None:
-        self.rows = range(rows) if isinstance(rows, int) else rows
-        self.columns = range(columns) if isinstance(columns, int) else columns
+        self.rows: range = range(rows) if isinstance(rows, int) else rows
+        self.columns: range = range(columns) if isinstance(columns, int) else columns
         places = self._labelled(product(self.rows, self.columns), label)
         if not places:
             raise BadData("a grid needs at least one row and one column")
@@ -116,7 +116,7 @@ class Grid(TiledMap[S, Direction]):
                 if there is not None:
                     steps[square][way] = there
         super().__init__(places, steps)
-        self.squares = self.spaces
+        self.squares: tuple[S, ...] = self.spaces
 
     def square(self, row: int, column: int) -> S | None:
         """The square at a row and column, or None outside the grid."""

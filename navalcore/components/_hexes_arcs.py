@@ -42,8 +42,8 @@ class Arcs:
     """
 
     def __init__(self, arcs: Mapping[str, tuple[int, int]], precedence: Sequence[str] = ()) -> None:
-        self.arcs = {name: (first % 12, last % 12) for name, (first, last) in arcs.items()}
-        self.precedence = tuple(precedence or arcs)
+        self.arcs: dict[str, tuple[int, int]] = {name: (first % 12, last % 12) for name, (first, last) in arcs.items()}
+        self.precedence: tuple[str, ...] = tuple(precedence or arcs)
         if sorted(self.precedence) != sorted(arcs):
             raise BadData(
                 f"the precedence {', '.join(self.precedence)} must name each of the arcs {', '.join(arcs)} once"

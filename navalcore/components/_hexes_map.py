@@ -108,12 +108,13 @@ class HexMap(TiledMap[S, Bearing]):
         label: Callable[[int, int], S] = ccrr,  # type: ignore[assignment]
         without: Iterable[Any] = (),
     ) -> None:
-        self.columns, self.rows = _numbers("columns", columns), _numbers("rows", rows)
+        self.columns: range = _numbers("columns", columns)
+        self.rows: range = _numbers("rows", rows)
         self.top = top
         bearings = tuple(Bearing)
-        self.directions, self.corners = bearings[::2], bearings[1::2]
-        if top == "pointed":
-            self.directions, self.corners = self.corners, self.directions
+        sides = 1 if top == "pointed" else 0
+        self.directions: tuple[Bearing, ...] = bearings[sides::2]
+        self.corners: tuple[Bearing, ...] = bearings[1 - sides :: 2]
         places = self._labelled(product(self.columns, self.rows), label)
         left_out = set(without)
         for space in left_out:
@@ -134,7 +135,7 @@ class HexMap(TiledMap[S, Bearing]):
             for space, found in self._coordinates.items()
         }
         super().__init__(places, steps)
-        self.hexes = self.spaces
+        self.hexes: tuple[S, ...] = self.spaces
 
     def _axial(self, column: int, row: int, shoved: Parity) -> Hex:
         """The coordinates of the hex at a place; the first column's (row's) first hex is at 0, 0."""

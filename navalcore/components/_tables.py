@@ -126,8 +126,8 @@ class LookupTable(Generic[C]):
         self.source: str = about.get("source", "")
         self.die: str = about.get("die", "")
         self.clamp: bool = about.get("clamp", False)
-        self.columns = tuple(columns)
-        self.rows = tuple(rows)
+        self.columns: tuple[str, ...] = tuple(columns)
+        self.rows: tuple[TableRow[C], ...] = tuple(rows)
         self._cells = {column: [row.cells[number] for row in self.rows] for number, column in enumerate(self.columns)}
         self._starts = [row.span.low for row in self.rows]
         self._low = -inf if self.clamp else self.rows[0].span.low

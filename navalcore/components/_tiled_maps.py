@@ -39,7 +39,7 @@ class TiledMap(ABC, Generic[S, D]):
     def __init__(self, places: Mapping[S, tuple[int, int]], steps: Mapping[S, Mapping[D, S]]) -> None:
         self._places = dict(places)
         self._steps = steps
-        self.spaces = tuple(self._places)
+        self.spaces: tuple[S, ...] = tuple(self._places)
         self._labels = {place: space for space, place in self._places.items()}
         self._neighbours = {space: tuple(around.values()) for space, around in steps.items()}
 

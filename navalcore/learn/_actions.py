@@ -75,10 +75,11 @@ class ActionSpace:
     def __init__(self, game: GameOrId, size: int = HASHED) -> None:
         if type(size) is not int or size < 1:
             raise BadData(f"the size of an action space is a whole number from 1 up, not {size!r}")
-        self.game = game = game_of(game)
-        self.closed = face_of(game).action_keys() is not None
+        game = game_of(game)
+        self.game: AnyGame = game
+        self.closed: bool = face_of(game).action_keys() is not None
         self.keys: tuple[str, ...] = ()
-        self.version = game.version
+        self.version: str = game.version
         self._ids: dict[type[Any], _KnownClass] = {}
         self._known: dict[int, set[str]] = defaultdict(set)
         if self.closed:
@@ -88,7 +89,7 @@ class ActionSpace:
                     f"{table_of(game)} was frozen for rules version {self.version}, and {game.id} has {game.version}: "
                     f"freeze it anew with python -m navalcore.learn {game.id}"
                 )
-        self.n = len(self.keys) if self.closed else size
+        self.n: int = len(self.keys) if self.closed else size
         self._places = {key: place for place, key in enumerate(self.keys)}
 
     @property

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from greenlet import getcurrent, greenlet
 
+from navalcore._match.match import Game
 from navalcore._play import submission
 from navalcore._play.chance import AnsweredChance
 from navalcore._play.checkpoints import Checkpoint, Checkpoints
 from navalcore._play.driver import AnyDriver, Driver
 from navalcore._play.line import Line, Reseed
 from navalcore._play.seats import asked
-from navalcore._play.setup import Setup
+from navalcore._play.setup import MatchSetup, Setup
 from navalcore._rules.decision import UMPIRE, Decision
-from navalcore._rules.game import Rules
 from navalcore._rules.option import key_of
 from navalcore._rules.state import digest
 from navalcore._rules.terms import Outcome, View
@@ -88,6 +88,9 @@ class ChanceNodes:
         BadData: an option is wrong, or what is given is neither a game nor an id.
     """
 
+    decision: Decision | None
+    draw: Draw | None
+
     def __init__(
         self,
         game: GameOrId,
@@ -99,10 +102,10 @@ class ChanceNodes:
         game = game_of(game)
         terms = game.terms(scenario, options)
         self.tape: list[int] = []
-        self.redealt = False
+        self.redealt: bool = False
         self._heard: dict[str, tuple[str, ...]] | None = dict.fromkeys(game.roles, ()) if heard else None
-        self.setup = Setup(game, terms.scenario, terms.options, "recorded")
-        driver: AnyDriver = Driver(self.setup, SuspendingChance(), Line(), Checkpoints())
+        self._setup = Setup(terms.scenario, terms.options, "recorded", game=game)
+        driver: AnyDriver = Driver(self._setup, SuspendingChance(), Line(), Checkpoints())
         driver.bus = self._bus()
         self._driver: AnyDriver | None = driver
         self._kept: _Kept | None = None
@@ -118,16 +121,21 @@ class ChanceNodes:
     def _bus(self) -> EventBus | None:
         if self._heard is None:
             return None
-        bus = EventBus(roles=self.setup.game.roles)
+        bus = EventBus(roles=self._setup.game.roles)
         bus.subscribe(_hears, role=UMPIRE)  # the rules tell only those who listen
         return bus
 
     # ---- looking -------------------------------------------------------------------------------------------------
 
     @property
-    def game(self) -> Rules[Any, Any, Any]:
+    def game(self) -> Game[Any, Any, Any]:
         """The game that is played."""
-        return self.setup.game
+        return cast("Game[Any, Any, Any]", self._setup.game)
+
+    @property
+    def setup(self) -> MatchSetup[Any]:
+        """The scenario and options it is played with."""
+        return self._setup
 
     @property
     def outcome(self) -> Outcome | None:
@@ -152,7 +160,7 @@ class ChanceNodes:
 
     def view(self, role: str) -> Any:
         """What a role may know, at a decision or at the end."""
-        return self.game.view(self.state, role, self.setup.terms)
+        return self.game.view(self.state, role, self._setup.terms)
 
     def information_state(self, role: str) -> str:
         """Everything a role was told and has chosen so far, a line each, after its name; before each of its own choices
@@ -210,8 +218,7 @@ class ChanceNodes:
     def _go_on(self, came: Draw | Arrival) -> None:
         """Be where the rules have come to: at a die, at a decision, or at the end."""
         if isinstance(came, Draw):
-            self.draw: Draw | None = came
-            self.decision: Decision | None = None
+            self.draw, self.decision = came, None
             return
         self.draw = None
         self._driver, self.decision, told = came
@@ -231,7 +238,7 @@ class ChanceNodes:
     def copy(self) -> ChanceNodes:
         """An independent copy at the same place."""
         copied = object.__new__(ChanceNodes)
-        copied.tape, copied.setup = self.tape[:], self.setup
+        copied.tape, copied._setup = self.tape[:], self._setup
         copied._heard = self._heard  # replaced, never changed
         copied._kept = None
         copied._driver = None
@@ -263,7 +270,7 @@ class ChanceNodes:
             each if each.chance is None else each._replace(chance=SuspendingChance(list(kept.answers)))
             for each in line.reseeds
         )
-        origin: AnyDriver = Driver(self.setup, SuspendingChance(), line, Checkpoints())
+        origin: AnyDriver = Driver(self._setup, SuspendingChance(), line, Checkpoints())
         return origin, Checkpoint(there.position, there.state, source, there.place)
 
     def _keep(self) -> _Kept:
@@ -282,7 +289,7 @@ class ChanceNodes:
 
     def redeal(self, role: str, chance: Chance) -> None:
         """Put in place of everything that a role does not know something as likely, by
-        ``Rules.redeal``. What other roles know is told from what they now see.
+        :meth:`Game.redeal <navalcore.Game.redeal>`. What other roles know is told from what they now see.
 
         Args:
             role: the role; it is the one that is asked.
@@ -314,7 +321,7 @@ class ChanceNodes:
     def __reduce__(self) -> tuple[Callable[..., ChanceNodes], tuple[Any, ...]]:
         if self.redealt:
             raise BadData("an imagined world has no tape that leads to it, so it cannot be saved")
-        setup = self.setup
+        setup = self._setup
         return _played_again, (setup.game, setup.scenario.id, setup.options, self._heard is not None, self.tape)
 
 
@@ -338,7 +345,7 @@ def _source(driver: AnyDriver) -> AnsweredChance:
 
 
 def _played_again(
-    game: Rules[Any, Any, Any], scenario: str, options: Any, heard: bool, tape: Sequence[int]
+    game: Game[Any, Any, Any], scenario: str, options: Any, heard: bool, tape: Sequence[int]
 ) -> ChanceNodes:
     nodes = ChanceNodes(game, scenario, options, heard=heard)
     for answer in tape:

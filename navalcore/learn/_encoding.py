@@ -44,9 +44,10 @@ class Encoder:
             raise BadData(f"{view_class!r} is not a class of views; for the views of a game give Encoder.of(game)")
         compiler = Compiler(words or {})
         self._write = compiler.record(ClassShape(view_class, view_class))
-        self.view_class, self._words = view_class, dict(words or {})
-        self.names = tuple(compiler.names)
-        self.size = len(self.names)
+        self.view_class = view_class
+        self._words = dict(words or {})
+        self.names: tuple[str, ...] = tuple(compiler.names)
+        self.size: int = len(self.names)
 
     @classmethod
     def of(cls, game: GameOrId) -> Encoder:

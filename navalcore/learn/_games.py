@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from navalcore._match.installed import load
-from navalcore._match.match import AnyGame, Game
-from navalcore._rules.game import Rules
+from navalcore._match.match import AnyGame as AnyGame, Game
 from navalcore.errors import BadData
 
-GameOrId: TypeAlias = str | Rules[Any, Any, Any]
+GameOrId: TypeAlias = str | Game[Any, Any, Any]
 """A game, or the id that :func:`navalcore.load` loads it by."""
 
 

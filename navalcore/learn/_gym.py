@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import partial
-from typing import Any, ClassVar, Final, Literal, Self
+from typing import Any, ClassVar, Final, Literal, Self, cast
 
 import gymnasium
 import numpy as np
@@ -19,7 +19,7 @@ from navalcore.bots import Bot
 from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace, place_of
 from navalcore.learn._encoding import Encoder
-from navalcore.learn._games import GameOrId, game_of
+from navalcore.learn._games import AnyGame, GameOrId, game_of
 from navalcore.learn._table import LearningTable, Seeds, check_bots, checked_length, checked_seed, encoder_of
 
 FAR: Final = 10_000.0
@@ -74,8 +74,8 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         encoder: Encoder | None = None,
         render_mode: Literal["ansi"] | None = None,
     ) -> None:
-        self.game = game_of(game)
-        self.roles = tuple(role) if isinstance(role, list | tuple) else (role,)
+        self.game: AnyGame = game_of(game)
+        self.roles: tuple[str, ...] = tuple(role) if isinstance(role, list | tuple) else (cast("str", role),)
         for each in self.roles:
             self.game.check_player(each)
         if not self.roles:
@@ -103,15 +103,15 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
                     f"{each} is not free in this scenario of {self.game.id}, so no opponent can be named for that seat"
                 )
         self._skip_forced, self._longest = skip_forced, checked_length(longest)
-        self.render_mode = checked_mode(render_mode)
-        self.observation_space = Box(-FAR, FAR, (self._table.encoder.size,), np.float32)
-        self.action_space = Discrete(self._table.space.n)
+        self.render_mode: str | None = checked_mode(render_mode)
+        self.observation_space: gymnasium.Space[Array] = Box(-FAR, FAR, (self._table.encoder.size,), np.float32)
+        self.action_space: Discrete = Discrete(self._table.space.n)
         self._seeds = Seeds()
         self._matches = 0
         self._over = True
         self._decision: Decision | None = None
         self._ids: list[int] = []
-        self.role = self.roles[0]
+        self.role: str = self.roles[0]
 
     @property
     def table(self) -> LearningTable:
@@ -235,7 +235,7 @@ class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):
 
     def __init__(self, env: GymEnv, discount: float = 1.0) -> None:
         super().__init__(env)
-        self.game_env = env
+        self.game_env: GymEnv = env
         self._face = face_of(env.game)
         self._discount = discount
         self._potential = 0.0

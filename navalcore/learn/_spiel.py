@@ -213,7 +213,7 @@ class SpielState(pyspiel.State):
     # ---- other worlds --------------------------------------------------------------------------------------------
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A state drawn at random among those in which the player knows the same, by ``Rules.redeal``."""
+        """A state drawn at random among those in which the player knows the same, by ``Game.redeal``."""
         copied: SpielState = self.clone()
         copied.nodes.redeal(self._role(player), _Sampled(sampler))
         return copied

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from navalcore._match.match import AnyGame, Match
 from navalcore._rules.decision import Decision
+from navalcore._rules.terms import Terms
 from navalcore.bots import Bot, make_bot, play_out
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
@@ -106,11 +107,12 @@ class LearningTable:
         space: ActionSpace | None = None,
         encoder: Encoder | None = None,
     ) -> None:
-        self.game = game_of(game)
-        self.terms = self.game.terms(scenario, options)
-        self.scenario, self.options = scenario, options
-        self.space = space or ActionSpace(self.game)
-        self.encoder = encoder_of(self.game, encoder)
+        self.game: AnyGame = game_of(game)
+        self.terms: Terms[Any] = self.game.terms(scenario, options)
+        self.scenario = scenario
+        self.options = options
+        self.space: ActionSpace = space or ActionSpace(self.game)
+        self.encoder: Encoder = encoder_of(self.game, encoder)
         seats = {each.role: each.taken_by for each in self.game.seats(scenario, options)}
         asked = [role for role, taken_by in seats.items() if taken_by != "nobody"]
         self._bots: dict[str, str | Bot[Any]] = {
@@ -120,7 +122,7 @@ class LearningTable:
             if self.game.check_player(role) not in asked:
                 raise BadData(f"{role} decides nothing in this scenario of {self.game.id}, so no bot can play it")
         self._bots |= bots or {}
-        self.roles = tuple(role for role in asked if role not in self._bots)
+        self.roles: tuple[str, ...] = tuple(role for role in asked if role not in self._bots)
         if not self.roles:
             raise BadData(f"bots play every role of {self.game.id}: leave a role to be trained")
         self._seeds = Seeds()

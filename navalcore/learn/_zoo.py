@@ -51,18 +51,18 @@ class _ZooSeats:
         super().__init__()
         if bots:
             check_bots(game_of(game), bots)
-        self.table = LearningTable(game, scenario=scenario, options=options, bots=bots, encoder=encoder)
-        self.metadata = {
+        self.table: LearningTable = LearningTable(game, scenario=scenario, options=options, bots=bots, encoder=encoder)
+        self.metadata: dict[str, Any] = {
             "name": f"navalcore_{self.table.game.id}_v0",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.render_mode = checked_mode(render_mode)
-        self.possible_agents = list(self.table.roles)
+        self.render_mode: str | None = checked_mode(render_mode)
+        self.possible_agents: list[str] = list(self.table.roles)
         self.agents: list[str] = []
         self._longest = checked_length(longest)
         size, count = self.table.encoder.size, self.table.space.n
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, Dict] = {
             agent: Dict(
                 {
                     "observation": Box(-FAR, FAR, (size,), np.float32),
@@ -71,7 +71,7 @@ class _ZooSeats:
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(count) for agent in self.possible_agents}
+        self.action_spaces: dict[str, Discrete] = {agent: Discrete(count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         """What an agent observes: ``observation`` and its own ``action_mask``."""

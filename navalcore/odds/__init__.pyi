@@ -1,3 +1,7 @@
+from navalcore._wire.messages import (
+    OddsData as OddsData,
+    ProspectData as ProspectData,
+)
 from navalcore.odds._answers import (
     Comparison as Comparison,
     Odds as Odds,

@@ -159,7 +159,7 @@ class Chain(Generic[T]):
         self._budget = budget
         self._known: dict[T, Distribution[T]] = {}
 
-    def moves(self, state: T) -> Distribution[T]:
+    def _moves(self, state: T) -> Distribution[T]:
         """Where one stage leads from a state; worked out once.
 
         Raises:
@@ -196,7 +196,7 @@ class Chain(Generic[T]):
         now: Distribution[T] = Distribution({start: 1}, 1)
         while True:
             yield now
-            moves = [(self.moves(state), ways) for state, ways in now.ways.items()]
+            moves = [(self._moves(state), ways) for state, ways in now.ways.items()]
             whole = lcm(*{move.whole for move, _ in moves})
             after: dict[T, int] = {}
             for move, ways in moves:
@@ -224,7 +224,7 @@ class Chain(Generic[T]):
             if over(state):
                 ends[state] = weight
                 continue
-            ways, whole, _ = self.moves(state)
+            ways, whole, _ = self._moves(state)
             leaving = whole - ways.get(state, 0)
             if not leaving:
                 raise BadData(f"the chain never ends: every stage leaves it at {state}")
@@ -239,7 +239,7 @@ class Chain(Generic[T]):
         waiting = [start]
         while waiting:
             state = waiting.pop()
-            for after in self.moves(state).ways:
+            for after in self._moves(state).ways:
                 if after not in before:
                     before[after] = []
                     waiting.append(after)

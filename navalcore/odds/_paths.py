@@ -153,7 +153,8 @@ class BranchingChance(Chance):
         self._depth = 0
         self._most, self._then = most, then
         self._beyond = False
-        self.ways = self.whole = 1
+        self.ways: int = 1
+        self.whole: int = 1
 
     @property
     def weight(self) -> Fraction:

@@ -81,7 +81,9 @@ class Choice:
     """
 
     def __init__(self, what: str, names: Callable[[], Iterable[str]], hint: str = "") -> None:
-        self.what, self.names, self.hint = what, names, hint
+        self.what = what
+        self.names = names
+        self.hint = hint
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """The schema of the text, with the check behind it."""
@@ -123,11 +125,12 @@ class Question(Generic[P]):
     def __init__(self, name: str, function: Callable[P, Odds]) -> None:
         update_wrapper(self, function)
         self.name = name
-        self.title, described = _documented(function)
+        title, described = _documented(function)
+        self.title: str = title
         self._function: Callable[..., Odds] = function
         self._signature = signature(function)
         self._keywords = {keyword.removesuffix("_"): keyword for keyword in self._signature.parameters}
-        self.parameters_class = _model(name, function, described)
+        self.parameters_class: type[Parameters] = _model(name, function, described)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Odds:
         """The answer.

@@ -1,6 +1,20 @@
-from navalcore._saves.entries import Entry as Entry
+from navalcore._match.records import is_record as is_record
+from navalcore._saves.entries import (
+    ChanceEntry as ChanceEntry,
+    CheckpointEntry as CheckpointEntry,
+    ChoiceEntry as ChoiceEntry,
+    Entry as Entry,
+    OutcomeEntry as OutcomeEntry,
+    ReseedEntry as ReseedEntry,
+    SaveHeader as SaveHeader,
+    StateEntry as StateEntry,
+    UndoEntry as UndoEntry,
+)
 from navalcore._saves.locks import is_locked as is_locked
-from navalcore._saves.records import is_record as is_record
+from navalcore._saves.records import (
+    RecordEnd as RecordEnd,
+    RecordHeader as RecordHeader,
+)
 from navalcore._saves.verification import (
     Check as Check,
     Proof as Proof,
@@ -29,6 +43,8 @@ from navalcore.study._records import (
     write_parquet as write_parquet,
 )
 from navalcore.study._report import (
+    Doubt as Doubt,
+    Luck as Luck,
     LuckReport as LuckReport,
     report as report,
     reporting as reporting,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from navalcore._match.match import Match
+from navalcore._match.match import Match, driver_of
 from navalcore._match.start import begin_again
 from navalcore._play.chance import AnsweredChance
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry
@@ -98,7 +98,7 @@ class PlayedMatch:
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self.game = match.game
-        self._setup = match.setup
+        self._setup = driver_of(match).setup
         self.stretches = stretches(match.tape())
         self._source = AnsweredChance([entry.value for each in self.stretches for entry in each.results])
 

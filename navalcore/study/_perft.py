@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from navalcore._match.match import Match
+from navalcore._match.match import Match, begun, driver_of
 from navalcore._play.chance import PhysicalChance
 from navalcore._rules.decision import CHANCE
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
@@ -70,7 +70,8 @@ def asking(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """
     tape = match.tape()
     results = [entry.value for entry in tape if isinstance(entry, ChanceEntry)]
-    copied = Match(replace(match.setup, chance="physical", seed="", salt="", promised=""), PhysicalChance(results))
+    setup = driver_of(match).setup
+    copied = begun(replace(setup, chance="physical", seed="", salt="", promised=""), PhysicalChance(results))
     for entry in tape:
         if isinstance(entry, ChoiceEntry):
             copied.choose(entry.pick, role=entry.role)

@@ -15,8 +15,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from navalcore._face.face import face_of
-from navalcore._match.match import Match
-from navalcore._rules.game import Rules
+from navalcore._match.match import Game, Match
 from navalcore._saves.entries import ChanceEntry, results_of
 from navalcore.bots import Budget, SearchBot, seat
 from navalcore.bots._playouts import Playouts
@@ -182,7 +181,7 @@ class Judge:
         few: fewer still, where the game has none.
     """
 
-    def __init__(self, game: Rules[Any, Any, Any], playouts: int | None = None, *, few: bool = False) -> None:
+    def __init__(self, game: Game[Any, Any, Any], playouts: int | None = None, *, few: bool = False) -> None:
         self._game = game
         self._face = face_of(game)
         self._playouts = playouts

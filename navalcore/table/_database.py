@@ -360,3 +360,19 @@ def _migrate(connection: Connection) -> None:
 def _first_line(error: BaseException) -> str:
     cause = getattr(error, "orig", None) or error
     return (str(cause).splitlines() or [type(cause).__name__])[0]
+
+
+async def prepare_database(url: str) -> None:
+    """Bring the tables of a database up to date, or make them.
+
+    Args:
+        url: as for :func:`make_app`.
+
+    Raises:
+        BadData: that is not an address of a database, or it cannot be opened.
+    """
+    rows = Database(url)
+    try:
+        await rows.open()
+    finally:
+        await rows.close()

@@ -12,6 +12,15 @@ from navalcore.bots import bot_names
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
 from navalcore.table._errors import SeatRefused
+from navalcore.table._lobby_answers import (
+    GameLine,
+    GameTerms,
+    LobbyMatch,
+    NewMatchAnswer,
+    SeatLine,
+    SectionText,
+    TakenSeat,
+)
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import StoredMatch
@@ -21,7 +30,7 @@ FILES: Final = "data_pack"
 """The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
 
 
-def games(plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
+def games(plugins: Sequence[str] = ()) -> list[GameLine]:
     """The installed games."""
     return [
         {"id": each.id, "title": each.title, "summary": each.summary, "scenarios": dict(each.scenarios)}
@@ -29,7 +38,7 @@ def games(plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
     ]
 
 
-def about(game: AnyGame) -> dict[str, Any]:
+def about(game: AnyGame) -> GameTerms:
     """What a match of a game can be begun with."""
     options: dict[str, Any] = game.options_class.model_json_schema()
     options.get("properties", {}).pop(FILES, None)
@@ -46,18 +55,25 @@ def about(game: AnyGame) -> dict[str, Any]:
     }
 
 
-def seats(game: AnyGame, terms: messages.MatchTerms) -> list[dict[str, str]]:
+def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
     check_files(terms)
     found = game.seats(terms.scenario, terms.options)
     return [{"role": str(seat.role), "title": seat.title, "taken_by": seat.taken_by} for seat in found]
 
 
-def section(game: AnyGame, number: str) -> dict[str, Any]:
+def section(game: AnyGame, number: str) -> SectionText:
     """A section of the rules in plain words, with what was ruled about it."""
     book = game.rulebook
-    found = book.section(number).model_dump(mode="json")
-    return {**found, "rulings": [ruling.model_dump(mode="json") for ruling in book.rulings_on(number)]}
+    found = book.section(number)
+    rulings: list[Any] = [ruling.model_dump(mode="json") for ruling in book.rulings_on(number)]
+    return {
+        "number": found.number,
+        "title": found.title,
+        "summary": found.summary,
+        "kind": found.kind.value,
+        "rulings": rulings,
+    }
 
 
 def check_files(terms: messages.MatchTerms) -> None:
@@ -66,13 +82,13 @@ def check_files(terms: messages.MatchTerms) -> None:
         raise BadData(f"option {FILES} names a folder on the table's own machine and cannot be set from elsewhere")
 
 
-async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[dict[str, Any]]:
+async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[LobbyMatch]:
     """The matches that everybody may see."""
     manifests = await nc.Session.aside(lambda: nc.games(plugins))
     return [_in_lobby(stored, manifests) for stored in await rooms.store.public(IN_LOBBY)]
 
 
-async def begin(rooms: Rooms, wish: messages.NewMatch) -> dict[str, Any]:
+async def begin(rooms: Rooms, wish: messages.NewMatch) -> NewMatchAnswer:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
@@ -81,7 +97,7 @@ async def begin(rooms: Rooms, wish: messages.NewMatch) -> dict[str, Any]:
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 
 
-async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> dict[str, str]:
+async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> TakenSeat:
     """Take a free seat: the secret that opens it from now on. The invitation is then void."""
     room = await rooms.room(match_id)
     secret = token_hex(16)
@@ -92,7 +108,7 @@ async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) ->
     return {"match": match_id, "role": role, "secret": secret}
 
 
-def _in_lobby(stored: StoredMatch, manifests: Mapping[str, Any]) -> dict[str, Any]:
+def _in_lobby(stored: StoredMatch, manifests: Mapping[str, Any]) -> LobbyMatch:
     """A match as the lobby shows it."""
     match = stored.match
     known = manifests.get(match.game.partition(":")[0])

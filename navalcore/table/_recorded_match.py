@@ -47,10 +47,14 @@ class RecordedMatch:
         self.pieces = 1
 
     @classmethod
-    def new(cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str) -> RecordedMatch:
+    def new(
+        cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str,
+        seats: Mapping[str, str] | None = None,
+    ) -> RecordedMatch:  # fmt: skip
         """A new match, whose seed nobody knows and everybody is promised."""
         policy: Any = undo
-        return cls(game.new_match(scenario, options=options, undo=policy, chance="committed", history=True))
+        match = game.new_match(scenario, options=options, undo=policy, chance="committed", seats=seats, history=True)
+        return cls(match)
 
     @classmethod
     def read(cls, game: AnyGame, pieces: Sequence[str], orders: Sequence[StoredOrder] = ()) -> RecordedMatch:
@@ -79,7 +83,7 @@ class RecordedMatch:
         return cls(
             game.new_match(
                 header.scenario, seed=header.seed, salt=header.salt, options=header.options, chance=chance,
-                undo=header.undo, history=True,
+                undo=header.undo, seats=header.seats, history=True,
             )
         )  # fmt: skip
 
@@ -105,9 +109,9 @@ class RecordedMatch:
                 return asked.texts[index] if number == decision and asked.read(words) == index else ""
         return ""
 
-    def undo(self, role: str | None) -> None:
+    def undo(self, role: str | None, made: int | None = None) -> None:
         """Take the last choice of a role back, and its standing orders; the errors are those of ``match.undo``."""
-        self.match.undo(role)
+        self.match.undo(role, decision=made)
         if role is None:
             self._last.clear()
         else:

@@ -45,7 +45,8 @@ class Rooms:
         seats: Sequence[StoredSeat],
     ) -> Room:  # fmt: skip
         """Begin a match."""
-        recorded = await nc.Session.aside(lambda: RecordedMatch.new(game, scenario, options, undo))
+        taken_by = {seat.role: seat.taken_by for seat in seats}
+        recorded = await nc.Session.aside(lambda: RecordedMatch.new(game, scenario, options, undo, taken_by))
         match, now = recorded.match, datetime.now(UTC)
         details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,

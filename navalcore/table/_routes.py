@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import Response
@@ -11,7 +11,7 @@ from fastapi.responses import Response
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import UnknownName
-from navalcore.table import _lobby as lobby, _messages as messages
+from navalcore.table import _lobby as lobby, _lobby_answers as answers, _messages as messages
 from navalcore.table._errors import SeatRefused
 from navalcore.table._limits import address_of
 from navalcore.table._pictures import PICTURES
@@ -58,25 +58,25 @@ OneGame = Annotated[AnyGame, Depends(game_of)]
 
 
 @router.get("/games")
-async def games(request: Request) -> list[dict[str, Any]]:
+async def games(request: Request) -> list[answers.GameLine]:
     """The installed games."""
     return await asyncio.to_thread(lobby.games, request.app.state.plugins)
 
 
 @router.get("/games/{game}")
-async def game(game: OneGame) -> dict[str, Any]:
+async def game(game: OneGame) -> answers.GameTerms:
     """What a match of a game can be begun with."""
     return await asyncio.to_thread(lobby.about, game)
 
 
 @router.post("/games/{game}/seats")
-async def seats(game: OneGame, terms: messages.MatchTerms) -> list[dict[str, str]]:
+async def seats(game: OneGame, terms: messages.MatchTerms) -> list[answers.SeatLine]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
     return await asyncio.to_thread(lobby.seats, game, terms)
 
 
 @router.get("/games/{game}/rules/{number}")
-async def rule(game: OneGame, number: str) -> dict[str, Any]:
+async def rule(game: OneGame, number: str) -> answers.SectionText:
     """A section of the rules in plain words, with what was ruled about it."""
     return await asyncio.to_thread(lobby.section, game, number)
 
@@ -85,20 +85,20 @@ async def rule(game: OneGame, number: str) -> dict[str, Any]:
 
 
 @router.get("/matches")
-async def public_matches(request: Request, rooms: AllRooms) -> list[dict[str, Any]]:
+async def public_matches(request: Request, rooms: AllRooms) -> list[answers.LobbyMatch]:
     """The matches that everybody may see."""
     return await lobby.public_matches(rooms, request.app.state.plugins)
 
 
 @router.post("/matches", status_code=201)
-async def begin(request: Request, rooms: AllRooms, wish: messages.NewMatch) -> dict[str, Any]:
+async def begin(request: Request, rooms: AllRooms, wish: messages.NewMatch) -> answers.NewMatchAnswer:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     request.app.state.begun.take(address_of(request.scope))
     return await lobby.begin(rooms, wish)
 
 
 @router.post("/matches/{match_id}/seats/{role}")
-async def take(rooms: AllRooms, match_id: str, role: str, taking: messages.Take) -> dict[str, str]:
+async def take(rooms: AllRooms, match_id: str, role: str, taking: messages.Take) -> answers.TakenSeat:
     """Take a free seat: the secret that opens it from now on. The invitation is then void."""
     return await lobby.take(rooms, match_id, role, taking)
 
@@ -109,7 +109,7 @@ async def state(handler: OneHandler, since: int = 0, edition: int | None = None)
     return await handler.state(max(-10_000, min(since, 10_000_000)), edition)
 
 
-@router.post("/matches/{match_id}/act")
+@router.post("/matches/{match_id}/act", response_model=messages.Answer)
 async def act(handler: OneHandler, said: messages.Asked) -> Response:
     """Do something at one's seat; the answer holds the state after it."""
     answer = await handler.answer(said.say, said.id, always=True)

@@ -180,16 +180,7 @@ class SeatHandler:
 
     async def _undo(self, act: messages.UndoAct) -> None:
         role = self._sits()
-
-        def undo(recorded: RecordedMatch) -> None:
-            made = recorded.match.snapshot(role).number
-            if made != act.number:
-                raise StaleDecision(
-                    f"you have made {counted(made, 'choice')}, not {act.number}: look again before undoing"
-                )
-            recorded.undo(role)
-
-        await self._once(act.click, undo)
+        await self._once(act.click, lambda recorded: recorded.undo(role, act.number))
 
     async def _give(self, act: messages.GiveAct) -> None:
         role = self._sits()

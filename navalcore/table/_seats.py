@@ -12,6 +12,7 @@ from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import SeatRefused
+from navalcore.table._lobby_answers import NewSeat
 from navalcore.table._store import StoredSeat
 
 
@@ -31,14 +32,14 @@ def role_of(seats: Sequence[StoredSeat], secret: str | None) -> str:
     raise SeatRefused("this link opens no seat of this match")
 
 
-def new_seats(game: AnyGame, wish: messages.NewMatch) -> tuple[list[StoredSeat], list[dict[str, str]]]:
+def new_seats(game: AnyGame, wish: messages.NewMatch) -> tuple[list[StoredSeat], list[NewSeat]]:
     """The seats of a new match as they are stored, and what whoever begins it is told of them."""
     found = game.seats(wish.scenario, wish.options)
     unknown = wish.seats.keys() - {str(seat.role) for seat in found}
     if unknown:
         raise UnknownName(f"{game.id} has no role '{min(unknown)}'; it has {', '.join(game.roles)}")
     seats: list[StoredSeat] = []
-    told: list[dict[str, str]] = []
+    told: list[NewSeat] = []
     bots = bot_names(game)
     for seat in found:
         role, kind = str(seat.role), seat.taken_by
@@ -60,5 +61,6 @@ def new_seats(game: AnyGame, wish: messages.NewMatch) -> tuple[list[StoredSeat],
         else:
             invitation = None if wish.public else token_hex(16)
             seats.append(StoredSeat(role, "person", invitation=digest_of(invitation) if invitation else None))
-            told.append({"role": role, "title": seat.title, **({"invitation": invitation} if invitation else {})})
+            free: NewSeat = {"role": role, "title": seat.title}
+            told.append({**free, "invitation": invitation} if invitation else free)
     return seats, told

@@ -66,6 +66,11 @@ class StoredSeat:
     """The digest of what lets somebody take it; None once it is taken, and where anybody may."""
 
     @property
+    def taken_by(self) -> str:
+        """Who takes its decisions, as a save says it: ``person``, ``bot:NAME`` or ``nobody``."""
+        return f"bot:{self.bot}" if self.kind == "bot" else self.kind
+
+    @property
     def taken(self) -> bool:
         """Whether somebody has it."""
         return self.kind != "person" or self.secret is not None

@@ -3,12 +3,9 @@ from navalcore.testing._fuzz import (
     fuzz_game as fuzz_game,
 )
 from navalcore.testing._kit import (
+    CHECKS as CHECKS,
     check_game as check_game,
     find_game as find_game,
-)
-from navalcore.testing._registry import (
-    CHECKS as CHECKS,
-    ConformanceCheck as ConformanceCheck,
 )
 from navalcore.testing._report import (
     CheckReport as CheckReport,
@@ -16,6 +13,5 @@ from navalcore.testing._report import (
     Finding as Finding,
 )
 from navalcore.testing._stress import StopAt as StopAt
-from navalcore.testing._trial import Trial as Trial
 
 __all__: list[str]

@@ -78,7 +78,7 @@ def real_dice(trial: Trial) -> None:
     lead to the same questions: rules can be interrupted at any roll and carried out again.
     """
     choices = trial.line[:BY_HAND]
-    setup, results = trial.start().setup, list[str]()
+    setup, results = driver_of(trial.start()).setup, list[str]()
     live = begin_again(setup, _Written(source_of(setup, []), results))
     questions, texts = [_question(live)], []
     for choice in choices:

@@ -14,8 +14,8 @@ from navalcore._match.match import AnyGame
 from navalcore.errors import BadData
 from navalcore.testing._kit import FIRST, find_game
 from navalcore.testing._reached import Reached
-from navalcore.testing._registry import CHECKS, ConformanceCheck
-from navalcore.testing._report import Finding, listed
+from navalcore.testing._registry import REGISTERED, ConformanceCheck
+from navalcore.testing._report import Finding, TrialFinding, listed
 from navalcore.testing._settings import Setting, random_setting
 from navalcore.testing._shrink import same_fault, shrink
 from navalcore.testing._stress import STRESS, StopAt, StressRun
@@ -203,7 +203,7 @@ class _Fuzz:
     def __post_init__(self) -> None:
         self.reached = Reached(self.game.rulebook, self.game.rule_packages)
         self.report = FuzzReport(self.game.id, self.seed, self.reached.binding)
-        others = [check for name, check in CHECKS.items() if name not in ALWAYS]
+        others = [check for name, check in REGISTERED.items() if name not in ALWAYS]
         self.others = [check for check in others if check.shrinks or check.name == "bots"]
         self.promising: list[tuple[Setting, Mood]] = []
 
@@ -219,7 +219,7 @@ class _Fuzz:
                 self._note(failure, STRESS, stressed)
         self._note_coverage(trial)
 
-    def _stress(self, trial: Trial) -> tuple[StressRun | None, Finding | None]:
+    def _stress(self, trial: Trial) -> tuple[StressRun | None, TrialFinding | None]:
         """Let everything happen to the match."""
         runs: list[StressRun] = []
 
@@ -237,15 +237,15 @@ class _Fuzz:
     def _fails(self, trial: Trial, number: int) -> bool:
         """Play the match for the checks of the kit; whether one of those that all matches meet fails."""
         before, failed = len(self.reached.numbers), False
-        first = replace(CHECKS[FIRST], run=self._played_with_ears)
-        checks = [first, *(CHECKS[name] for name in ALWAYS[1:]), self.others[number % len(self.others)]]
+        first = replace(REGISTERED[FIRST], run=self._played_with_ears)
+        checks = [first, *(REGISTERED[name] for name in ALWAYS[1:]), self.others[number % len(self.others)]]
         for check in checks:
             if check.name == "ends" and trial.mood in ("first", "last"):
                 continue
             self.report.checks[check.name] += 1
             failure = check.finding(trial, self.patience)
             if failure is not None:
-                self._note(failure, CHECKS[check.name])
+                self._note(failure, REGISTERED[check.name])
                 failed = failed or check.name in ALWAYS
                 if check.name == FIRST:
                     break
@@ -273,9 +273,9 @@ class _Fuzz:
         else:
             played = trial.play(self.reached.hear if trial.number % 2 else None)
         trial.__dict__["played"] = played
-        CHECKS[FIRST].run(trial)
+        REGISTERED[FIRST].run(trial)
 
-    def _note(self, failure: Finding, check: ConformanceCheck, stressed: StressRun | None = None) -> None:
+    def _note(self, failure: TrialFinding, check: ConformanceCheck, stressed: StressRun | None = None) -> None:
         for number, known in enumerate(self.report.findings):
             if same_fault(known, failure):
                 self.report.times[number] += 1
@@ -284,7 +284,7 @@ class _Fuzz:
         if self.into is not None:
             name = f"{self.game.id}-{self.report.seed}-{len(self.report.findings) + 1:02}-{check.name}.jsonl"
             path = self.into / name
-            found = found.write_save(path) if stressed is None else _write_match(found, stressed, path)
+            found = found.with_save(path) if stressed is None else _write_match(found, stressed, path)
         self.report.findings.append(found)
         self.report.times.append(1)
 
@@ -301,7 +301,7 @@ class _Fuzz:
         report.missing = [(section.number, section.title) for section in self.reached.missing]
 
 
-def _write_match(failure: Finding, stressed: StressRun, path: Path) -> Finding:
+def _write_match(failure: TrialFinding, stressed: StressRun, path: Path) -> TrialFinding:
     """The failure with a save of the match as it was when it was found, if it can be saved."""
     try:
         text = stressed.match.dumps()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from navalcore._match.installed import load as installed_game
 from navalcore._match.match import AnyGame, Game
@@ -16,7 +16,7 @@ from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing._data import WHOLE_DATA, data_problems
-from navalcore.testing._registry import CHECKS, ConformanceCheck
+from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Finding
 from navalcore.testing._settings import make_trials, option_values
 from navalcore.testing._shrink import shrink
@@ -37,6 +37,9 @@ for _module in (
     "boards",
 ):
     import_module(f"navalcore.testing._checks_{_module}")
+
+CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
+"""Every check by name, with what it proves, in the order in which they are carried out."""
 
 DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
@@ -111,11 +114,11 @@ def check_game(
             raise UnknownName(f"the kit has no check '{name}'; it has {', '.join(CHECKS)}")
     if matches < 1:
         raise BadData(f"at least one match is needed, not {matches}")
-    chosen = [check for check in CHECKS.values() if only is None or check.name in only or check.name == FIRST]
+    chosen = [check for check in REGISTERED.values() if only is None or check.name in only or check.name == FIRST]
     report = CheckReport(found.id, harmless=harmless_in(found.state_class))
     if any(check.name == DATA for check in chosen) and (problems := data_problems(found)):
         report.ran[DATA] = 1
-        report.failures = [Finding(DATA, None, None, WHOLE_DATA, problem) for problem in problems]
+        report.failures = [Finding(found.id, DATA, WHOLE_DATA, problem) for problem in problems]
         report.skipped = {check.name: "as the data is not whole" for check in chosen if check.name != DATA}
         return report
     limit = max_choices if max_choices is not None else found.longest_match
@@ -182,7 +185,8 @@ def _note_coverage(report: CheckReport, trial: Trial) -> None:
     covered.steps += played.steps
     covered.rules += played.rules
     covered.choices += len(played.choices)
-    covered.places.add(trial.placed)
+    covered.offered += trial.placed.offered
+    covered.placed += trial.placed.placed
     covered.endings_of_bots += trial.ended_by_bots
     covered.endings[played.ending if played.ended else "(none)"] += 1
 

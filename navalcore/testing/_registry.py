@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from navalcore.testing._report import Finding
+from navalcore.testing._report import TrialFinding
 from navalcore.testing._trial import CheckFailed, Trial
 from navalcore.testing._watchdog import Stuck, Watchdog
 
@@ -29,27 +29,27 @@ class ConformanceCheck:
         """What it proves, in its own words."""
         return " ".join((self.run.__doc__ or "").split())
 
-    def finding(self, trial: Trial, patience: float) -> Finding | None:
+    def finding(self, trial: Trial, patience: float) -> TrialFinding | None:
         """Carry it out in a trial: the promise that is not kept, or None. Rules that take longer run in a circle."""
         try:
             with Watchdog(patience):
                 self.run(trial)
         except CheckFailed as failed:
-            choices = tuple(failed.choices or ())
-            decision = None if failed.choices is None else len(choices)
-            return Finding(self.name, trial, decision, failed.expected, failed.found, choices)
+            choices = None if failed.choices is None else tuple(failed.choices)
+            return TrialFinding.of(self.name, trial, failed.expected, failed.found, choices)
         except Stuck:
             what = f"nothing came back within {patience:g} seconds: the rules run in a circle"
-            return Finding(self.name, trial, None, "rules that come to a decision", what)
+            return TrialFinding.of(self.name, trial, "rules that come to a decision", what)
         except Exception as error:
-            return Finding(self.name, trial, None, "the check to run through", f"{type(error).__name__}: {error}")
+            what = f"{type(error).__name__}: {error}"
+            return TrialFinding.of(self.name, trial, "the check to run through", what)
         return None
 
 
 CheckFunction: TypeAlias = Callable[[Trial], None]
 """A check's function."""
 
-CHECKS: dict[str, ConformanceCheck] = {}
+REGISTERED: dict[str, ConformanceCheck] = {}
 """Every check by name, in the order they are carried out."""
 
 
@@ -57,7 +57,7 @@ def check(*, trials: int | None = None, shrinks: int = 200) -> Callable[[CheckFu
     """Decorator: the function is a check of the kit."""
 
     def add(run: CheckFunction) -> CheckFunction:
-        CHECKS[run.__name__] = ConformanceCheck(run.__name__, run, trials, shrinks)
+        REGISTERED[run.__name__] = ConformanceCheck(run.__name__, run, trials, shrinks)
         return run
 
     return add

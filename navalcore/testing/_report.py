@@ -20,16 +20,22 @@ FEW = 3
 class Finding:
     """One promise that the game does not keep."""
 
+    game: str
+    """The game's id."""
     check: str
     """The check that found it."""
-    trial: Trial | None
-    """The match it was found in; None if it does not depend on a match."""
-    decision: int | None
-    """How many choices had been made."""
     expected: str
     """What was expected."""
     found: str
     """What was found instead."""
+    scenario: str | None = None
+    """The scenario of the match it was found in; None if it does not depend on a match."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The options of that match that differ from the default."""
+    seed: str | None = None
+    """The seed of its chance; None likewise."""
+    decision: int | None = None
+    """How many choices had been made."""
     choices: tuple[int, ...] = ()
     """The choices that lead there, as indices."""
     shrunk_from: int | None = None
@@ -40,20 +46,19 @@ class Finding:
     @property
     def where(self) -> str:
         """Scenario, options, seed and decision."""
-        if self.trial is None:
+        if self.scenario is None:
             return "the game as a whole"
-        options = ", ".join(f"{name}={value}" for name, value in self.trial.options.items()) or "default"
+        options = ", ".join(f"{name}={value}" for name, value in self.options.items()) or "default"
         place = "" if self.decision is None else f", decision {self.decision}"
-        return f"scenario {self.trial.scenario}, options {options}, seed {self.trial.seed}{place}"
+        return f"scenario {self.scenario}, options {options}, seed {self.seed}{place}"
 
     def to_json(self) -> dict[str, Any]:
         """The failure as JSON-ready data."""
-        trial = self.trial
         return {
             "check": self.check,
-            "scenario": trial.scenario if trial else None,
-            "options": dict(trial.options) if trial else None,
-            "seed": trial.seed if trial else None,
+            "scenario": self.scenario,
+            "options": None if self.scenario is None else dict(self.options),
+            "seed": self.seed,
             "decision": self.decision,
             "expected": self.expected,
             "found": self.found,
@@ -67,17 +72,43 @@ class Finding:
             lines[1] += f" (shrunk from {self.shrunk_from} choices to {len(self.choices)})"
         if self.save is not None and self.check == "stress":
             lines.append(f"    see what came before: navalcore replay {self.save} --narrate")
-        elif self.save is not None and self.trial is not None:
-            lines.append(f"    see it again: navalcore check {self.trial.game.id} --again {self.save}")
+        elif self.save is not None and self.scenario is not None:
+            lines.append(f"    see it again: navalcore check {self.game} --again {self.save}")
         return "\n".join(lines)
 
-    def write_save(self, path: Path) -> Finding:
-        """The failure with a save that leads up to it, if it depends on a match and can be reached again.
+
+@dataclass(frozen=True)
+class TrialFinding(Finding):
+    """What was found in a trial."""
+
+    trial: Trial = field(kw_only=True)
+    """The trial."""
+
+    @classmethod
+    def of(
+        cls, check: str, trial: Trial, expected: str, found: str, choices: tuple[int, ...] | None = None
+    ) -> TrialFinding:
+        """What a check found in a trial, after these choices; None: it was not said after which."""
+        return cls(
+            trial.game.id,
+            check,
+            expected,
+            found,
+            trial.scenario,
+            trial.options,
+            trial.seed,
+            None if choices is None else len(choices),
+            choices or (),
+            trial=trial,
+        )
+
+    def with_save(self, path: Path) -> TrialFinding:
+        """The failure with a save that leads up to it, if it can be reached again.
 
         Raises:
             BadData: the file cannot be written.
         """
-        if self.trial is None or self.decision is None:
+        if self.decision is None:
             return self
         try:
             match = self.trial.after(self.choices)
@@ -106,8 +137,10 @@ class Coverage:
     """The values each option was played with."""
     choices: int = 0
     """Choices made in all."""
-    places: Placed = field(default_factory=Placed)
-    """How many of the options that were looked at name a place."""
+    offered: Counter[str] = field(default_factory=Counter)
+    """How often options of each kind were offered, as far as the kit has looked."""
+    placed: Counter[str] = field(default_factory=Counter)
+    """How often they named a place."""
 
 
 @dataclass
@@ -159,9 +192,9 @@ class CheckReport:
                 "options": {name: dict(values) for name, values in covered.options.items()},
                 "choices": covered.choices,
                 "places": {
-                    "offered": covered.places.offered.total(),
-                    "placed": covered.places.placed.total(),
-                    "kinds_without": covered.places.acts,
+                    "offered": covered.offered.total(),
+                    "placed": covered.placed.total(),
+                    "kinds_without": Placed(covered.offered, covered.placed).acts,
                 },
             },
         }
@@ -192,8 +225,8 @@ class CheckReport:
         for name, reason in self.harmless.items():
             reasons.setdefault(reason, []).append(name)
         lines += [f"hidden and harmless: {', '.join(names)} ({reason})" for reason, names in reasons.items()]
-        if covered.places.offered:
-            lines.append(f"options with a place: {covered.places}")
+        if covered.offered:
+            lines.append(f"options with a place: {Placed(covered.offered, covered.placed)}")
         return lines
 
     def write_saves(self, folder: str | Path) -> None:
@@ -205,7 +238,9 @@ class CheckReport:
             BadData: a file cannot be written.
         """
         self.failures = [
-            failure.write_save(Path(folder) / f"{self.game}-{number:02}-{failure.check}.jsonl")
+            failure.with_save(Path(folder) / f"{self.game}-{number:02}-{failure.check}.jsonl")
+            if isinstance(failure, TrialFinding)
+            else failure
             for number, failure in enumerate(self.failures, start=1)
         ]
 

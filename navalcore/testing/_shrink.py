@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from navalcore.testing._registry import ConformanceCheck
-from navalcore.testing._report import Finding
+from navalcore.testing._report import Finding, TrialFinding
 from navalcore.testing._trial import LOOKED_AT, Trial
 
 CHOICES: Final = 20_000
@@ -35,16 +35,15 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[A-Za-z_]+", text)[:12]
 
 
-def shrink(failure: Finding, check: ConformanceCheck, patience: float) -> Finding:
+def shrink(failure: TrialFinding, check: ConformanceCheck, patience: float) -> TrialFinding:
     """The same failure in a match as short and plain as the budget allows; unchanged if it does not come again."""
-    if failure.trial is None or not check.shrinks:
+    if not check.shrinks:
         return failure
     return _Shrinker(failure, check, patience).shrunk()
 
 
 class _Shrinker:
-    def __init__(self, failure: Finding, check: ConformanceCheck, patience: float) -> None:
-        assert failure.trial is not None
+    def __init__(self, failure: TrialFinding, check: ConformanceCheck, patience: float) -> None:
         self.original = failure
         self.check = check
         self.patience = patience
@@ -55,7 +54,7 @@ class _Shrinker:
         self.script: tuple[int, ...] = ()
         self.length = 0
 
-    def shrunk(self) -> Finding:
+    def shrunk(self) -> TrialFinding:
         played = self.trial.__dict__.get("played")
         whole = tuple(played.choices[:LOOKED_AT]) if played is not None else self.original.choices
         if not any(self.fails(self.trial, script) for script in dict.fromkeys((self.original.choices, whole))):
@@ -105,7 +104,7 @@ class _Shrinker:
         """Look for the fault in other random matches that are no longer than the best so far."""
         for number in range(RESTARTS):
             longest = max(1, len(self.script) // 2 if len(self.script) > LONG else len(self.script))
-            seed = f"{self.original.trial.seed if self.original.trial else ''}~{number}"
+            seed = f"{self.original.seed}~{number}"
             other = replace(trial, script=None, seed=seed, max_choices=longest)
             self.choices -= longest
             if self.tries <= 0 or self.choices <= 0:

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from navalcore._match.loading import load_match, loads_match
 from navalcore._match.match import AnyMatch, driver_of
+from navalcore._match.records import read_record_text
 from navalcore._rules.decision import SPECTATOR
-from navalcore._saves.records import read_record_text
 from navalcore.errors import BadData, NotOffered, UndoBarrier
 from navalcore.testing._registry import ConformanceCheck
 from navalcore.testing._trial import (

@@ -8,9 +8,9 @@ import pytest
 
 import navalcore as nc
 from navalcore._face.face import face_of
+from navalcore._match.records import read_record
 from navalcore._rules.events import ChoiceMade
-from navalcore._saves.entries import Header
-from navalcore._saves.records import read_record
+from navalcore._saves.entries import SaveHeader
 from navalcore._saves.tape import chained, header_line, written
 from navalcore.bots import make_bots, play_out
 from tests.cli.conftest import Command
@@ -26,7 +26,7 @@ def saved(duel: Command, tmp_path: Path) -> Path:
 
 def resealed(file: Path, header: dict[str, Any], entries: list[dict[str, Any]]) -> None:
     """Write a save whose digests fit, whatever is in it."""
-    head = Header.model_construct(**header)
+    head = SaveHeader.model_construct(**header)
     if head.revealed is not None:
         head = head.model_copy(update={"commitment": head.revealed.commitment})
     digest = head.root()

@@ -19,7 +19,7 @@ from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose
 from navalcore._rules.game import Rules
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore._saves.entries import Header
+from navalcore._saves.entries import save_header
 from navalcore._saves.recorder import Recorder
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
@@ -187,8 +187,8 @@ def verified(save: Path, game: Any = None) -> Match[Any, Any, Any]:
 
 def written_in(version: int, match: Match[Any, Any, Any], path: Path, **changes: Any) -> Path:
     """The save of a match as it was written in an earlier format."""
-    setup = replace(match.setup, **changes)
-    recorder = Recorder(Header.of(setup, max(version, 4)))
+    setup = replace(driver_of(match).setup, **changes)
+    recorder = Recorder(save_header(setup, max(version, 4)))
     driver_of(match).copy(None, match.count, setup, recorder)
     text = recorder.text()
     path.write_text(text if version > 3 else in_old_format(version, text), encoding="utf-8")

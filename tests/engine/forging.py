@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import navalcore as nc
 from navalcore._rules.state import canonical_json, digest
-from navalcore._saves.entries import Header
+from navalcore._saves.entries import SaveHeader
 from navalcore._saves.tape import chained, header_line, written
 
 Lines: TypeAlias = list[dict[str, Any]]
@@ -37,7 +37,7 @@ def forged_with_header(path: Path, change: Callable[[dict[str, Any], Lines], obj
     if json.dumps(header) != before and header["seed"] is not None:
         bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")
         header["commitment"] = nc.RevealedSeed(**{name: header[name] for name in bound}).commitment
-    made = Header.model_construct(**header)
+    made = SaveHeader.model_construct(**header)
     head, text = made.root(), header_line(made)
     for entry in entries:
         head = chained(head, entry)

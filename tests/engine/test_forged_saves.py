@@ -212,7 +212,7 @@ def test_a_record_whose_view_no_match_comes_to_is_refused_when_it_is_shown(tmp_p
     match.choose(0)
     *lines, last = match.dumps_for("convoy").splitlines(keepends=True)
     standing = json.loads(last)
-    standing["view"]["convoy"]["hand"] = []
+    standing["view"]["uboat"]["hand_size"] = -1
     path = tmp_path / "convoy.jsonl"
     path.write_text("".join([*lines, json.dumps(standing, ensure_ascii=False, separators=(",", ":")) + "\n"]))
     with pytest.raises(DamagedTape, match="the view in its last line is not one that a match of uboat_cards comes to"):

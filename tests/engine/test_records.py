@@ -11,9 +11,10 @@ import pytest
 
 import navalcore as nc
 from navalcore._match.match import driver_of
+from navalcore._match.records import is_record, read_record, read_record_text
 from navalcore._play.chance import ScriptedChance
 from navalcore._rules.decision import SPECTATOR
-from navalcore._saves.records import is_record, read_record, read_record_text, record_text
+from navalcore._saves.records import record_text
 from navalcore._wire.codec import UNSHOWN
 from navalcore._wire.snapshots import snapshot
 from navalcore.errors import BadData, DamagedTape, IncompatibleSave, UnknownName
@@ -91,7 +92,7 @@ def redealt(match: Any, role: str, seed: int) -> str:
     # A world that is imagined begins its line of choices anew; what it counts is not what it shows.
     decision = sent.decision and sent.decision.model_copy(update={"number": own.decision.number})
     counted = {"number": own.number, "may_undo": own.may_undo, "decision": decision}
-    return record_text(world.setup, role, sent.model_copy(update=counted))
+    return record_text(driver_of(world).setup, role, sent.model_copy(update=counted))
 
 
 @pytest.mark.parametrize("name", GAMES)

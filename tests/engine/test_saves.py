@@ -44,13 +44,13 @@ def rewritten(path: Path, change: Any) -> Path:
     header, *rest = [json.loads(line) for line in path.read_text().splitlines()]
     del header["h"]
     change(header)
-    from navalcore._saves.entries import Header
+    from navalcore._saves.entries import SaveHeader
     from navalcore._saves.tape import chained, header_line
 
     if header["seed"] is not None:
         bound = ("seed", "salt", "game", "rules", "scenario", "options", "chance", "undo")
         header["commitment"] = nc.RevealedSeed(**{name: header[name] for name in bound}).commitment
-    made = Header.model_validate(header)
+    made = SaveHeader.model_validate(header)
     head, lines = made.root(), [header_line(made)]
     for entry in rest:
         del entry["h"]

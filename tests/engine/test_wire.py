@@ -183,12 +183,13 @@ def test_places_cross_the_wire_with_their_parts_and_come_back(game: Any) -> None
     told = match.snapshot("uboat").told
     match.choose("discard Sonar")
     sent = json.loads(match.snapshot("uboat", since=told).model_dump_json())
-    parts = [{"place": "hand/sonar", "as": "subject"}, {"place": "discards", "as": "to"}]
+    named = (("card/sonar", "subject"), ("hand/uboat", "from"), ("discards", "to"))
+    parts = [{"place": place, "as": part} for place, part in named]
     chosen = sent["events"][0]
     assert (chosen["kind"], chosen["places"]) == ("choice_made", parts)
     assert "places" not in chosen["fields"]
     read = game.from_json(chosen)
-    assert read.places == (("hand/sonar", "subject"), ("discards", "to"))
+    assert read.places == named
     assert game.to_json(read) == {name: value for name, value in chosen.items() if name != "n"}
 
 
@@ -237,3 +238,8 @@ def test_options_are_sent_with_what_a_new_player_cannot_know() -> None:
     assert patrol.meaning == face.meaning(match.view("british"), match.decisions["british"].options[patrol.index]) != ""
     assert sent.titles == {role: match.game.role_title(role) for role in match.game.roles}
     assert {option.group for option in sent.decision.options} == {"set mode"}
+
+
+def test_a_snapshot_says_who_sits_where(game: Any) -> None:
+    match = game.new_match(seed=17, seats={"convoy": "bot:standard"})
+    assert match.snapshot("uboat").seats == {"uboat": "person", "convoy": "bot:standard"}

@@ -6,6 +6,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._face.face import Face
+from navalcore._rulebook.glossary import glossary_in
 from navalcore.boards import board_layers, board_svg
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin
@@ -65,7 +66,7 @@ def test_a_game_without_a_picture_has_its_text_board_drawn_upon_a_bare_still_lay
     assert board_svg(faceless, view) == board.svg
 
 
-def test_the_terms_of_a_game_are_those_of_its_glossary_and_none_where_it_has_no_such_file() -> None:
-    face = nc.face_of(nc.load("uboat_cards"))
-    assert "Chain" in {term.term for term in face.terms()} <= set(face.glossary())
-    assert nc.face_of(type("Faceless", (Pickets,), {"face": ""})()).terms() == ()
+def test_the_glossary_of_a_game_has_the_terms_of_its_file_and_none_where_it_has_no_such_file() -> None:
+    game = nc.load("uboat_cards")
+    assert "Chain" in {term.term for term in glossary_in(game.folder)} <= set(nc.face_of(game).glossary())
+    assert nc.face_of(type("Faceless", (Pickets,), {"face": ""})()).glossary() == {}

@@ -1,4 +1,4 @@
-"""The pictures of all games are made of the same parts."""
+"""The pictures of the games that still draw are made of the same parts."""
 
 import sys
 from types import FrameType
@@ -11,8 +11,6 @@ from navalcore._rules.decision import UMPIRE
 from navalcore.boards import _parts as parts
 
 DRAWN = {
-    "uboat_cards": ("standard", 40, {"card", "card_back", "pips"}),
-    "tonnage_war": ("halifax_228", 60, {"card", "badge", "silhouette"}),
     "aa50_subwar": ("atlantic_1941", 20, {"counter", "spot"}),
     "bismarck": ("two_player", 40, {"flat_stacks", "frame"}),
 }

@@ -284,7 +284,7 @@ def test_the_budget_of_a_chain_is_the_most_paths_of_all_its_stages_together():
     def die(total, chance):
         return total + chance.roll(1, 6)
 
-    assert len(Chain(die, budget=6).moves(0).ways) == 6
+    assert len(Chain(die, budget=6)._moves(0).ways) == 6
     assert len(Chain(die, budget=42).after(0, 2)) == 11, "a stage from the start and one from each of 6 totals"
     for budget, stages in ((5, 1), (41, 2)):
         with pytest.raises(OverBudget):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore._rulebook.glossary import glossary_in
 
 EXTENSIONS = Path(__file__).parents[2] / "docs" / "_ext"
 
@@ -119,7 +120,7 @@ def test_a_table_a_glossary_and_a_reconstruction_on_the_page_mend_it() -> None:
 def test_the_rule_books_of_the_games_have_none_of_these_faults(game: str) -> None:
     checks, loaded = importlib.import_module("rule_checks"), nc.load(game)
     tables = importlib.import_module(f"navalcore_games.{game}.reference").TABLES
-    pages = checks.pages_of(EXTENSIONS.parent / "games" / game, nc.face_of(loaded).terms())
+    pages = checks.pages_of(EXTENSIONS.parent / "games" / game, glossary_in(loaded.folder))
     assert checks.faults(loaded.rulebook, tables, *pages) == []
 
 

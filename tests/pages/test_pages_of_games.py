@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import navalcore as nc
+from navalcore._rulebook.glossary import glossary_in
 from tests.pages.more_questions import MORE_QUESTIONS
 from tests.pages.questions import LEARN, QUESTIONS
 
@@ -69,7 +70,7 @@ TERMS = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_terms_that_readers_missed_have_an_entry_in_the_glossary(game: str) -> None:
-    entries = [term.term for term in nc.face_of(nc.load(game)).terms()]
+    entries = [term.term for term in glossary_in(nc.load(game).folder)]
     assert [term for term in TERMS[game] if not any(term.lower() in entry.lower() for entry in entries)] == []
 
 
@@ -85,7 +86,7 @@ def test_every_decision_of_a_ruling_is_a_sentence_that_can_stand_among_the_rules
 @pytest.mark.parametrize("game", GAMES)
 def test_every_term_of_the_glossary_has_a_whole_sentence_and_cites_sections_that_are_there(game: str) -> None:
     book = nc.load(game).rulebook
-    terms = nc.face_of(nc.load(game)).terms()
+    terms = glossary_in(nc.load(game).folder)
     assert terms
     assert [term.term for term in terms if not term.text.endswith((".", ")"))] == []
     assert [(term.term, number) for term in terms for number in term.rules if number not in book] == []

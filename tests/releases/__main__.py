@@ -1,9 +1,19 @@
-"""``python -m tests.releases write VERSION`` and ``python -m tests.releases compare [VERSION]``."""
+"""``python -m tests.releases write VERSION``, which then compares, and ``... compare [VERSION]``."""
 
 import argparse
 import sys
 
-from tests.releases.baseline import HERE, broken_plays, broken_promises, judged, versions, write
+from packaging.version import InvalidVersion
+
+from tests.releases.baseline import (
+    HERE,
+    AlreadyReleased,
+    broken_plays,
+    broken_promises,
+    judged,
+    versions,
+    write,
+)
 
 
 def main() -> int:
@@ -17,9 +27,14 @@ def main() -> int:
         parser.error("which version?")
     folder = HERE / version
     if given.task == "write":
-        write(folder)
-        print(f"written: {folder.name}")
-        return 0
+        before = "anew" if folder.exists() else "for the first time"
+        try:
+            write(folder)
+        except InvalidVersion:
+            parser.error(f"{version} is not a version; write it as 1.0.0 or 1.0.0a1")
+        except AlreadyReleased as error:
+            parser.error(str(error))
+        print(f"{version}: what the tree promises is written {before}")
     unmeant, unneeded = judged(folder, broken_promises(folder) + broken_plays(folder))
     print(*unmeant, *(f"{each}: is said to be meant and is not there" for each in unneeded), sep="\n")
     print(f"{len(unmeant)} breaks since {version}" if unmeant else f"nothing is broken since {version}")

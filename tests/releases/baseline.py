@@ -35,15 +35,39 @@ def versions(folder: Path = HERE) -> list[str]:
     return [name for _, name in sorted(found)]
 
 
+class AlreadyReleased(Exception):
+    """A release is there, and what it promised is not written anew."""
+
+
+def check_free(folder: Path) -> None:
+    """See that what the tree promises may be written to a folder: it is new, or that of a pre-release.
+
+    Raises:
+        AlreadyReleased: it is that of a release.
+        InvalidVersion: its name is not a version.
+    """
+    if not Version(folder.name).is_prerelease and folder.exists():
+        raise AlreadyReleased(
+            f"{folder.name} is released: what it promised stays; mend the tree, or name a new version"
+        )
+
+
 def write(folder: Path) -> None:
-    """Write down what the tree promises."""
-    shutil.rmtree(folder, ignore_errors=True)
-    listing.write(listing.stubs(ROOT), folder / "api")
-    (folder / "schemas.json").write_text(contents.schemas_text(contents.schemas()), encoding="utf-8")
-    (folder / "keys.txt.gz").write_bytes(contents.packed(contents.keys()))
-    plays.write_journals(folder / "journals")
-    plays.write_plugins(folder / "plugins")
-    (folder / INTENDED).write_text(NO_BREAKS, encoding="utf-8")
+    """Write down what the tree promises, in the place of what a pre-release of that version has promised. Raises what
+    :func:`check_free` raises.
+    """
+    check_free(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=".") as made:
+        new = Path(made) / folder.name
+        listing.write(listing.stubs(ROOT), new / "api")
+        (new / "schemas.json").write_text(contents.schemas_text(contents.schemas()), encoding="utf-8")
+        (new / "keys.txt.gz").write_bytes(contents.packed(contents.keys()))
+        plays.write_journals(new / "journals")
+        plays.write_plugins(new / "plugins")
+        (new / INTENDED).write_text(NO_BREAKS, encoding="utf-8")
+        shutil.rmtree(folder, ignore_errors=True)
+        new.rename(folder)
 
 
 def broken_promises(folder: Path) -> list[str]:

@@ -2,14 +2,18 @@
 
 What is written: classes with all they inherit from private classes, functions, constants; no text but the errors that a
 docstring says are raised. Names in annotations are those of the doors, so moving or renaming what is private shows
-nowhere. Griffe reads the sources, and the listing again for comparison.
+nowhere; an annotation may name no private class (:func:`strangers_in`). Griffe reads the sources, and the listing again
+for comparison.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import re
-from collections.abc import Iterable, Iterator
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -24,9 +28,14 @@ DOORS: Final = (*INNER, "")
 
 HOOKS: Final = "hooks"
 """The stub with the hooks of plug-ins, which is no door."""
-REACHED: Final = "reached"
-"""The stub with the private classes whose objects one is given by what is public."""
-
+OF_PYTHON: Final = frozenset((*sys.stdlib_module_names, *dir(builtins)))
+LIBRARIES: Final = frozenset(("networkx", "pydantic", "pydantic_core"))
+"""Whose classes annotations may name everywhere."""
+LIBRARIES_OF: Final = {
+    "navalcore.learn": frozenset(("gymnasium", "numpy", "pettingzoo")),
+    "navalcore.table": frozenset(("fastapi", "uvicorn")),
+}
+"""Whose classes the annotations of one door may name too."""
 LONGEST_VALUE: Final = 300
 OWN_AFFAIRS: Final = frozenset(
     (
@@ -46,8 +55,20 @@ def read(folder: Path) -> griffe.Module:
 
 def stubs(folder: Path) -> dict[str, str]:
     """The listing of the sources in a folder: the text of a stub for every door and for the hooks, by name."""
-    package = read(folder)
-    return _Writer(package, {door: _promised(folder / "navalcore", door) for door in DOORS}).written()
+    return _writer(folder).written()
+
+
+def strangers_in(folder: Path) -> dict[str, set[str]]:
+    """For each place in a door what its annotations name though nobody is promised it: private classes, and classes of
+    libraries that are not expected there. An attribute without a type is told too.
+    """
+    writer = _writer(folder)
+    writer.written()
+    return dict(writer.strangers)
+
+
+def _writer(folder: Path) -> _Writer:
+    return _Writer(read(folder), {door: _promised(folder / "navalcore", door) for door in DOORS})
 
 
 def write(listing: dict[str, str], folder: Path) -> Path:
@@ -79,8 +100,9 @@ class _Writer:
         self.package, self.promised = package, promised
         self.homes: dict[str, tuple[str, str]] = {}
         """For the path of everything public its door and its name there."""
-        self.reached: dict[str, griffe.Class] = {}
-        """Private classes in annotations, by name."""
+        self.strangers: defaultdict[str, set[str]] = defaultdict(set)
+        """For each place in a door what its annotations name and no door has."""
+        self.place: list[str] = []
         self.found: dict[tuple[str, str], Any] = {}
         for door, names in promised.items():
             for name, path in names.items():
@@ -95,6 +117,7 @@ class _Writer:
         """The text of every stub."""
         texts = {}
         for door, names in self.promised.items():
+            self.place = [f"navalcore.{door}".rstrip(".")]
             lines = [f"__all__ = {sorted(names)!r}"]
             for name in sorted(names):
                 home, own_name = self.homes[self.found[door, name].path]
@@ -103,10 +126,7 @@ class _Writer:
                 else:
                     lines.append(f"from navalcore{home and '.'}{home} import {own_name} as {name}")
             texts[door] = "\n".join(lines) + "\n"
-        reached: dict[str, list[str]] = {}
-        while left := self.reached.keys() - reached.keys():
-            reached |= {name: self.lines(self.reached[name], name) for name in sorted(left)}
-        texts[REACHED] = "\n\n".join("\n".join(reached[name]) for name in sorted(reached)) + "\n"
+        self.place = [HOOKS]
         hooks = [line for hook in self._hooks(self.package) for line in ("", *self.lines(hook, hook.name))]
         texts[HOOKS] = "\n".join(hooks).lstrip() + "\n"
         return texts
@@ -122,11 +142,15 @@ class _Writer:
 
     def lines(self, thing: Any, name: str) -> list[str]:
         """A class, a function or a constant as it stands in a stub."""
+        self.place.append(name)
         if isinstance(thing, griffe.Class):
-            return self._class(thing, name)
-        if isinstance(thing, griffe.Function):
-            return self._function(thing, name)
-        return [self._attribute(thing, name)]
+            lines = self._class(thing, name)
+        elif isinstance(thing, griffe.Function):
+            lines = self._function(thing, name)
+        else:
+            lines = [self._attribute(thing, name)]
+        self.place.pop()
+        return lines
 
     def _class(self, cls: griffe.Class, name: str) -> list[str]:
         line = _ancestry(cls)
@@ -175,7 +199,7 @@ class _Writer:
             before = each.kind
             stars = "*" if each.kind is kinds.var_positional else "**" if each.kind is kinds.var_keyword else ""
             annotation = f": {self.text(each.annotation)}" if each.annotation is not None else ""
-            default = f" = {self.text(each.default)}" if each.default is not None and not stars else ""
+            default = f" = {self.value(each.default)}" if each.default is not None and not stars else ""
             yield f"{stars}{each.name}{annotation}{default}"
         if before is kinds.positional_only:
             yield "/"
@@ -183,37 +207,62 @@ class _Writer:
     def _attribute(self, attribute: griffe.Attribute, name: str) -> str:
         annotation = f": {self.text(attribute.annotation)}" if attribute.annotation is not None else ""
         of_instances = "instance-attribute" in attribute.labels and "class-attribute" not in attribute.labels
-        if of_instances and not annotation:  # set by a parameter of its own name, or nothing is said
+        if of_instances and not annotation and str(attribute.value) == name:  # set by a parameter of its own name
             made = attribute.parent.members.get("__init__") if attribute.parent else None
             if isinstance(made, griffe.Function) and name in made.parameters:
                 annotation = f": {self.text(made.parameters[name].annotation)}"
         if "property" in attribute.labels or of_instances or attribute.value is None:
+            if not annotation:
+                self._note(f"{name} without a type")
             return f"{name}{annotation or ': Any'}"
-        value = self.text(attribute.value)
-        return f"{name}{annotation} = {value if len(value) <= LONGEST_VALUE else '...'}"
+        return f"{name}{annotation} = {self.value(attribute.value)}"
 
-    def text(self, expression: Any) -> str:
+    def value(self, expression: Any) -> str:
+        """A value on one line; a long one, and one that something private makes, is nobody's affair."""
+        if not isinstance(expression, str):
+            named = [self._ours(part) for part in expression.iterate(flat=True) if isinstance(part, griffe.ExprName)]
+            made_by = [each for each in named if isinstance(each, griffe.Class | griffe.Function)]
+            if any(each.path not in self.homes for each in made_by):
+                return "..."
+        text = self.text(expression, is_type=False)
+        return text if len(text) <= LONGEST_VALUE else "..."
+
+    def text(self, expression: Any, *, is_type: bool = True) -> str:
         """An annotation or a value, on one line, with public names for what has them."""
         if isinstance(expression, str):
             return expression
-        parts = [self._word(part) for part in expression.iterate(flat=True)]
+        parts = [self._word(part, is_type) for part in expression.iterate(flat=True)]
         return re.sub(r"\s+", " ", "".join(parts))
 
-    def _word(self, part: Any) -> str:
+    def _word(self, part: Any, is_type: bool) -> str:
         """A name as the doors have it; a private name for a type or a plain value is spelt out."""
         if not isinstance(part, griffe.ExprName):
             return str(part)
-        try:
-            thing = self._thing(part.canonical_path) if part.canonical_path.startswith("navalcore.") else None
-        except (KeyError, griffe.GriffeError):
-            thing = None
+        thing = self._ours(part)
         if thing is not None and thing.path in self.homes:
             return self.homes[thing.path][1]
-        if isinstance(thing, griffe.Class):
-            self.reached.setdefault(thing.name, thing)
         if isinstance(thing, griffe.Attribute) and (_is_type_alias(thing) or _is_constant(thing)):
-            return self.text(thing.value)
+            return self.text(thing.value, is_type=is_type)
+        library = part.canonical_path.partition(".")[0]
+        if is_type and (isinstance(thing, griffe.Class) or (thing is None and library not in self.libraries)):
+            self._note(part.canonical_path)
         return str(part.name)
+
+    def _ours(self, part: griffe.ExprName) -> Any:
+        """What a name of this package means; None for all others."""
+        path = re.sub(r"\.(kw)?args$", "", part.canonical_path)  # of a ParamSpec
+        try:
+            return self._thing(path) if path.startswith("navalcore.") else None
+        except (KeyError, griffe.GriffeError):
+            return None
+
+    @property
+    def libraries(self) -> Set[str]:
+        """What annotations may come from at this place."""
+        return OF_PYTHON | LIBRARIES | LIBRARIES_OF.get(self.place[0], frozenset())
+
+    def _note(self, stranger: str) -> None:
+        self.strangers[".".join(self.place)].add(stranger)
 
 
 def _is_type_alias(attribute: griffe.Attribute) -> bool:

@@ -1,12 +1,17 @@
 """The gates: nothing that a release promised is broken, or it is meant and its reason is written down."""
 
+import json
+import random
+
 import pytest
+from jsonschema import Draft202012Validator
 from packaging.version import Version
 
 import navalcore
 from tests.releases.baseline import HERE, broken_plays, broken_promises, judged, versions
 
 RELEASES = versions()
+GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 
 
 def test_the_tree_holds_a_release_once_there_is_one_that_promises() -> None:
@@ -23,3 +28,22 @@ def test_names_and_data_are_those_of_the_last_release_and_more(version: str) -> 
 @pytest.mark.parametrize("version", RELEASES)
 def test_journals_and_games_of_every_release_play_on(version: str) -> None:
     assert judged(HERE / version, broken_plays(HERE / version))[0] == []
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("version", RELEASES[-1:])
+def test_a_client_made_from_the_last_release_reads_what_is_sent_today(version: str, game_id: str) -> None:
+    schema = json.loads((HERE / version / "schemas.json").read_text(encoding="utf-8"))[f"{game_id}/wire"]
+    client = Draft202012Validator(schema)
+    game = navalcore.load(game_id)
+    match, rng = game.new_match(next(iter(game.scenarios)), seed=4, history=True), random.Random(4)
+    told = dict.fromkeys((*game.roles, navalcore.SPECTATOR), 0)
+    for _ in range(30):
+        if match.decision is None:
+            break
+        match.choose(rng.randrange(len(match.decision.options)))
+        for role in told:
+            snapshot = match.snapshot(role, since=told[role])
+            told[role] = snapshot.told
+            found = [error.message[:200] for error in client.iter_errors(json.loads(snapshot.model_dump_json()))]
+            assert found == []

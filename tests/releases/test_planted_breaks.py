@@ -12,18 +12,37 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.version import InvalidVersion
 
 from tests.releases import contents, listing, plays
-from tests.releases.baseline import NO_BREAKS, ROOT, judged, versions
+from tests.releases.baseline import (
+    NO_BREAKS,
+    ROOT,
+    AlreadyReleased,
+    broken_plays,
+    broken_promises,
+    check_free,
+    judged,
+    versions,
+    write,
+)
 from tests.releases.names import broken_names
 from tests.releases.schemas import broken_schema, without_words
 from tests.releases.types import fits
 
 
 @pytest.fixture(scope="module")
-def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the tree promises, as a pre-release."""
+    folder = tmp_path_factory.mktemp("releases") / "1.0.0a1"
+    write(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def before(written: Path) -> Path:
     """The listing of the tree."""
-    return listing.write(listing.stubs(ROOT), tmp_path_factory.mktemp("before"))
+    return written / "api"
 
 
 def after(before: Path, tmp_path: Path, door: str, old: str, new: str) -> list[str]:
@@ -35,6 +54,28 @@ def after(before: Path, tmp_path: Path, door: str, old: str, new: str) -> list[s
     stub.write_text(text, encoding="utf-8")
     return broken_names(before, tmp_path)
 
+
+# ---- the folder of a release --------------------------------------------------------------------------------------
+
+
+def test_what_has_just_been_written_is_kept_in_all_three_gates(written: Path) -> None:
+    assert judged(written, broken_promises(written) + broken_plays(written)) == ([], [])
+
+
+def test_a_pre_release_is_written_anew_and_a_release_stays(tmp_path: Path) -> None:
+    for name in ("1.0.0a1", "1.0.0rc2", "1.0.0.dev3", "1.1"):
+        check_free(tmp_path / name)
+    for name in ("1.0.0a1", "1.0.0"):
+        (tmp_path / name).mkdir()
+    check_free(tmp_path / "1.0.0a1")
+    with pytest.raises(AlreadyReleased, match=r"^1\.0\.0 is released: what it promised stays"):
+        write(tmp_path / "1.0.0")
+    with pytest.raises(InvalidVersion):
+        write(tmp_path / "the next one")
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["1.0.0", "1.0.0a1"]
+
+
+# ---- names --------------------------------------------------------------------------------------------------------
 
 BREAKS = {  # a door, a piece of its stub, what it becomes, what is told
     "a name is removed": ("__init__", r"'verify', ", "", "verify"),
@@ -69,9 +110,9 @@ BREAKS = {  # a door, a piece of its stub, what it becomes, what is told
         "Game.sink: is new and must be implemented",
     ),
     "a method of a bot is handed more": ("bots", r"(def decide\(.*Decision)\)", r"\1, clock: float = 0.0)", "clock"),
-    "what is reached through a door loses a name": (
-        "reached",
-        r"^(class EventData\(.*\n(?:.*\n)*?) +key: ",
+    "what a snapshot holds loses a name": (
+        "rules",
+        r"^(class OptionData\(.*\n(?:.*\n)*?) +key: ",
         r"\1    word: ",
         "key",
     ),
@@ -176,6 +217,52 @@ def test_what_is_sent_may_gain_a_field_and_a_value() -> None:
     assert broken("uboat_cards/wire", gain) == []
 
 
+def removed(name: str) -> Any:
+    """A change that takes a field of a definition away."""
+    definition, field = name.split(".")
+    return lambda schema: schema["$defs"][definition]["properties"].pop(field)
+
+
+TABLE_BREAKS = {
+    "an answer loses a field": ("table/GET /api/games/sent", removed("GameLine.summary"), "summary: is gone"),
+    "a state loses a field": ("table/socket/sent", removed("State.orders"), "orders: is gone"),
+    "a refusal loses its rule": ("table/error/sent", lambda s: s["properties"].pop("rule"), "rule: is gone"),
+    "a request must hold more": (
+        "table/POST /api/matches/taken",
+        lambda s: s["$defs"]["NewMatch"]["required"].append("scenario"),
+        "body.scenario: must be given now",
+    ),
+    "a parameter must be given": (
+        "table/GET /api/matches/{}/taken",
+        lambda s: s["required"].append("since"),
+        "since: must be given now",
+    ),
+    "an act may be shorter only": (
+        "table/socket/taken",
+        lambda s: s["$defs"]["AskAct"]["properties"]["argument"].update(maxLength=10),
+        "maxLength was 400, is 10",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("planted", TABLE_BREAKS)
+def test_a_break_of_what_the_table_says_or_hears_is_told(planted: str) -> None:
+    name, change, told = TABLE_BREAKS[planted]
+    assert told in "\n".join(broken(name, change))
+
+
+def test_the_table_may_hear_and_say_more() -> None:
+    def gain(schema: Any) -> None:
+        schema["$defs"]["State"]["properties"]["clock"] = {"type": "number"}
+        schema["$defs"]["State"]["required"].append("clock")
+
+    assert broken("table/socket/sent", gain) == []
+    widened = lambda schema: schema["$defs"]["Take"]["properties"]["name"].update(maxLength=80)  # noqa: E731
+    assert broken("table/POST /api/matches/{}/seats/{}/taken", widened) == []
+    without = {name: schema for name, schema in the_schemas().items() if name != "table/GET /api/matches/sent"}
+    assert contents.broken_schemas(the_schemas(), without) == ["table/GET /api/matches/sent: the schema is gone"]
+
+
 FILE = {
     "type": "object",
     "additionalProperties": True,
@@ -260,21 +347,8 @@ def test_a_key_that_is_reworded_or_renumbered_is_told_and_new_ones_at_the_end_pa
 # ---- journals and plug-ins ----------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The journals and the games of others of this tree."""
-    folder = tmp_path_factory.mktemp("played")
-    plays.write_journals(folder / "journals")
-    plays.write_plugins(folder / "plugins")
-    return folder
-
-
-def test_journals_play_on(played: Path) -> None:
-    assert plays.broken_journals(played / "journals") == []
-
-
-def test_a_journal_that_cannot_be_read_or_comes_out_otherwise_is_told(played: Path, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(played / "journals", tmp_path / "journals"))
+def test_a_journal_that_cannot_be_read_or_comes_out_otherwise_is_told(written: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(written / "journals", tmp_path / "journals"))
     cards, told = folder / "uboat_cards.jsonl", folder / "journals.json"
     cards.write_text(cards.read_text(encoding="utf-8").replace("uboat_cards", "uboat_chess", 1), encoding="utf-8")
     (folder / "tonnage_war.jsonl").unlink()
@@ -288,12 +362,8 @@ def test_a_journal_that_cannot_be_read_or_comes_out_otherwise_is_told(played: Pa
     assert "tonnage_war.jsonl: is gone" in found[2]
 
 
-def test_games_of_others_are_found_and_play_on(played: Path) -> None:
-    assert plays.broken_plugins(played / "plugins") == []
-
-
-def test_a_game_of_others_that_finds_its_hook_or_its_name_no_more_is_told(played: Path, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(played / "plugins", tmp_path / "plugins"))
+def test_a_game_of_others_that_finds_its_hook_or_its_name_no_more_is_told(written: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(written / "plugins", tmp_path / "plugins"))
     first = folder / "convoy_dash" / "src" / "convoy_dash" / "__init__.py"
     first.write_text(first.read_text(encoding="utf-8").replace("navalcore_games", "navalcore_old_games"))
     second = folder / "skerry_passage" / "src" / "skerry_passage" / "game.py"

@@ -52,9 +52,9 @@ def test_a_friend_is_invited_and_both_see_what_happens_while_a_third_watches(vis
         host.wait_for_selector(f".log li:has-text({json.dumps(onlooker.locator('.log li').last.inner_text()[:20])})")
     assert host.url != friend.url
     assert onlooker.locator(".choose").count() == 0
-    hand = host.locator("[data-place^='hand/']").count()
-    assert hand > 0
-    assert onlooker.locator("[data-place^='hand/']").count() == 0, "nobody's hand is in a spectator's picture"
+    held = "[data-place^='card/'][data-at^='hand/']"
+    assert host.locator(held).count() > 0
+    assert onlooker.locator(held).count() == 0, "nobody's cards are in a spectator's picture"
     again = visit(invitation)
     again.click("button.main")
     again.wait_for_selector("text=not free for you")
@@ -69,7 +69,7 @@ def test_the_keyboard_walks_over_the_board_and_chooses(visit: Any) -> None:
     first = page.evaluate("document.activeElement.dataset.place")
     page.keyboard.press("ArrowDown")
     second = page.evaluate("document.activeElement.dataset.place")
-    assert first.startswith("square:")
+    assert first.startswith("square/")
     assert second != first
     page.locator(".board .can").first.focus()
     page.keyboard.press("Enter")

@@ -163,6 +163,7 @@ def test_5_an_old_moment_is_found_without_playing_the_match_from_its_start() -> 
             made.clear()
             assert history.at(position).count == position
             assert len(made) < APART
+    assert [place for place, _ in history._stored] == [0, APART, 2 * APART, 3 * APART], "and no more are stored"
 
 
 def test_5_a_page_is_sent_a_short_tail_of_a_long_log(sqlite: str) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.bots import make_bots
 from navalcore.errors import StaleDecision, UnknownName
 from navalcore.table import _messages as messages, _rooms as rooms
 from navalcore.table._errors import SeatRefused
@@ -369,3 +370,13 @@ def test_the_seats_of_a_new_match_are_as_wished_for_and_each_secret_opens_its_ow
     bots, nobody = new_seats(game, messages.NewMatch(game=game.id))
     assert nobody == []
     assert all(seat.kind == "bot" and seat.bot for seat in bots), "without a wish the game's first bot"
+
+
+def test_bots_answer_until_their_time_is_over_and_say_whether_they_would_go_on() -> None:
+    game = nc.load("uboat_cards")
+    recorded = RecordedMatch.new(game, "short", {}, "barrier")
+    bots = make_bots(game, seed=1)
+    assert recorded.answer(bots, -1.0)
+    assert recorded.match.count == 1, "one answer is given in any case"
+    assert not recorded.answer(bots, 600.0)
+    assert recorded.match.over

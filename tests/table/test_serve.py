@@ -14,6 +14,7 @@ import pytest
 from navalcore._cli import serve
 from navalcore._cli.app import run
 from navalcore.table import _serving as serving
+from navalcore.table._limits import Limits
 
 
 def test_without_the_extra_the_command_says_what_to_install(
@@ -42,6 +43,12 @@ def test_an_address_that_is_taken_or_not_this_machines_is_refused_in_one_line(
             )
             (said,) = capsys.readouterr().err.strip().splitlines()
             assert said.startswith(f"navalcore: error [bad_data]: {host}:{port}: cannot be listened at: ")
+
+
+def test_a_message_of_as_many_characters_as_are_allowed_gets_through_however_many_bytes_each_takes() -> None:
+    server = serving.Server(None, "127.0.0.1", 0, lambda host, port: None)
+    most = Limits().message
+    assert len(("\N{SHIP}" * most).encode()) <= server.config.ws_max_size == 4 * most
 
 
 class Circle:

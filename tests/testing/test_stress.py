@@ -11,9 +11,10 @@ import pytest
 
 from navalcore._match.match import Match
 from navalcore.errors import BadData
-from navalcore.testing import Trial, _stress as stress, fuzz_game
+from navalcore.testing import _stress as stress, fuzz_game
+from navalcore.testing._report import TrialFinding
 from navalcore.testing._stress import KEEPING, LIGHT, STRESS, StopAt, StressRun
-from navalcore.testing._trial import CheckFailed
+from navalcore.testing._trial import CheckFailed, Trial
 from tests.kit.saboteurs import SABOTEURS, Pickets
 
 LONG = {"match_of_two": True}
@@ -140,7 +141,7 @@ def test_a_fault_is_kept_with_the_match_in_which_it_was_found(tmp_path: Any, mon
     assert finding.save is not None
     assert finding.save.exists()
     assert "navalcore replay" in report.text()
-    assert finding.trial is not None
+    assert isinstance(finding, TrialFinding)
     run = StressRun(finding.trial)
     with pytest.raises(CheckFailed, match="undo"):
         run.run()

@@ -147,10 +147,9 @@ class HardOtto(Otto):
 def expected_lead(view: BismarckView) -> int:
     """By how much the Germans would win if every convoy still at sea arrived and no more shots were fired."""
     lead = view.points[Side.GERMAN] - view.points[Side.BRITISH]
-    settled = [award.reason for award in view.record if "goal" in award.reason or "failed" in award.reason]
     for mission in MISSIONS:
-        number, name = mission.convoy, SHIPS[mission.convoy].name
-        if any(reason.startswith(f"{name} ") for reason in settled):
+        number = mission.convoy
+        if number in view.settled:
             continue
         if number in view.lost:
             lead += FAILURE

@@ -280,11 +280,7 @@ class Otto(Staff):
 
     def prey(self, view: BismarckView) -> list[ShipNumber]:
         """The convoys that are still at sea for all a German can tell."""
-        done = {award.reason for award in view.record}
-        return [
-            n for n in CONVOYS
-            if n not in view.lost and not any(SHIPS[n].name in reason and "goal" in reason for reason in done)
-        ]  # fmt: skip
+        return [number for number in CONVOYS if number not in view.lost and not view.settled.get(number)]
 
     def _guarded(self, view: BismarckView, square: Square) -> bool:
         """Whether a force the raiders should not fight was seen there lately."""

@@ -6,13 +6,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from navalcore.components import counted
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS
-from navalcore_games.bismarck.events import Damaged, Lost, PointsAwarded
+from navalcore_games.bismarck.events import Cause, Damaged, Lost, PointsAwarded, reason_of
 from navalcore_games.bismarck.state import Award, Play, State
 from navalcore_games.bismarck.tables import TABLES, SalvoResult
-from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side
+from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side, UnitNumber
 
 SINGLE_SHIPS = (ShipType.DESTROYERS, ShipType.CONVOY, ShipType.SUBMARINES)
 """Units whose midships are single ships (16.72)."""
@@ -31,16 +30,12 @@ _ROW_OF = {exclusive: _rows(TABLES.gunnery.results(exclusive)) for exclusive in 
 
 
 @rule("17.2")
-def award(play: Play, side: Side, points: int, reason: str, section: str) -> None:
+def award(play: Play, side: Side, points: int, cause: Cause, unit: UnitNumber, section: str, number: int = 1) -> None:
     """Give victory points and note them in the record."""
     state = play.state
     state.points[side] += points
-    state.record.append(Award(state.turn, side, points, reason))
-    play.tell(PointsAwarded, side, points, reason, rule=section)
-
-
-def _counted(ships: int, kind: ShipType) -> str:
-    return counted(ships, "boat" if kind is ShipType.SUBMARINES else "ship")
+    state.record.append(Award(state.turn, side, points, reason_of(cause, unit, number)))
+    play.tell(PointsAwarded, side, points, cause, unit, number, rule=section)
 
 
 @rule("17.4", "17.5")
@@ -103,15 +98,9 @@ def count_loss(play: Play, number: ShipNumber, ships: int) -> None:
         forget(play.state, number)
         if card.type is ShipType.CARRIER:
             _lose_planes_on_deck(play, number)
-    play.tell(
-        Lost,
-        number,
-        f"loses {_counted(ships, card.type)}" if several else "is sunk",
-        rule="16.72" if several else "16.71",
-    )
-    points = loss_points(number) * (ships if several else 1)
-    what = f"{card.name} has lost {_counted(ships, card.type)}" if several else f"{card.name} is sunk"
-    award(play, enemy, points, what, section)
+    cause, lost = (Cause.SHIPS_LOST, ships) if several else (Cause.SUNK, 1)
+    play.tell(Lost, number, cause, lost, rule="16.72" if several else "16.71")
+    award(play, enemy, loss_points(number) * lost, cause, number, section, lost)
 
 
 def forget(state: State, number: ShipNumber) -> None:
@@ -134,8 +123,8 @@ def disperse(play: Play, number: ShipNumber) -> None:
     points = loss_points(number) * ship.midships // 2
     ship.fate = Fate.DISPERSED
     forget(play.state, number)
-    play.tell(Lost, number, "is dispersed", rule="16.73")
-    award(play, OPPONENT[SHIPS[number].side], points, f"{SHIPS[number].name} is dispersed", "16.73")
+    play.tell(Lost, number, Cause.DISPERSED, rule="16.73")
+    award(play, OPPONENT[SHIPS[number].side], points, Cause.DISPERSED, number, "16.73")
 
 
 @rule("16.66", "16.74", "16.81")

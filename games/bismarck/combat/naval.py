@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore.rules import Flow, choose, rule, together
+from navalcore.rules import About, Flow, Place, choose, places, rule, together
 from navalcore_games.bismarck.cards import BISMARCK, GUNS, SHIPS
 from navalcore_games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
 from navalcore_games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
-from navalcore_games.bismarck.events import BattleJoined, BattleNews, attacked
+from navalcore_games.bismarck.events import BattleJoined, BothWithdrew, GotAway, Surprised, attacked
+from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
 from navalcore_games.bismarck.state import Aim, Battle, Play, State
 from navalcore_games.bismarck.tables import TABLES
@@ -85,6 +86,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
         "16.68",
         secret=True,
         kind="surprise",
+        about=lambda: About({"unit": SHIPS[BISMARCK].name}, about_ship(battle, BISMARCK)),
     )
     if answer == NO:
         return None
@@ -93,7 +95,7 @@ def surprise_attack(play: Play) -> Flow[str | None]:
         if play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,), reads=percent.__ge__) > percent:
             return None
     battle.surprise = True
-    _news(play, "Bismarck attacks by surprise.", "16.68")
+    play.tell(Surprised, BISMARCK, battle.square, rule="16.68")
     return "aim"
 
 
@@ -122,6 +124,7 @@ def wish(play: Play, side: Side) -> Flow[None]:
         "16.62",
         secret=True,
         kind="withdrawal",
+        about=lambda: About({"square": battle.square, "round": battle.round + 1}, places(at=square_id(battle.square))),
     )
     battle.withdraw[side] = answer == WITHDRAW
 
@@ -133,7 +136,7 @@ def withdrawal(play: Play) -> str | None:
     withdrawing = battle.withdraw
     play.reveal()
     if all(withdrawing.values()):
-        _news(play, "Both sides withdraw.", "16.62")
+        play.tell(BothWithdrew, battle.square, rule="16.62")
         return "open_battle"
     for side in Side:
         if withdrawing[side]:
@@ -149,7 +152,7 @@ def withdraw(play: Play, side: Side) -> None:
     gone = [n for n in battle.fighting[side] if SHIPS[n].type in MAY_WITHDRAW and gets_away(play, n, enemies)]
     battle.fighting[side] = [number for number in battle.fighting[side] if number not in gone]
     for number in gone:
-        _news(play, f"{SHIPS[number].name} gets away.", "16.63")
+        play.tell(GotAway, number, battle.square, rule="16.63")
 
 
 @rule("16.63")
@@ -199,6 +202,7 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
             "16.65",
             secret=True,
             kind="target",
+            about=lambda: About({"unit": SHIPS[number].name}, about_ship(battle, number)),
         )
         target = next(each for each in targets if each == choice.number)
     launch: Nobody | Launch = NOBODY
@@ -212,11 +216,17 @@ def aim_ship(play: Play, number: ShipNumber, targets: Sequence[ShipNumber], aims
             "16.64",
             secret=True,
             kind="torpedoes",
+            about=lambda: About({"unit": SHIPS[number].name}, about_ship(battle, number)),
         )
     if isinstance(launch, Launch):
         aims.append(Aim(number, target, salvos, launch.target, launch.factors))
     else:
         aims.append(Aim(number, target, salvos))
+
+
+def about_ship(battle: Battle, number: ShipNumber) -> tuple[Place, ...]:
+    """A ship in a combat, and where."""
+    return places(subject=UNIT_IDS[number], at=square_id(battle.square))
 
 
 @rule("16.65")
@@ -290,7 +300,3 @@ def undefended(play: Play, side: Side) -> None:
         elif kind in HELPLESS:
             lose(play, number, state.ships[number].midships)
     battle.fighting[side] = [n for n in battle.fighting[side] if state.ships[n].fate is Fate.ACTIVE]
-
-
-def _news(play: Play, text: str, section: str) -> None:
-    play.tell(BattleNews, text, rule=section)

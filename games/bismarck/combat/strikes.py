@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore.rules import About, Flow, choose, places, rule, takes_modifiers
 from navalcore_games.bismarck.cards import (
     PLANE_NUMBERS,
     PLANES,
@@ -18,6 +18,7 @@ from navalcore_games.bismarck.cards import (
 from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from navalcore_games.bismarck.combat.damage import lose, salvo, torpedo_attack
 from navalcore_games.bismarck.events import Confused, attacked
+from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
 from navalcore_games.bismarck.state import Play, State
 from navalcore_games.bismarck.tables import TABLES, SubmarineRow
@@ -40,7 +41,7 @@ LARGEST_FIRST = tuple(ShipType(letter) for letter in "BACMD")
 
 
 def _target(
-    play: Play, side: Side, unit: UnitNumber, targets: Sequence[ShipNumber], section: str
+    play: Play, side: Side, unit: UnitNumber, square: Square, targets: Sequence[ShipNumber], section: str
 ) -> Flow[ShipNumber | None]:
     """Which of the targets a unit attacks; None for none."""
     options: list[Nobody | Unit] = [NOBODY, *(unit_in(number, play.state.ships[number].here) for number in targets)]
@@ -51,6 +52,7 @@ def _target(
         section,
         secret=True,
         kind="attack_ship",
+        about=lambda: About({"unit": unit_name(unit)}, places(subject=UNIT_IDS[unit], at=square_id(square))),
     )
     if isinstance(choice, Nobody):
         return None
@@ -98,7 +100,7 @@ def plane_attack(play: Play) -> Flow[str | None]:
         return state.phase
     targets = enemies_seen(state, Side.BRITISH, square)
     bomber = PLANES[number].type is PlaneType.LEVEL_BOMBER
-    target = yield from _target(play, Side.BRITISH, plane_unit(number), targets, "16.31" if bomber else "16.32")
+    target = yield from _target(play, Side.BRITISH, plane_unit(number), square, targets, "16.31" if bomber else "16.32")
     if target is not None:
         state.planes[number].struck = True
         target = confusion(play, number, square, target)
@@ -185,7 +187,7 @@ def submarine_choice(play: Play) -> Flow[str | None]:
     number = state.ships_waiting.pop(0)
     targets = submarine_targets(state, number)
     if targets:
-        target = yield from _target(play, SHIPS[number].side, number, targets, "16.41")
+        target = yield from _target(play, SHIPS[number].side, number, state.ships[number].here, targets, "16.41")
         if target is not None:
             submarine_attack(play, number, target)
     return state.phase
@@ -281,7 +283,7 @@ def destroyer_choice(play: Play) -> Flow[str | None]:
     number = state.ships_waiting.pop(0)
     targets = destroyer_targets(state, number)
     if targets:
-        target = yield from _target(play, Side.BRITISH, number, targets, "16.51")
+        target = yield from _target(play, Side.BRITISH, number, state.ships[number].here, targets, "16.51")
         if target is not None:
             destroyer_attack(play, number, target)
     return state.phase

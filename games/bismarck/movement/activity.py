@@ -12,7 +12,6 @@ from navalcore_games.bismarck.movement.ships import fuel_cost, may_refuel
 from navalcore_games.bismarck.sea_map import CLYDE, on_map
 from navalcore_games.bismarck.search.spotting import home_square
 from navalcore_games.bismarck.state import Play, State
-from navalcore_games.bismarck.turns import TURNS
 from navalcore_games.bismarck.words import Fate, Hunt, Mode, PlaneNumber, ShipNumber, Side
 
 REFUELLING_TURNS = 2
@@ -25,7 +24,7 @@ def begin_turn(play: Play) -> None:
     state = play.state
     state.turn += 1
     state.crashed.clear()
-    play.tell(TurnBegan, str(TURNS[state.turn]), rule="4.1")
+    play.tell(TurnBegan, state.turn, rule="4.1")
     bring_reinforcements(play)
     lapse_orders(state)
 
@@ -71,7 +70,7 @@ def move_ship(play: Play, number: ShipNumber) -> None:
     """Move a ship to where it was ordered, take its fuel, keep its slow mode indicator; exits leave the map."""
     state = play.state
     ship, card = state.ships[number], SHIPS[number]
-    squares = len(ship.path)
+    start, path, squares = ship.here, ship.path, len(ship.path)
     if ship.fuel:
         ship.fuel = max(0, ship.fuel - fuel_cost(number, ship, squares))
     if card.type in SLOW_TYPES and ship.knots < SLOW_MODE:
@@ -84,7 +83,7 @@ def move_ship(play: Play, number: ShipNumber) -> None:
         ship.seen = ship.contact = False
         state.missions[number] = state.turn
     if squares:
-        play.tell(Moved, number, ship.square, rule="4.51", to=(card.side,))
+        play.tell(Moved, number, path[-1], start, path[:-1], rule="4.51", to=(card.side,))
 
 
 @rule("6.26", "16.41.3", "16.51.3", "16.64")
@@ -106,11 +105,12 @@ def fly_plane(play: Play, number: PlaneNumber) -> None:
     home = home_square(state, number)
     if not plane.aloft:
         plane.endurance = flight_turns(number, plane.order_mode)
+    start, path = plane.here, plane.path
     plane.square, plane.mode = plane.projected, plane.order_mode
     plane.contact = plane.hunt is Hunt.FOLLOWING
     plane.endurance -= 1
     plane.path = ()
-    play.tell(Moved, plane_unit(number), plane.square, rule="4.51", to=(Side.BRITISH,))
+    play.tell(Moved, plane_unit(number), plane.here, start, path[:-1], rule="4.51", to=(Side.BRITISH,))
     if plane.square == home:
         land(play, number)
     elif plane.endurance <= 0:
@@ -127,7 +127,7 @@ def land(play: Play, number: PlaneNumber) -> None:
     plane.struck = plane.contact = plane.seen = False
     plane.ready = play.state.turn + REFUELLING_TURNS
     plane.endurance = full_endurance(number)
-    play.tell(Landed, plane_unit(number), rule="8.6", to=(Side.BRITISH,))
+    play.tell(Landed, plane_unit(number), plane.here, rule="8.6", to=(Side.BRITISH,))
 
 
 def full_endurance(number: PlaneNumber) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from navalcore.components import counted
-from navalcore.rules import Flow, Refusal, choose, rule, together
+from navalcore.rules import About, Flow, Refusal, choose, places, rule, together
 from navalcore_games.bismarck.cards import (
     PLANE_NUMBERS,
     PLANES,
@@ -15,9 +15,11 @@ from navalcore_games.bismarck.cards import (
     plane_number,
     plane_unit,
     pronoun,
+    unit_name,
 )
 from navalcore_games.bismarck.choices import DONE, MODES, Done, Go, Mark, SetMode, Stop, Unit, go, stop, unit_in
 from navalcore_games.bismarck.events import OrderGiven
+from navalcore_games.bismarck.ids import UNIT_IDS, square_id, turn_id
 from navalcore_games.bismarck.movement.planes import (
     flight_squares,
     flight_steps,
@@ -101,6 +103,7 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
         secret=True,
         reasons=lambda: refused_units(state, side),
         kind="order_unit",
+        about=lambda: About({"turn": state.turn}, places(at=turn_id(state.turn))),
     )
     if isinstance(choice, Done):
         return False
@@ -157,6 +160,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             secret=True,
             reasons=lambda: refused_modes(state, number),
             kind="ship_mode",
+            about=lambda: about_unit(number, state.ships[number].here),
         )
         mode = chosen.mode
         if void(state, side, begun):
@@ -178,6 +182,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             secret=True,
             reasons=lambda here=here: refused_steps(number, here),  # type: ignore[misc]
             kind="ship_move",
+            about=lambda here=here, left=left: about_step(number, here, left),  # type: ignore[misc]
         )
         if isinstance(step, Stop):
             break
@@ -185,7 +190,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
             return
         ship.path = (*ship.path, step.square)
         left -= 1
-    play.tell(OrderGiven, number, mode, ship.path, rule="7.0", to=(side,))
+    play.tell(OrderGiven, number, mode, ship.path, ship.here, rule="7.0", to=(side,))
 
 
 @rule("8.0", "8.9")
@@ -204,6 +209,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             secret=True,
             reasons=lambda: refused_plane_modes(state, number),
             kind="plane_mode",
+            about=lambda: about_unit(plane_unit(number), state.planes[number].here),
         )
         mode = chosen.mode
         if void(state, Side.BRITISH, begun):
@@ -211,8 +217,8 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
     order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
     if mode not in (Mode.HOME, Mode.BASE):
         yield from fly(play, number, mode)
-    path = state.planes[number].path
-    play.tell(OrderGiven, plane_unit(number), mode, path, rule="8.9", to=(Side.BRITISH,))
+    plane = state.planes[number]
+    play.tell(OrderGiven, plane_unit(number), mode, plane.path, plane.here, rule="8.9", to=(Side.BRITISH,))
 
 
 @rule("8.9", "8.24.2")
@@ -240,6 +246,7 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
             "8.24.2" if strike else "8.9",
             secret=True,
             kind="plane_move",
+            about=lambda here=here, left=left: about_step(plane_unit(number), here, left),  # type: ignore[misc]
         )
         if isinstance(step, Stop) or void(state, Side.BRITISH, begun):
             return
@@ -253,6 +260,17 @@ def fly(play: Play, number: PlaneNumber, mode: Mode) -> Flow[None]:
 def where_to(unit: str, here: Square, left: int) -> str:
     """The question for a unit's next square."""
     return f"Where does {unit} go from {here} ({counted(left, 'square')} left)?"
+
+
+def about_unit(unit: UnitNumber, here: Square) -> About:
+    """The question for a unit's mode, in fields."""
+    return About({"unit": unit_name(unit), "square": here}, places(subject=UNIT_IDS[unit], at=square_id(here)))
+
+
+def about_step(unit: UnitNumber, here: Square, left: int) -> About:
+    """The question for its next square, in fields."""
+    told = {"unit": unit_name(unit), "square": here, "left": left}
+    return About(told, places(subject=UNIT_IDS[unit], from_=square_id(here)))
 
 
 def refused_units(state: State, side: Side) -> Iterator[Refusal]:

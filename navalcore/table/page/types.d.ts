@@ -362,6 +362,8 @@ export interface Snapshot {
   options: { [key: string]: unknown };
   /** The roles and their names for people. */
   titles: { [key: string]: string };
+  /** Who sits where, by role: `person`, `bot:NAME` or `nobody`. */
+  seats: { [key: string]: string };
   /** Whose snapshot it is. */
   role: string;
   /** How many choices the role has made. */

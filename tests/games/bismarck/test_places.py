@@ -29,7 +29,7 @@ def test_in_random_play_nine_of_ten_options_name_places_that_are_drawn_for_the_r
     names = ["options_name_places_that_are_drawn"]
     report = check_game(GAME, matches=2, only=names)
     assert report.ok, report.text()
-    placed = report.coverage.places
+    placed = Placed(report.coverage.offered, report.coverage.placed)
     assert set(placed.acts) <= set(WITHOUT)
     assert placed.share_without_acts == 1
     assert placed.share >= 0.9

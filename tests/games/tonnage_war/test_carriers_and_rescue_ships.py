@@ -2,6 +2,7 @@
 
 import pytest
 
+from navalcore_games.tonnage_war.results import ShipFate
 from navalcore_games.tonnage_war.state import Contact, ContactNumber, Rescue, Side, Tactical, Target, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
@@ -55,7 +56,7 @@ def test_a_hit_after_the_carrier_is_sunk_is_rolled_but_told_as_coming_to_nothing
     table.escort_idle(dice=(("attacks the carrier", 1), ("attacks the carrier", 2), ("attacks the carrier", 3)))
     assert (table.state.carrier_damage, table.state.tally.uboat_points) == (2, 6)
     effects = [event.effect for event in table.told if type(event).__name__ == "ConvoyRolled"]
-    assert effects == ["the carrier is hit", "the carrier is sunk", "the carrier is sunk already"]
+    assert effects == [ShipFate.CARRIER_HIT, ShipFate.CARRIER_SUNK, ShipFate.SUNK_ALREADY]
 
 
 @pytest.mark.rule("tonnage_war", "13.1", "7.3.6")

@@ -9,7 +9,7 @@ import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
 from navalcore.rules import places
 from navalcore.testing import check_game
-from navalcore.testing._places import places_on
+from navalcore.testing._places import Placed, places_on
 from navalcore_games.tonnage_war.choices import (
     ACCEPT,
     COMMIT_SCREEN,
@@ -47,7 +47,7 @@ def test_all_options_but_mere_acts_name_places_that_are_drawn_for_the_player_who
     names = ["options_name_places_that_are_drawn", "pictures_hide_what_is_hidden", "boards_have_two_layers"]
     report = check_game(GAME, matches=8, only=names)
     assert report.ok, report.text()
-    placed = report.coverage.places
+    placed = Placed(report.coverage.offered, report.coverage.placed)
     assert set(placed.acts) <= set(ACTS)
     assert placed.share > 0.9
 

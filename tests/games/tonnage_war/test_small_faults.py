@@ -3,9 +3,9 @@
 import pytest
 
 from navalcore.errors import BadData
+from navalcore_games.tonnage_war.combat_events import UnitMoved
 from navalcore_games.tonnage_war.convoys import TACTICAL_OF_SIDE, load_scenario
 from navalcore_games.tonnage_war.escort_turn import refusals as escort_refusals
-from navalcore_games.tonnage_war.events import UnitMoved
 from navalcore_games.tonnage_war.state import Contact, ContactNumber, Side, Tactical, Target, Unit
 from navalcore_games.tonnage_war.uboat_turn import refusals as uboat_refusals
 

@@ -12,6 +12,7 @@ from navalcore.bots import make_bots, play_out
 from navalcore.components import place_id
 from navalcore.rules import places
 from navalcore.testing import check_game
+from navalcore.testing._places import Placed
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import Card, Side
 
@@ -35,7 +36,7 @@ def test_all_options_but_passing_name_places_that_are_drawn_for_the_player_who_i
     names = ["options_name_places_that_are_drawn", "pictures_hide_what_is_hidden", "boards_have_two_layers"]
     report = check_game(GAME, matches=6, only=names)
     assert report.ok, report.text()
-    placed = report.coverage.places
+    placed = Placed(report.coverage.offered, report.coverage.placed)
     assert set(placed.acts) == set(ACTS)
     assert placed.share_without_acts == 1
     assert placed.share > 0.8

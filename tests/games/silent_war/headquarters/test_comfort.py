@@ -21,8 +21,8 @@ from navalcore_games.silent_war.headquarters.campaign_chart import (
 )
 from navalcore_games.silent_war.headquarters.fleet import area_command, bases_command, boats_command, find_boats
 from navalcore_games.silent_war.headquarters.turn_report import week_command
-from navalcore_games.silent_war.render import board_text
 from navalcore_games.silent_war.state import Place
+from navalcore_games.silent_war.text_board import board_text
 from navalcore_games.silent_war.views import see
 from navalcore_games.silent_war.words import Cause, Named, Target
 

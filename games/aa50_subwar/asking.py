@@ -1,0 +1,52 @@
+"""What the questions are about, for programs: the power, the unit, the space, and the figures that prompts name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from navalcore.rules import About, places
+from navalcore_games.aa50_subwar.ids import BOUGHT, phase_id, space_id, stack_of, treasury_id, unit_id
+from navalcore_games.aa50_subwar.theatre import title_of
+from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Unit
+
+Asked = Callable[[], About]
+
+
+@cache
+def about_phase(phase: str, power: Power) -> About:
+    """What a power does next in a phase."""
+    return About({"power": power.value}, places(subject=treasury_id(power), at=phase_id(phase)))
+
+
+def about_purchase(power: Power, money: int) -> Asked:
+    """What a power buys with its money."""
+    return lambda: About(
+        {"power": power.value, "ipc": money}, places(subject=treasury_id(power), at=phase_id("purchase"))
+    )
+
+
+def about_mobilizing(power: Power, kind: Kind) -> Asked:
+    """Where a unit is mobilized."""
+    return lambda: About({"power": power.value, "unit": kind.value}, places(subject=unit_id(power, kind), from_=BOUGHT))
+
+
+def about_space(space: Space, unit: Unit | None = None, against: Unit | None = None, side: Side | None = None) -> Asked:
+    """What happens in a space, and the units that it is about.
+
+    Args:
+        space: where.
+        unit: what acts.
+        against: what it acts against.
+        side: whose units the prompt speaks of.
+    """
+
+    def about() -> About:
+        told: dict[str, str] = {"space": title_of(space)}
+        told |= {} if unit is None else {"power": unit.power.value, "unit": unit.kind.value}
+        told |= {} if side is None else {"side": side.value}
+        acting = "" if unit is None else stack_of(unit)
+        target = "" if against is None else stack_of(against)
+        return About(told, places(subject=acting, target=target, at=space_id(space)))
+
+    return about

@@ -1,0 +1,73 @@
+"""How far the unit that is being ordered can still go this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number
+from navalcore_games.bismarck.commands import squares_this_turn
+from navalcore_games.bismarck.movement.planes import flight_squares, flight_steps
+from navalcore_games.bismarck.movement.ships import fuel_cost, steps_from
+from navalcore_games.bismarck.sea_map import Ways
+from navalcore_games.bismarck.search.spotting import home_square
+from navalcore_games.bismarck.state import Path
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import Fate, Mode, PlaneNumber, PlaneType, ShipNumber, Square
+
+
+def reach_of(view: BismarckView) -> dict[Square, Path]:
+    """The squares that the unit being ordered can still reach, each with the way from where it is to be as ordered so
+    far; none where nothing is being ordered.
+    """
+    unit = view.ordering
+    if unit is None:
+        return {}
+    return ship_reach(view, unit) if is_ship(unit) else plane_reach(view, plane_number(unit))
+
+
+@rule("6.1", "7.0")
+def ship_reach(view: BismarckView, number: ShipNumber) -> dict[Square, Path]:
+    """Likewise of a ship, in the mode it has been given, or in move mode if it stays in that."""
+    ship = view.ships[number]
+    if ship.fate is not Fate.ACTIVE:
+        return {}
+    left = squares_this_turn(view, number) - len(ship.path)
+    return _spread(ship.projected, left, lambda here, _: steps_from(number, here))
+
+
+@rule("8.3", "8.9", "8.24.2")
+def plane_reach(view: BismarckView, number: PlaneNumber) -> dict[Square, Path]:
+    """Likewise of a plane that is to fly; a torpedo bomber has to get back to its carrier."""
+    plane, mode = view.planes[number], view.planes[number].order_mode
+    if plane.fate is not Fate.ACTIVE or mode in (Mode.BASE, Mode.HOME):
+        return {}
+    strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
+    home = home_square(view, number) if strike else None
+    left = flight_squares(view, number, mode) - len(plane.path)
+    return _spread(plane.projected, left, lambda here, rest: flight_steps(here, rest, home))
+
+
+def _spread(start: Square, left: int, steps: Callable[[Square, int], Ways]) -> dict[Square, Path]:
+    """The shortest way to every square within so many steps."""
+    found: dict[Square, Path] = {start: ()}
+    edge = [start]
+    for rest in range(left, 0, -1):
+        edge = [
+            there
+            for here in edge
+            for _, there in steps(here, rest)
+            if there not in found and found.setdefault(there, (*found[here], there))
+        ]
+    del found[start]
+    return found
+
+
+def cost_of(view: BismarckView, way: Path) -> str:
+    """What a way costs the unit that is being ordered, in words."""
+    squares = f"{len(way)} square{'s' * (len(way) > 1)}"
+    unit = view.ordering
+    if unit is None or not is_ship(unit) or SHIPS[unit].fuel is None:
+        return squares
+    ship = view.ships[unit]
+    return f"{squares}, {fuel_cost(unit, ship, len(ship.path) + len(way))} fuel"

@@ -1,0 +1,343 @@
+"""What is told of attacks and engagements: who goes out, what the dice say, where unit cards go afterwards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from navalcore.rules import Event, Move, Place, places
+from navalcore_games.tonnage_war import ids
+from navalcore_games.tonnage_war.choices import one
+from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
+from navalcore_games.tonnage_war.events import NAMES, cards_in_words, named, played, unit_moves, units_in_words
+from navalcore_games.tonnage_war.results import BoatFate, EscortFate, Goes, ShipFate
+from navalcore_games.tonnage_war.state import ContactNumber, Kind, Side, Tactical, Target, Unit
+
+_BOAT_FATES: Final = {
+    BoatFate.MISSED: "it misses",
+    BoatFate.DAMAGED: "the boat is damaged",
+    BoatFate.SUNK: "the boat is sunk",
+    BoatFate.DAMAGED_AGAIN: "the boat is damaged for the second time and sunk",
+    BoatFate.GUNFIRE: "the boat is sunk by gunfire",
+    BoatFate.RAMMED: "the boat is rammed and sunk, and the escort is damaged",
+    BoatFate.NO_CHARGES: "it has no depth charges left",
+}
+_SHIP_FATES: Final = {
+    ShipFate.MISSED: "it misses",
+    ShipFate.MERCHANTMAN_SUNK: "a merchantman is sunk",
+    ShipFate.RESCUE_SHIP_SUNK: "the rescue ship is sunk",
+    ShipFate.CARRIER_HIT: "the carrier is hit",
+    ShipFate.CARRIER_SUNK: "the carrier is sunk",
+    ShipFate.SUNK_ALREADY: "the carrier is sunk already",
+}
+_GOES: Final = {
+    Goes.HAND: "returns to the hand",
+    Goes.RETURNING: "returns to the hand at the end of",
+    Goes.DECK: "goes to the deck",
+    Goes.OUT: "leaves play",
+}
+
+
+def _boat(unit: Unit | None) -> str:
+    return ids.unit_id(Side.UBOAT, unit)
+
+
+def _escort(unit: Unit, damaged: bool = False) -> str:
+    return ids.unit_id(Side.ESCORT, unit, damaged)
+
+
+@dataclass(frozen=True, slots=True)
+class EscortsSent(Event):
+    """A card of the escorts was played with a group of face-down cards."""
+
+    card: Tactical
+    engagement: Kind
+    contact: ContactNumber | None
+    """The contact whose boat they hunt, or from which the attacker came."""
+    attempt: int
+    number: int
+    units: tuple[Unit, ...] | None
+    screen: tuple[Unit, ...]
+    """Those of them that are of the carrier's screen, which lies face-up."""
+    boat: Unit | None
+    """The boat they go after, where it is turned up already."""
+    group: tuple[tuple[Unit, int], ...]
+    """Who is on it from before, each with its damage."""
+
+    def redacted(self) -> Event:
+        """Without the cards of the group."""
+        return replace(self, units=None, to=None)
+
+    @property
+    def _aim(self) -> str:
+        return ids.aim_of(self.engagement, self.contact, self.attempt)
+
+    @property
+    def _told_aim(self) -> str:
+        """What they go after, in words."""
+        if self.attempt > 1:
+            return "the boat just attacked"
+        if self.engagement is Kind.AIR_SEARCH:
+            return "a random card"
+        return "the attacker" if self._aim == ids.ATTACK else f"contact {self.contact}"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The card, and what it is played on."""
+        return places(subject=ids.CARD[self.card], target=self._aim, at=ids.ENGAGEMENT)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card, the escorts, and those who lay with the attack or the engagement that goes on."""
+        hand, screen, end = ids.UNITS[Side.ESCORT], Counter(self.screen), ids.ENGAGEMENT
+        from_hand = None if self.units is None else tuple((Counter(self.units) - screen).elements())
+        sent = unit_moves(Side.ESCORT, from_hand, self.number - screen.total(), hand, end)
+        start, before = self._aim, Counter(self.group)
+        there = [Move(_boat(self.boat), start, end)] if start in (ids.ATTACK, ids.WINDOW) else []
+        there += [Move(ids.unit_id(Side.ESCORT, *each), start, end, copies) for each, copies in before.items()]
+        return (
+            played(Side.ESCORT, self.card),
+            *unit_moves(Side.ESCORT, self.screen, 0, ids.SCREEN, end),
+            *sent,
+            *there,
+        )
+
+    def __str__(self) -> str:
+        sent, at = cards_in_words(self.units, self.number), self._told_aim
+        if self.attempt == 1:
+            return f"The escort side plays {self.card} on {at} and sends {sent}."
+        joins = "no further escort joins"
+        if self.number:
+            joins = f"{sent} {'joins' if self.number == 1 else 'join'}"
+        return f"The escort side plays {self.card} on {at} (attempt {self.attempt}), and {joins}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardPulled(Event):
+    """An air search has pulled a card of the U-boat side."""
+
+    unit: Unit | None
+    from_deck: bool
+    """Whether it is of the deck, not of the hand (TW-R07)."""
+
+    def redacted(self) -> Event:
+        """Without the card."""
+        return replace(self, unit=None, to=None)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card."""
+        start = ids.UNIT_DECK[Side.UBOAT] if self.from_deck else ids.UNITS[Side.UBOAT]
+        return (Move(_boat(self.unit), start, ids.ENGAGEMENT),)
+
+    def __str__(self) -> str:
+        found = f"a face-down card: it is {one(self.unit)}" if self.unit else "a face-down card"
+        return f"The aircraft come upon {found}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardsTurnedUp(Event):
+    """The cards of an engagement are turned up."""
+
+    passing: ClassVar[bool] = True
+    unit: Unit
+    group: tuple[Unit, ...]
+    at: str
+    """The place of the U-boat player's card."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The card of the U-boat side, those of the escorts, and where they lie."""
+        group = [_escort(unit) for unit in dict.fromkeys(self.group)]
+        return places(subject=_boat(self.unit), target=group, at=self.at)
+
+    def __str__(self) -> str:
+        against = f" against {units_in_words(self.group)}" if self.group else ""
+        return f"{named(self.unit)} is turned up{against}."
+
+
+@dataclass(frozen=True, slots=True)
+class DetectionTried(Event):
+    """The boat has rolled to stay undetected by one escort."""
+
+    passing: ClassVar[bool] = True
+    escort: Unit
+    roll: int
+    needed: int
+    modifiers: tuple[tuple[str, int], ...]
+    boat: Unit
+    at: str
+    """The place of the boat."""
+
+    @property
+    def detected(self) -> bool:
+        """Whether the escort has found the boat."""
+        return self.roll > self.needed
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The escort that searches, and the boat."""
+        return places(subject=_escort(self.escort), target=_boat(self.boat), at=self.at)
+
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.escort} {'finds the boat' if self.detected else 'does not find the boat'}."
+
+    def __str__(self) -> str:
+        sums = ", ".join(f"{name} {value:+d}" for name, value in self.modifiers)
+        return f"{self.headline.rstrip('.')}: the boat rolled {self.roll} and needed {self.needed} or less ({sums})."
+
+
+@dataclass(frozen=True, slots=True)
+class BoatAttacked(Event):
+    """An escort has rolled to attack the boat."""
+
+    passing: ClassVar[bool] = True
+    escort: Unit
+    roll: int
+    attempt: int
+    value: int
+    effect: BoatFate
+    boat: Unit
+    at: str
+    """The place of the boat."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The escort, and the boat."""
+        return places(subject=_escort(self.escort), target=_boat(self.boat), at=self.at)
+
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.escort} attacks the boat: {_BOAT_FATES[self.effect]}."
+
+    def __str__(self) -> str:
+        first = "first attack" if self.attempt == 1 else "continuation"
+        how = f"with attack value {self.value} ({first})"
+        return f"{self.escort} attacks the boat {how} and rolls {self.roll}: {_BOAT_FATES[self.effect]}."
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyRolled(Event):
+    """A boat has rolled once against the convoy or the carrier."""
+
+    unit: Unit
+    target: Target
+    roll: int
+    needed: int
+    effect: ShipFate
+    at: str
+    """The place of the boat."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, and what it fires at."""
+        rescue_ship = self.effect is ShipFate.RESCUE_SHIP_SUNK
+        return places(subject=_boat(self.unit), target=ids.RESCUE if rescue_ship else self.target, at=self.at)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """A merchantman that is sunk."""
+        if self.effect is not ShipFate.MERCHANTMAN_SUNK:
+            return ()
+        return (Move(ids.MERCHANTMAN, ids.CONVOY, ids.SUNK_SHIPS),)
+
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.unit} fires at the {self.target}: {_SHIP_FATES[self.effect]}."
+
+    def __str__(self) -> str:
+        rolls = f"rolls {self.roll} and needs {self.needed} or less"
+        return f"{self.unit} fires at the {self.target}, {rolls}: {_SHIP_FATES[self.effect]}."
+
+
+@dataclass(frozen=True, slots=True)
+class EscortShotAt(Event):
+    """A boat has fired at an escort, by torpedo or flak."""
+
+    passing: ClassVar[bool] = True
+    unit: Unit
+    escort: Unit
+    roll: int
+    needed: int
+    effect: EscortFate
+    was_damaged: bool
+    """Whether the escort was damaged before."""
+    at: str
+    """The place of the boat."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat, and the escort."""
+        return places(subject=_boat(self.unit), target=_escort(self.escort, self.was_damaged), at=self.at)
+
+    @property
+    def _told(self) -> str:
+        return "it misses" if self.effect is EscortFate.MISSED else f"{self.escort} is {self.effect}"
+
+    @property
+    def headline(self) -> str:
+        """Without the roll."""
+        return f"{self.unit} fires at {self.escort}: {self._told}."
+
+    def __str__(self) -> str:
+        rolls = f"rolls {self.roll} and needs {self.needed} or less"
+        return f"{self.unit} fires at {self.escort}, {rolls}: {self._told}."
+
+
+@dataclass(frozen=True, slots=True)
+class EscortDepleted(Event):
+    """A surface escort has spent its depth charges (8.5.4)."""
+
+    passing: ClassVar[bool] = True
+    escort: Unit
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The escort."""
+        return places(subject=_escort(self.escort), at=ids.ENGAGEMENT)
+
+    def __str__(self) -> str:
+        return f"{self.escort} has spent its depth charges."
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    """A unit card has gone somewhere."""
+
+    passing: ClassVar[bool] = True
+    side: Side
+    unit: Unit | None
+    goes: Goes
+    start: str
+    """The id of the place it has left."""
+    damaged: bool = False
+    due: int = 0
+    """The turn at whose end it is back, if it goes to the hand later."""
+
+    def redacted(self) -> Event:
+        """Without the card."""
+        return replace(self, unit=None, to=None)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The card."""
+        ends = {
+            Goes.HAND: ids.UNITS[self.side],
+            Goes.RETURNING: ids.RETURNING,
+            Goes.DECK: ids.UNIT_DECK[self.side],
+            Goes.OUT: ids.OUT[self.side],
+        }
+        return (Move(ids.unit_id(self.side, self.unit, self.damaged), self.start, ends[self.goes]),)
+
+    def __str__(self) -> str:
+        goes = _GOES[self.goes]
+        if self.goes is Goes.RETURNING:
+            goes += f" turn {self.due}" if self.due < 2 * TACTICAL_HAND else " the round"
+        elif self.goes is Goes.OUT and self.start == ids.RESCUE:
+            goes = f"is sunk as the rescue ship and {goes}"
+        return f"{named(self.unit, 'A face-down card')} of the {NAMES[self.side]} {goes}."

@@ -1,0 +1,93 @@
+"""The ids of what lies on the table and of where it lies. They go by sides, not by players, who exchange them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from navalcore.components import place_id
+from navalcore_games.tonnage_war.state import ContactNumber, Engagement, Kind, Side, State, Tactical, Target, Unit
+
+ROUND: Final = "round"
+CONVOY: Final = place_id(Target.CONVOY)
+CARRIER: Final = place_id(Target.CARRIER)
+SUNK_SHIPS: Final = "sunk"
+SCREEN: Final = "screen"
+RESCUE: Final = "rescue"
+RETURNING: Final = "returning"
+ATTACK: Final = "attack"
+ENGAGEMENT: Final = "engagement"
+WINDOW: Final = "window"
+MERCHANTMAN: Final = place_id("ship", "merchantman")
+RESCUE_SHIP: Final = place_id("ship", "rescue_ship")
+CARRIER_SHIP: Final = place_id("ship", "carrier")
+
+HAND: Final = {side: place_id("hand", side) for side in Side}
+"""The tactical cards that a side holds."""
+UNITS: Final = {side: place_id("units", side) for side in Side}
+"""The unit cards that a side holds."""
+PLAYED: Final = {side: place_id("played", side) for side in Side}
+DISCARDS: Final = {side: place_id("discards", side) for side in Side}
+OUT: Final = {side: place_id("out", side) for side in Side}
+"""Units that are out of play."""
+DECK: Final = {side: place_id("deck", side) for side in Side}
+UNIT_DECK: Final = {side: place_id("unit_deck", side) for side in Side}
+SCORE: Final = {side: place_id("score", side) for side in Side}
+
+CARD: Final = {card: place_id("card", card) for card in Tactical}
+BACK: Final = {side: place_id("back", side) for side in Side}
+"""Tactical cards face down, one and all."""
+UNIT_BACK: Final = {side: place_id("back", side, "unit") for side in Side}
+"""Unit cards face down, one and all."""
+_UNIT: Final = {unit: place_id("unit", unit) for unit in Unit}
+_BLANK: Final = {side: place_id("unit", Unit.BLANK, side) for side in Side}
+"""Both sides have blanks, and they can meet."""
+_DAMAGED: Final = {unit: place_id("unit", unit, "damaged") for unit in Unit}
+
+
+def card_id(side: Side, card: Tactical | None) -> str:
+    """A tactical card, or its back if it is not known."""
+    return BACK[side] if card is None else CARD[card]
+
+
+def unit_id(side: Side, unit: Unit | None, damage: int = 0) -> str:
+    """A unit card, or its back if it is not known. Escorts of a group that are damaged have ids of their own."""
+    if unit is None:
+        return UNIT_BACK[side]
+    if unit is Unit.BLANK:
+        return _BLANK[side]
+    return _DAMAGED[unit] if damage and side is Side.ESCORT else _UNIT[unit]
+
+
+def contact_id(contact: ContactNumber) -> str:
+    """A contact: where its boat lies."""
+    return f"contact/{contact}"
+
+
+def contact_card_id(contact: ContactNumber) -> str:
+    """Where the card of a contact lies."""
+    return f"contact/{contact}/card"
+
+
+def aim_of(kind: Kind, contact: ContactNumber | None, attempt: int) -> str:
+    """What a card of the escorts is played on: an engagement that goes on, a hand, a contact, or an attack."""
+    if attempt > 1:
+        return WINDOW
+    if kind is Kind.AIR_SEARCH:
+        return UNITS[Side.UBOAT]
+    if kind in (Kind.HFDF_CONTACT, Kind.AIR_CONTACT) and contact is not None:
+        return contact_id(contact)
+    return ATTACK
+
+
+def place_of(state: State, engagement: Engagement) -> str:
+    """Where the escorts of an engagement lie, and its boat unless it lies with its contact."""
+    if engagement is state.attack:
+        return ATTACK
+    return WINDOW if engagement is state.window else ENGAGEMENT
+
+
+def boat_place(state: State, engagement: Engagement) -> str:
+    """Where the U-boat player's card of an engagement lies."""
+    if engagement.unit is None and engagement.contact is not None:
+        return contact_id(engagement.contact)
+    return place_of(state, engagement)

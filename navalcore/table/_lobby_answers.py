@@ -1,0 +1,125 @@
+"""What is told over HTTP of games and matches to those without a seat."""
+
+from __future__ import annotations
+
+from typing import (
+    Any,
+    NotRequired,  # before Python 3.12 pydantic reads no other
+)
+
+from typing_extensions import TypedDict
+
+
+class GameLine(TypedDict):
+    """An installed game."""
+
+    id: str
+    title: str
+    summary: str
+    scenarios: dict[str, str]
+
+
+class RoleLine(TypedDict):
+    """A role of a game, with its name for people."""
+
+    role: str
+    title: str
+
+
+class ScenarioLine(TypedDict):
+    """A scenario of a game."""
+
+    id: str
+    title: str
+    note: str
+
+
+class GameTerms(TypedDict):
+    """What a match of a game can be begun with; ``options`` is a JSON Schema."""
+
+    id: str
+    title: str
+    version: str
+    roles: list[RoleLine]
+    scenarios: list[ScenarioLine]
+    options: dict[str, Any]
+    bots: list[str]
+    designer: str
+    year: int
+
+
+class SeatLine(TypedDict):
+    """A seat on given terms: ``taken_by`` is ``person``, ``bot:NAME`` or ``nobody``."""
+
+    role: str
+    title: str
+    taken_by: str
+
+
+class RulingText(TypedDict):
+    """What was ruled where a rule book leaves something open."""
+
+    id: str
+    sections: list[str]
+    question: str
+    readings: list[str]
+    decision: str
+    reason: str
+    option: str | None
+
+
+class SectionText(TypedDict):
+    """A section of the rules, with what was ruled about it."""
+
+    number: str
+    title: str
+    summary: str
+    kind: str
+    rulings: list[RulingText]
+
+
+class LobbySeat(TypedDict):
+    """A seat of a match in the lobby."""
+
+    role: str
+    title: str
+    kind: str
+    name: str
+    free: bool
+
+
+class LobbyMatch(TypedDict):
+    """A match in the lobby."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    outcome: str
+    changed: str
+    seats: list[LobbySeat]
+
+
+class NewSeat(TypedDict):
+    """A seat of a match just begun, with the secret of yours or the invitation to somebody else's."""
+
+    role: str
+    title: str
+    secret: NotRequired[str]
+    invitation: NotRequired[str]
+
+
+class NewMatchAnswer(TypedDict):
+    """A match just begun."""
+
+    match: str
+    commitment: str
+    seats: list[NewSeat]
+
+
+class TakenSeat(TypedDict):
+    """A seat just taken, with the secret that opens it."""
+
+    match: str
+    role: str
+    secret: str

@@ -1,0 +1,48 @@
+"""The table's database where it is not free at once."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+
+import pytest
+
+from navalcore.table import _database as database
+
+
+class Taken:
+    """A cursor of a new file that another process is about to write ahead of, for so many tries."""
+
+    def __init__(self, tries: int) -> None:
+        self.left = tries
+        self.tried = 0
+
+    def execute(self, _command: str) -> None:
+        self.tried += 1
+        self.left -= 1
+        if self.left >= 0:
+            raise sqlite3.OperationalError("database is locked")
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time, which goes on by a quarter of what is waited for at most whenever somebody waits."""
+    clock = [100.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(time, "sleep", lambda _seconds: clock.__setitem__(0, clock[0] + database.PATIENCE / 4))
+    return clock
+
+
+def test_a_file_that_another_process_prepares_is_asked_for_again_until_it_is_free(now: list[float]) -> None:
+    for tries in (0, 1, 3):
+        now[0], cursor = 100.0, Taken(tries)
+        database._journal_ahead(cursor)
+        assert cursor.tried == tries + 1
+
+
+def test_a_file_that_never_gets_free_is_given_up_when_patience_is_at_an_end(now: list[float]) -> None:
+    cursor = Taken(100)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        database._journal_ahead(cursor)
+    assert cursor.tried == 6
+    assert now[0] > 100 + database.PATIENCE
