@@ -119,6 +119,9 @@ def chart(column: str, rounds: int) -> Scene:
     labels += [
         Label("Round", (12, 28), 13, "panel", "start"), Label("Prices in IPC", (14, TOP + 24), 13, "panel", "start"),
     ]  # fmt: skip
+    labels.append(
+        Label("a merchantman: 1 IPC of the convoy limit", (WIDTH - 12, HEIGHT - 10), 11.5, LAND_OF["germany"], "end")
+    )
     shapes = [_box(0, TOP, WIDTH, HEIGHT, "deep"), _box(0, 0, WIDTH, TOP, "panel")]
     return Scene("chart", "The North Atlantic", (WIDTH, HEIGHT), tuple(regions), tuple(labels), tuple(shapes))
 
