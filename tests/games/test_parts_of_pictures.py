@@ -12,7 +12,6 @@ from navalcore.boards import _parts as parts
 
 DRAWN = {
     "aa50_subwar": ("atlantic_1941", 20, {"counter", "spot"}),
-    "bismarck": ("two_player", 40, {"flat_stacks", "frame"}),
 }
 
 

@@ -232,10 +232,7 @@ def test_no_unit_card_of_a_side_is_lost_or_doubled_on_the_board():
         if match.count % 7 == 0:
             seen = FACE.board(match.view(UMPIRE))
             assert isinstance(seen, Board)
-            cards = Counter(
-                each.at for each in seen.pieces for _ in range(each.count) if each.id.startswith(("unit/", "back/"))
-            )
-            counted.add(sum(cards[place] for place in places))
+            counted.add(sum(each.count for each in seen.pieces if each.at in places and each.id.startswith(CARDS)))
         match.choose(bots[decision.role].decide(match.view(decision.role), decision.bare()))
     assert len(counted) == 1, "as many all through the match"
 

@@ -7,6 +7,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
+from navalcore.boards import Board
 from navalcore.bots import make_bots
 from navalcore.rules import Event, Move, places
 from navalcore.testing import check_game
@@ -42,6 +43,12 @@ ACTS = {
     "rest_to_hand": "no further escort goes to the deck",
 }
 FROM_THE_LIBRARY = {"choice_made", "dice_rolled", "match_ended"}
+
+
+def board(match: Any, role: str) -> Board:
+    described = FACE.board(match.view(role))
+    assert isinstance(described, Board)
+    return described
 
 
 def told(table: Any, kind: str) -> list[Any]:
@@ -117,7 +124,7 @@ def test_whether_an_escort_is_held_is_asked_of_that_escort():
 def test_every_event_is_found_on_the_board_and_every_region_it_names_is_there_for_every_role(scenario):
     heard, moved = 0, set()
     for match, events in played_by_bots(scenario, 5):
-        regions = [set(FACE.board(match.view(role)).scenes[0].by_id) for role in ("uboat", "escort", SPECTATOR)]
+        regions = [set(board(match, role).scenes[0].by_id) for role in ("uboat", "escort", SPECTATOR)]
         for event in events:
             heard += 1
             assert event.places or event.moves, event
@@ -147,7 +154,7 @@ def test_what_moves_lay_before_where_it_left_from_and_backs_are_all_that_others_
                     if move.start in hands and role in lying and not move.end.startswith(("played", "contact")):
                         looked += 1
                         assert (move.piece, move.start) in lying[role], (role, str(seen))
-            lying[role] = {(piece.id, piece.at) for piece in FACE.board(match.view(role)).pieces}
+            lying[role] = {(piece.id, piece.at) for piece in board(match, role).pieces}
     assert looked > 100
 
 
@@ -254,7 +261,7 @@ def test_every_question_says_what_of_the_board_it_is_about():
         decision = match.decision
         kinds.add(decision.kind)
         assert decision.places, decision.kind
-        drawn = FACE.board(match.view(decision.role)).ids
+        drawn = board(match, decision.role).ids
         assert {place.id for place in decision.places} <= drawn, decision.kind
     assert {"uboat_turn", "escort_turn", "contact_boat", "attack_unit", "commit", "return", "escort"} <= kinds
 
