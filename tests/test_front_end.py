@@ -1,23 +1,28 @@
-"""The server and the clients of the page "Use it from your program", run as they stand there."""
+"""The server and the clients of the page "Build a front end", run as they stand there."""
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
 import navalcore as nc
-from navalcore.testing._places import places_in
+from tests.engine.test_changes import GAMES, by_region
+from tests.table.people import CHROMIUM, REQUIRED, SOON, needs_chromium
 
 FOLDER = Path(__file__).parents[1] / "examples" / "front_end"
 NODE = shutil.which("node")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PEOPLE = {**GAMES, "bismarck": "solitaire"}
 
 
 def module(name: str) -> Any:
@@ -45,14 +50,20 @@ def serve() -> Iterator[Any]:
         server.server_close()
 
 
-def last(decision: dict[str, Any]) -> int:
-    return len(decision["options"]) - 1
-
-
 def varied(decision: dict[str, Any]) -> int:
     """Now this, now that: whoever always takes the last option plays a match several times as long."""
     number: int = decision["number"]
     return number % len(decision["options"])
+
+
+def sent_first(url: str, token: str) -> dict[str, Any]:
+    """The first message of a seat."""
+    with urlopen(f"{url}/messages?token={token}") as reply:
+        message: dict[str, Any] = json.loads(reply.readline())
+    return message
+
+
+# ---- in the terminal -------------------------------------------------------------------------------------------------
 
 
 def test_two_python_clients_play_a_match_and_miss_nothing(serve: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,83 +79,44 @@ def test_two_python_clients_play_a_match_and_miss_nothing(serve: Any, capsys: py
     for role, seat in seats.items():
         told = server.match.snapshot(role, since=0).events
         assert seat.log == {event.n: event.text for event in told}
+    assert capsys.readouterr().out.splitlines().count(server.match.outcome.reason) == 2
+
+
+def test_a_refused_answer_is_asked_for_again(serve: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    _, url, tokens = serve("uboat_cards")
+    decision = sent_first(url, tokens["uboat"])["decision"]
+    answers = iter([99, 0])
+    seat = module("client").Seat(url, tokens["uboat"], lambda _: next(answers))
+    assert [seat.choose(decision), seat.choose(decision)] == [False, True]
+    assert "99" in capsys.readouterr().out
+    answers = iter([0])
+    assert seat.choose(decision), "a decision that is answered is done with"
 
 
 def test_the_clients_play_a_game_that_brings_its_own_bot(serve: Any) -> None:
     server, url, tokens = serve("bismarck", "solitaire")
     assert list(tokens) == ["british"], "Otto has the other seat"
-    seat = module("client").Seat(url, tokens["british"], lambda decision: 0)
-    snapshot = seat.request("/snapshot?token=" + tokens["british"] + "&since=0")
-    assert snapshot["decision"] is not None
+    snapshot = sent_first(url, tokens["british"])
     assert snapshot["role"] == "british"
-    number = snapshot["number"]
-    choice = {"act": "choose", "keys": [0], "decision": snapshot["decision"]["number"]}
-    assert seat.request(f"/act?token={tokens['british']}", choice)["ok"]
-    assert server.match.snapshot("british").number == number + 1
+    seat = module("client").Seat(url, tokens["british"], lambda decision: 0)
+    assert seat.choose(snapshot["decision"])
+    assert server.match.snapshot("british").number == snapshot["number"] + 1
 
 
 def test_a_stranger_and_a_second_click_are_refused_with_a_code(serve: Any) -> None:
     _, url, tokens = serve("uboat_cards")
-    seat = module("client").Seat(url, tokens["uboat"], last)
-    assert seat.request("/snapshot?token=guessed&since=0")["error"]["code"] == "bad_request"
     choice = {"act": "choose", "keys": [0], "decision": 0}
-    for wrong in ("/act?token=guessed", "/act", f"/snapshot?token={tokens['uboat']}&since=x"):
-        assert seat.request(wrong, choice if wrong.startswith("/act") else None)["error"]["code"] == "bad_request"
-    act = f"/act?token={tokens['uboat']}"
-    assert seat.request(act, choice)["ok"]
-    assert seat.request(act, choice)["error"]["code"] == "stale_decision"
-    junk: list[Any] = [[], "ahoy", 7, {**choice, "keys": None}, {**choice, "act": []}, {**choice, "decision": "x"}]
-    for sent in junk:
-        assert seat.request(act, sent)["error"]["code"] == "bad_data"
-
-
-@pytest.mark.skipif(NODE is None, reason="the JavaScript client needs node, which is not installed")
-def test_a_javascript_client_plays_a_match_against_a_python_client(serve: Any) -> None:
-    server, url, tokens = serve("uboat_cards", "short")
-    python = Thread(target=module("client").Seat(url, tokens["convoy"], varied).play, daemon=True)
-    python.start()
-    assert NODE is not None
-    ran = subprocess.run(
-        [NODE, str(FOLDER / "client.mjs"), url, tokens["uboat"], "auto"],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    python.join(timeout=60)
-    assert server.match.over
-    assert ran.stderr == ""
-    assert ran.stdout.splitlines()[-1] == server.match.outcome.reason
-    told = [event for event in server.match.snapshot("uboat", since=0).events if not event.detail]
-    assert ran.stdout.splitlines()[:-1] == [f"  {event.text}  [{event.rule}]" for event in told]
-
-
-def test_the_still_layer_is_sent_once_and_the_places_of_the_options_are_drawn(serve: Any) -> None:
-    _, url, tokens = serve("tonnage_war")
-    seat = module("client").Seat(url, tokens["uboat"], last)
-    first = seat.request(f"/board?token={tokens['uboat']}&known=")
-    assert first["still"].startswith("<svg ")
-    again = seat.request(f"/board?token={tokens['uboat']}&known={first['digest']}")
-    assert again == {"digest": first["digest"], "still": None, "moving": first["moving"]}
-    drawn = places_in(first["still"]) | places_in(first["moving"])
-    decision = seat.request(f"/snapshot?token={tokens['uboat']}&since=0")["decision"]
-    named = {place["place"] for option in decision["options"] for place in option["places"]}
-    assert named
-    assert named <= drawn
-
-
-@pytest.mark.skipif(BROWSER is None, reason="the page needs a browser, and chromium is not installed")
-def test_the_page_plays_a_match_in_a_browser(serve: Any) -> None:
-    server, url, tokens = serve("uboat_cards", "short", seats={"convoy": "bot:standard"})
-    assert BROWSER is not None
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom"]
-    ran = subprocess.run(
-        [BROWSER, *options, f"{url}/#{tokens['uboat']},auto"], capture_output=True, text=True, timeout=120, check=True
-    )
-    assert server.match.over
-    assert f'<h1 id="prompt">{server.match.outcome.reason}</h1>' in ran.stdout
-    assert ran.stdout.count("<svg") == 2, "the moving layer lies in the still one"
-    assert 'data-place="discards"' in ran.stdout
+    for request in (f"{url}/messages?token=guessed", Request(f"{url}/act", b"{}"), Request(f"{url}/act?token=x", b"")):
+        with pytest.raises(HTTPError) as refused:
+            urlopen(request)
+        assert json.load(refused.value)["error"]["code"] == "bad_request"
+    with pytest.raises(HTTPError):
+        urlopen(f"{url}/server.py")
+    seat = module("client").Seat(url, tokens["uboat"], varied)
+    assert seat.act(**choice)["ok"]
+    assert seat.act(**choice)["error"]["code"] == "stale_decision"
+    for junk in ({**choice, "keys": None}, {**choice, "act": []}, {**choice, "decision": "x"}, {}):
+        assert seat.act(**junk)["error"]["code"] == "bad_data"
 
 
 def test_every_person_has_a_token_and_nobody_else(serve: Any) -> None:
@@ -152,3 +124,316 @@ def test_every_person_has_a_token_and_nobody_else(serve: Any) -> None:
         _, _, tokens = serve(game)
         seats = nc.load(game).seats()
         assert list(tokens) == [seat.role for seat in seats if seat.taken_by == "person"]
+
+
+# ---- in JavaScript ---------------------------------------------------------------------------------------------------
+
+needs_node = pytest.mark.skipif(NODE is None, reason="the JavaScript client needs node, which is not installed")
+
+
+def run_node(*words: str, said: str | None = None) -> str:
+    assert NODE is not None
+    ran = subprocess.run([NODE, *words], input=said, capture_output=True, text=True, timeout=120, check=True)
+    assert ran.stderr == ""
+    return ran.stdout
+
+
+@needs_node
+def test_a_javascript_client_plays_a_match_against_a_python_client(serve: Any) -> None:
+    server, url, tokens = serve("uboat_cards", "short")
+    python = Thread(target=module("client").Seat(url, tokens["convoy"], varied).play, daemon=True)
+    python.start()
+    said = run_node(str(FOLDER / "client.mjs"), url, tokens["uboat"], "auto").splitlines()
+    python.join(timeout=60)
+    assert server.match.over
+    assert said[-1] == server.match.outcome.reason
+    told = [event for event in server.match.snapshot("uboat", since=0).events if not event.detail]
+    assert said[:-1] == [f"  {event.text}  [{event.rule}]" for event in told]
+
+
+MERGE = """
+import { readFileSync } from "node:fs";
+const { merged } = await import(process.argv[1]);
+const [first, ...others] = readFileSync(0, "utf-8").split("\\n").map((line) => JSON.parse(line));
+console.log(JSON.stringify(others.reduce(merged, first)));
+"""
+
+
+@needs_node
+@pytest.mark.parametrize("name", GAMES)
+def test_a_javascript_client_has_what_a_whole_snapshot_says(name: str) -> None:
+    match = nc.load(name).new_match(GAMES[name], seed=2, history=True)
+    assert match.decision is not None
+    role = match.decision.role
+    before = match.snapshot(role, since=0)
+    messages = [before.model_dump_json()]
+    while match.decision is not None and match.count < 60:
+        match.choose(match.count * 7 % len(match.decision.options))
+        now = match.snapshot(role, since=before.told)
+        messages.append(json.dumps(now.changes(before)))
+        before = now
+    said = "\n".join(messages)
+    made = json.loads(run_node("--input-type=module", "-e", MERGE, (FOLDER / "seat.mjs").as_uri(), said=said))
+    assert by_region(made) == by_region(json.loads(before.model_dump_json()))
+
+
+DOWN = """
+const { Seat } = await import(process.argv[1]);
+const lines = ['{"protocol": 2, "outcome": null}', '{"outcome": {"reason": "Over."}}'];
+const stream = (text, fault) => new ReadableStream({
+  start(taken) { taken.enqueue(new TextEncoder().encode(text)); },
+  pull(taken) { if (fault) taken.error(fault); else taken.close(); } });
+const down = new TypeError("the line is down");
+const answers = [() => { throw down; }, () => stream(lines[0] + "\\n", down), () => stream(lines.join("\\n") + "\\n")];
+globalThis.fetch = async () => new Response(answers.shift()());
+for await (const { known, sent } of new Seat("", "token").news())
+  console.log("protocol" in sent, known.outcome?.reason);
+"""
+
+
+@needs_node
+def test_a_line_that_is_down_is_tried_again_and_begins_with_everything() -> None:
+    said = run_node("--input-type=module", "-e", DOWN, (FOLDER / "seat.mjs").as_uri())
+    assert said.splitlines() == ["true undefined", "true undefined", "false Over."]
+
+
+# ---- in a browser ----------------------------------------------------------------------------------------------------
+
+RECORDED = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  window.moved.push({ piece: this.dataset.place, frames: frames.length });
+  return animate.call(this, frames, { ...how, duration: window.slow ?? how.duration / 20 });
+};
+"""
+"""Notes what is animated, and how long it takes is up to the test."""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    if not REQUIRED:
+        pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Any) -> Iterator[Any]:
+    """Opens pages; afterwards none of them may have complained."""
+    contexts: list[Any] = []
+    faults: list[str] = []
+
+    def open_page(link: str, *, calm: bool = True, before: Any = None) -> Any:
+        contexts.append(chromium.new_context(reduced_motion="reduce" if calm else "no-preference"))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(SOON)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.add_init_script(RECORDED)
+        if before is not None:
+            before(page)
+        page.goto(link)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def shows(page: Any, decision: nc.Decision) -> None:
+    """Wait until the page asks this."""
+    page.wait_for_function("text => document.querySelector('#prompt').textContent === text", arg=decision.prompt)
+    page.wait_for_selector("#options button")
+
+
+def lit(page: Any) -> set[str]:
+    return set(page.evaluate("[...document.querySelectorAll('#board .can')].map((each) => each.dataset.place)"))
+
+
+def click_on(page: Any, selector: str) -> None:
+    """Click in the middle of what the board shows."""
+    element = page.locator(selector).first
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def now_asked(server: Any) -> nc.Decision:
+    found: nc.Decision = server.session.look_now(lambda match: match.decision)
+    return found
+
+
+def made(server: Any, role: str) -> int:
+    """How many choices a role has made."""
+    found: int = server.session.look_now(lambda match: match.snapshot(role).number)
+    return found
+
+
+@needs_chromium
+def test_the_page_plays_a_match_in_a_browser(serve: Any, visit: Any) -> None:
+    server, url, tokens = serve("uboat_cards", "short", seats={"convoy": "bot:standard"})
+    page = visit(f"{url}/#{tokens['uboat']},auto")
+    page.wait_for_function("() => / wins?\\b/.test(document.querySelector('#prompt').textContent)")
+    assert server.match.over
+    assert page.inner_text("#prompt") == server.match.outcome.reason
+    told = [event for event in server.match.snapshot("uboat", since=0).events if not event.detail]
+    assert page.locator("#log li").all_inner_texts() == [f"{event.text} [{event.rule}]" for event in reversed(told)]
+    assert page.evaluate("moved") == [], "nothing moves for those who want less motion"
+
+
+@needs_chromium
+@pytest.mark.parametrize("name", PEOPLE)
+def test_the_page_knows_no_game_and_plays_each_of_them_by_clicks(name: str, serve: Any, visit: Any) -> None:
+    server, url, tokens = serve(name, PEOPLE[name])
+    pages = {role: visit(f"{url}/#{token}") for role, token in tokens.items()}
+    by_board = 0
+    for _ in range(8):
+        decision = now_asked(server)
+        page = pages[decision.role]
+        shows(page, decision)
+        page.evaluate("window.scene ??= document.querySelector('#board > svg')")
+        assert lit(page) <= {place.id for option in decision.options for place in option.places}
+        if lit(page):
+            click_on(page, "#board .can")
+            by_board += 1
+        while made(server, decision.role) == decision.number:
+            page.evaluate("document.querySelector('#options button:last-child')?.click()")
+            page.wait_for_timeout(50)
+        if server.match.over:
+            break
+    assert by_board
+    for role, page in pages.items():
+        snapshot = server.match.snapshot(role)
+        if snapshot.decision is not None:
+            shows(page, snapshot.decision)
+            assert page.evaluate("document.querySelector('#board').contains(window.scene)"), "a scene is drawn once"
+        if snapshot.board is not None:
+            page.wait_for_function(
+                """lie => { const drawn = [...document.querySelectorAll("#board .piece")];
+                const here = new Set(drawn.map((each) => `${each.dataset.place} ${each.dataset.at}`));
+                return here.size === lie.length && lie.every((each) => here.has(each)); }""",
+                arg=sorted({f"{piece['id']} {piece['at']}" for piece in snapshot.board.pieces}),
+            )
+
+
+@needs_chromium
+def test_what_moves_is_shown_moving_in_its_order_and_along_its_way(serve: Any, visit: Any) -> None:
+    for name, role in (("uboat_cards", "uboat"), ("silent_war", "comsubpac")):
+        server, url, tokens = serve(name, {"silent_war": "campaign_wp1"}.get(name))
+        page = visit(f"{url}/#{tokens[role]}", calm=False)
+        shows(page, now_asked(server))
+        since = server.match.snapshot(role, since=0).told
+        for _ in range(10):
+            server.session.run_now(lambda match: match.choose(len(match.decision.options) // 2))
+            told = [event for event in server.match.snapshot(role, since=0).events if not event.detail]
+            page.wait_for_function("n => document.querySelectorAll('#log li').length === n", arg=len(told))
+            page.wait_for_function("() => document.getAnimations().length === 0")
+        news = server.match.snapshot(role, since=since).events
+        moves = [move for event in news for move in event.moves if move.start]
+        assert len(moves) > 1
+        assert page.evaluate("moved") == [{"piece": move.piece, "frames": 2 + len(move.way)} for move in moves]
+
+
+@needs_chromium
+def test_who_does_not_want_to_wait_skips_what_moves(serve: Any, visit: Any) -> None:
+    server, url, tokens = serve("uboat_cards")
+    page = visit(f"{url}/#{tokens['uboat']}", calm=False)
+    shows(page, now_asked(server))
+    page.evaluate("window.slow = 1e7")
+    page.locator("#options button").first.click()
+    page.wait_for_function("document.getAnimations().length > 0")
+    assert page.locator("#options button").count() == 0, "what is asked next comes after what has happened"
+    page.click("#skip")
+    shows(page, now_asked(server))
+
+
+@needs_chromium
+def test_first_the_piece_is_lit_and_then_where_it_may_go(serve: Any, visit: Any) -> None:
+    server, url, tokens = serve("aa50_subwar")
+    while now_asked(server).kind != "combat_move":
+        server.session.run_now(lambda match: match.choose(match.decision.options[-1]))
+    decision = now_asked(server)
+    page = visit(f"{url}/#{tokens[decision.role]}")
+    shows(page, decision)
+    parts = [{place.part: place.id for place in option.places} for option in decision.options]
+    assert lit(page) == {each["subject"] for each in parts if each}
+    ways = Counter(each["subject"] for each in parts if "to" in each)
+    piece = next(each for each, number in ways.items() if number > 1)
+    click_on(page, f'#board [data-place="{piece}"].can')
+    goals = {each["to"] for each in parts if each.get("subject") == piece}
+    assert len(goals) > 1
+    assert lit(page) == goals
+
+
+@needs_chromium
+def test_the_page_takes_back_says_what_is_refused_and_why_something_is_not_offered(serve: Any, visit: Any) -> None:
+    server, url, tokens = serve("uboat_cards")
+    page = visit(f"{url}/#{tokens['uboat']}")
+    shows(page, now_asked(server))
+    page.click("#why")
+    page.wait_for_function("() => /\\[U\\d+\\]/.test(document.querySelector('#said').textContent)")
+    page.locator("#options button").first.click()
+    page.click("#undo:not([disabled])")
+    page.wait_for_selector("#log s")
+    assert server.match.count == 0
+
+    def late(route: Any) -> None:
+        sent = {**route.request.post_data_json, "decision": 99}
+        route.continue_(post_data=json.dumps(sent))
+
+    page.route("**/act*", late)
+    shows(page, now_asked(server))
+    page.locator("#options button").first.click()
+    page.wait_for_function("document.querySelector('#said').textContent.includes('99')")
+    shows(page, now_asked(server))
+    assert server.match.count == 0
+
+
+@needs_chromium
+def test_what_a_later_release_may_send_is_shown_by_its_text(serve: Any, visit: Any) -> None:
+    _, url, tokens = serve("uboat_cards")
+    first = sent_first(url, tokens["uboat"])
+    move = {"piece": "serpent/1", "from": "deep", "to": "sea/9", "count": 1, "way": ["sea/8"], "speed": 3}
+    serpent = {
+        "kind": "serpent_seen",
+        "fields": {"feet": [90]},
+        "text": "A serpent is seen.",
+        "rule": "U99",
+        "moves": [move],
+    }
+    event = {**first["events"][0], **serpent, "n": first["told"] + 1, "detail": False}
+    ride = {"kind": "ride", "key": "ride", "text": "ride it", "places": [{"place": "serpent/1", "as": "rider"}]}
+    options = [*first["decision"]["options"], {**first["decision"]["options"][0], **ride}]
+    later = {"told": event["n"], "events": [event], "decision": {**first["decision"], "options": options}, "new": {}}
+    pictures = [{name: each[name] for name in ("id", "digest", "moving")} for each in first["pictures"]]
+    body = "".join(json.dumps(each) + "\n" for each in (first, {**later, "pictures": pictures}))
+    page = visit(
+        f"{url}/#{tokens['uboat']}",
+        calm=False,
+        before=lambda page: page.route("**/messages*", lambda route: route.fulfill(body=body)),
+    )
+    page.wait_for_selector("text=A serpent is seen. [U99]")
+    page.wait_for_selector("button:has-text('ride it')")
+    assert page.evaluate("moved") == []
+
+
+# ---- how much of it another front end would write again --------------------------------------------------------------
+
+
+def code_lines(name: str) -> int:
+    """Lines of a module of the page that are neither empty nor comment."""
+    lines = [line.strip() for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]
+    return len([line for line in lines if line and not line.startswith(("//", "/*", "*"))])
+
+
+def test_the_page_of_the_documentation_says_how_long_the_parts_are() -> None:
+    page = (FOLDER.parents[1] / "docs" / "front_end.md").read_text(encoding="utf-8")
+    for name in ("seat.mjs", "board.mjs"):
+        assert f"`{name}` ({code_lines(name)} lines)" in page

@@ -1,26 +1,9 @@
-// A complete front end for one seat of any game: node client.mjs URL TOKEN [auto]
-// The page in a browser differs in show() and pick() only.
+// A complete front end for one seat of any game, in the terminal: node client.mjs URL TOKEN [auto]
 import { createInterface } from "node:readline/promises";
+import { Seat } from "./seat.mjs";
 
 const [url, token, auto] = process.argv.slice(2);
-const log = new Map();
-let told = 0;
-
-/** Ask the server, which answers with JSON whatever happens. */
-async function request(path, body) {
-  const reply = await fetch(url + path, body && { method: "POST", body: JSON.stringify(body) });
-  return reply.json();
-}
-
-/** Print what is new; strike what was taken back. */
-function show(snapshot) {
-  for (const event of snapshot.events) {
-    if (event.kind === "undone") for (const number of event.fields.takes_back) log.delete(number);
-    log.set(event.n, event.text);
-    if (!event.detail) console.log(`  ${event.text}  [${event.rule}]`);
-  }
-  told = snapshot.told;
-}
+const seat = new Seat(url, token);
 
 /** Let a person choose by number; alone, take the last option. */
 async function pick(decision) {
@@ -33,17 +16,15 @@ async function pick(decision) {
   return answer;
 }
 
-for (;;) {
-  const snapshot = await request(`/snapshot?token=${token}&since=${told}`);
-  if (!snapshot) continue;
-  show(snapshot);
-  if (snapshot.outcome) {
-    console.log(snapshot.outcome.reason);
-    break;
-  }
-  const decision = snapshot.decision;
-  if (!decision) continue;
-  const choice = { act: "choose", keys: [await pick(decision)], decision: decision.number };
-  const answer = await request(`/act?token=${token}`, choice);
+/** Answer a decision; whether that is done with. */
+async function choose(decision) {
+  const answer = await seat.act({ act: "choose", keys: [await pick(decision)], decision: decision.number });
   if (!answer.ok) console.error("!", answer.error.message);
+  return answer.ok || answer.error.code === "stale_decision";
+}
+
+for await (const { sent } of seat.news()) {
+  for (const event of sent.events) if (!event.detail) console.log(`  ${event.text}  [${event.rule}]`);
+  if (sent.outcome) console.log(sent.outcome.reason);
+  while (sent.decision && !(await choose(sent.decision)));
 }

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable
 from typing import Any
-from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 
@@ -15,43 +14,39 @@ class Seat:
 
     def __init__(self, url: str, token: str, pick: Callable[[dict[str, Any]], int]) -> None:
         self.url, self.token, self.pick = url, token, pick
-        self.told = 0
         self.log: dict[int, str] = {}
 
-    def request(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        """Ask the server, which answers with JSON whatever happens."""
-        data = None if body is None else json.dumps(body).encode()
-        try:
-            with urlopen(Request(f"{self.url}{path}", data)) as reply:
-                return json.load(reply)
-        except HTTPError as refused:
-            return json.load(refused)
-
-    def play(self) -> dict[str, Any]:
+    def play(self) -> None:
         """Show what happens and answer what is asked, until there is an outcome."""
-        while True:
-            snapshot: dict[str, Any] | None = self.request(f"/snapshot?token={self.token}&since={self.told}")
-            if snapshot is None:
-                continue
-            self.show(snapshot)
-            if snapshot["outcome"] is not None:
-                return snapshot
-            decision = snapshot["decision"]
-            if decision is not None:
-                choice = {"act": "choose", "keys": [self.pick(decision)], "decision": decision["number"]}
-                answer = self.request(f"/act?token={self.token}", choice)
-                if not answer["ok"]:
-                    print("!", answer["error"]["message"])
+        for message in urlopen(f"{self.url}/messages?token={self.token}"):
+            news = json.loads(message)  # the first time a whole snapshot, then what has changed
+            self.show(news["events"])
+            if decision := news.get("decision"):
+                while not self.choose(decision):
+                    pass
+            if outcome := news.get("outcome"):
+                print(outcome["reason"])
 
-    def show(self, snapshot: dict[str, Any]) -> None:
+    def choose(self, decision: dict[str, Any]) -> bool:
+        """Answer a decision; whether that is done with."""
+        answer = self.act(act="choose", keys=[self.pick(decision)], decision=decision["number"])
+        if not answer["ok"]:
+            print("!", answer["error"]["message"])
+        return answer["ok"] or answer["error"]["code"] == "stale_decision"
+
+    def act(self, **act: Any) -> Any:
+        """Say something; the answer is JSON too."""
+        with urlopen(Request(f"{self.url}/act?token={self.token}", json.dumps(act).encode())) as reply:
+            return json.load(reply)
+
+    def show(self, events: list[dict[str, Any]]) -> None:
         """Print what is new; strike what was taken back."""
-        for event in snapshot["events"]:
+        for event in events:
             for number in event["fields"].get("takes_back", ()) if event["kind"] == "undone" else ():
                 self.log.pop(number, None)
             self.log[event["n"]] = event["text"]
             if not event["detail"]:
                 print(f"  {event['text']}  [{event['rule']}]")
-        self.told = snapshot["told"]
 
 
 def ask(decision: dict[str, Any]) -> int:
@@ -63,4 +58,4 @@ def ask(decision: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
-    print(Seat(sys.argv[1], sys.argv[2], ask).play()["outcome"]["reason"])
+    Seat(sys.argv[1], sys.argv[2], ask).play()

@@ -1,9 +1,7 @@
 """A match over HTTP for clients of any kind, with nothing but the standard library.
 
-GET /snapshot?token=T&since=N waits for news and answers with a snapshot, or with null if there is none for a while;
-POST /act?token=T takes an act as JSON. A token stands for a seat: nobody names a role.
-GET /board?token=T&known=D draws the board, without the still layer if the client has the one of that digest; GET / is
-page.html.
+GET /messages?token=T is what a seat is sent, one JSON text a line, for as long as the client listens; POST /act?token=T
+takes an act as JSON. A token stands for a seat: nobody names a role. GET / is page.html.
 """
 
 from __future__ import annotations
@@ -17,9 +15,12 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import navalcore as nc
-from navalcore.boards import board_layers
+from navalcore.boards import board_style
 
-PAGE = Path(__file__).with_name("page.html")
+FOLDER = Path(__file__).parent
+FILES = {"/": "page.html", "/seat.mjs": "seat.mjs", "/board.mjs": "board.mjs"}
+KINDS = {".html": "text/html; charset=utf-8", ".mjs": "text/javascript; charset=utf-8"}
+NOBODY = {"ok": False, "error": {"code": "bad_request", "message": "there is no such token"}}
 
 
 class MatchServer(ThreadingHTTPServer):
@@ -33,21 +34,11 @@ class MatchServer(ThreadingHTTPServer):
         self.session = nc.Session(self.match)
         people = [role for role, taken_by in self.match.seats.items() if taken_by == "person"]
         self.roles = {token_urlsafe(16): role for role in people}
-        self.seats = {token: self.session.seat(role) for token, role in self.roles.items()}
 
-    def snapshot(self, token: str, since: int) -> str:
-        """What is new for the seat; waits a while if there is nothing."""
-        if self.seats[token].told != since:  # the client has not got the last one, or has begun anew
-            self.seats[token] = self.session.seat(self.roles[token], since=since)
-        snapshot = self.seats[token].news_now(timeout=5)
-        return "null" if snapshot is None else snapshot.model_dump_json()
-
-    def board(self, token: str, known: str) -> str:
-        """The board as the seat sees it, in two layers."""
-        role = self.roles[token]
-        board = self.session.look_now(lambda match: board_layers(match.game, match.view(role)))
-        still = None if board.digest == known else board.still
-        return json.dumps({"digest": board.digest, "still": still, "moving": board.moving})
+    def server_close(self) -> None:
+        """End the streams too."""
+        self.session.close()
+        super().server_close()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -56,37 +47,45 @@ class Handler(BaseHTTPRequestHandler):
     server: MatchServer
 
     def do_GET(self) -> None:
-        """Send a snapshot, a board or the page."""
-        path, query = urlsplit(self.path).path, parse_qs(urlsplit(self.path).query)
-        asked = {name: values[0] for name, values in query.items()}
-        if path == "/":
-            self.send(200, PAGE.read_text(encoding="utf-8"), "text/html; charset=utf-8")
-        elif path == "/board":
-            self.answer(lambda: self.server.board(asked["token"], asked.get("known", "")))
-        else:
-            self.answer(lambda: self.server.snapshot(asked["token"], int(asked["since"])))
+        """Send a seat its messages, or a file of the page."""
+        path = urlsplit(self.path).path
+        if path == "/messages" and (seat := self.seat()):
+            self.begin(200, "application/x-ndjson")
+            for message in seat.messages_now(pictures=True):
+                self.wfile.write(f"{message}\n".encode())
+        elif path == "/style.css":
+            self.send(200, board_style(), "text/css; charset=utf-8")
+        elif path in FILES:
+            file = FOLDER / FILES[path]
+            self.send(200, file.read_text(encoding="utf-8"), KINDS[file.suffix])
+        elif path != "/messages":
+            self.send(404, "", "text/plain")
 
     def do_POST(self) -> None:
         """Take an act."""
         text = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        query = parse_qs(urlsplit(self.path).query)
-        self.answer(lambda: self.server.seats[query["token"][0]].act_now(text))
+        if seat := self.seat():
+            self.send(200, seat.act_now(text), "application/json")
 
-    def answer(self, call: Any) -> None:
-        """Answer with what the call returns, or that there is no such seat."""
-        try:
-            status, body = 200, call()
-        except (KeyError, ValueError, nc.NavalCoreError):  # whatever a stranger may send
-            refused = {"code": "bad_request", "message": "token or since"}
-            status, body = 400, json.dumps({"ok": False, "error": refused})
-        self.send(status, body, "application/json")
+    def seat(self) -> nc.SeatSession | None:
+        """The seat of the token; a stranger is refused."""
+        tokens = parse_qs(urlsplit(self.path).query).get("token", [""])
+        role = self.server.roles.get(tokens[0])
+        if role is None:
+            self.send(400, json.dumps(NOBODY), "application/json")
+            return None
+        return self.server.session.seat(role)
 
     def send(self, status: int, body: str, kind: str) -> None:
         """Send a text."""
+        self.begin(status, kind)
+        self.wfile.write(body.encode())
+
+    def begin(self, status: int, kind: str) -> None:
+        """Send what stands before a body."""
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.end_headers()
-        self.wfile.write(body.encode())
 
     def log_message(self, *_: object) -> None:
         """Stay quiet."""
@@ -95,5 +94,5 @@ class Handler(BaseHTTPRequestHandler):
 if __name__ == "__main__":
     server = MatchServer(8000, *sys.argv[1:])
     for token, role in server.roles.items():
-        print(f"{role}: http://127.0.0.1:8000 {token}", flush=True)
+        print(f"{role}: http://127.0.0.1:8000/#{token}", flush=True)
     server.serve_forever()

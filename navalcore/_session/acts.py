@@ -78,7 +78,15 @@ class SeatOdds(_SeatSays):
     """The number of the decision."""
 
 
-SeatAct: TypeAlias = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds
+class SeatBoard(_SeatSays):
+    """What does the board look like?"""
+
+    act: Literal["board"]
+    known: Annotated[tuple[ShortWords, ...], Field(max_length=100)] = ()
+    """The digests of the scenes that I have."""
+
+
+SeatAct: TypeAlias = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard
 
 _ACT: Final[TypeAdapter[SeatAct]] = TypeAdapter(Annotated[SeatAct, Field(discriminator="act")])
 _KINDS: Final = [each.model_fields["act"].annotation.__args__[0] for each in get_args(SeatAct)]

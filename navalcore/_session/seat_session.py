@@ -16,6 +16,7 @@ from navalcore._session.acts import Reply
 from navalcore._session.choosing import Refused, choose_all
 from navalcore._session.players import Players
 from navalcore._session.seated_match import SeatedMatch
+from navalcore._session.writing import Writer, drawn
 from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import NavalCoreError, NotOffered, NotYourTurn, StaleDecision
@@ -64,6 +65,7 @@ class SeatSession:
             acts.SeatRecall: seat._recall,
             acts.SeatWhyNot: seat._why_not,
             acts.SeatOdds: seat._odds,
+            acts.SeatBoard: seat._board,
         }
         return seat
 
@@ -109,6 +111,22 @@ class SeatSession:
             if snapshot.outcome is not None:
                 return
 
+    async def messages(self, *, pictures: bool = False) -> AsyncIterator[str]:
+        """The same stream as JSON text: the first snapshot whole, then of each only what has changed
+        (:meth:`Snapshot.changes <navalcore.Snapshot.changes>`). A message that has ``protocol`` is whole.
+
+        Args:
+            pictures: each message also has the board as pictures, as the act ``board`` answers it, under ``pictures``.
+                The picture of a scene itself comes once.
+        """
+        writer = Writer(self._session._game if pictures else None)
+        async for snapshot in self:
+            yield writer.write(snapshot)
+
+    def messages_now(self, *, pictures: bool = False) -> Iterator[str]:
+        """The same stream as JSON text, likewise; waits in this thread."""
+        return map(Writer(self._session._game if pictures else None).write, self)
+
     def _look(self, match: AnyMatch) -> tuple[Snapshot, str]:
         """How it stands for this seat, and the same as a text without what does not count as new."""
         snapshot = match.snapshot(self.role, since=self.told)
@@ -141,6 +159,7 @@ class SeatSession:
         ``{"act": "recall", "words": ""}``                   take standing orders back
         ``{"act": "why_not", "words": ""}``                  what is not offered, and why
         ``{"act": "odds", "key": "...", "decision": n}``     what may come of an option
+        ``{"act": "board", "known": [...]}``                 the board as pictures, without the scenes of these digests
         ===================================================  ==========================================================
 
         An act may have an ``id``, which its answer has too.
@@ -226,6 +245,9 @@ class SeatSession:
             error = StaleDecision(f"decision {act.decision} is not asked now")
             return Reply.no(error, decision=None if decision is None else decision.number)
         return Reply.yes(odds=match.game.to_json(match.odds(decision.index(act.key), role=role)))
+
+    def _board(self, match: AnyMatch, act: acts.SeatBoard) -> Reply:
+        return Reply.yes(pictures=drawn(match.game, match.view(self.role), act.known))
 
     # ---- who it is ---------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ class SeatedMatch(SharedMatch):
         super().__init__(match)
         keep_history(match)
         setup = match.setup
+        self._game = match.game
         self._seats = seating(match.game, setup.terms, {**(setup.seats or {}), **(seats or {})})
         self._players = Players(match, self._seats, plugins)
         self._answering: asyncio.Task[None] | None = None

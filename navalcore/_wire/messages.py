@@ -260,8 +260,8 @@ class Snapshot(_Sent):
         )
         if "view" in differing:
             found |= _changed_view(self.view, before.view)
-        if self.board is not None and before.board is not None and "board" in differing:
-            found["board"] = _changed_board(self.board, before.board)
+        if before.board is not None and "board" in differing:
+            found["board"] = None if self.board is None else _changed_board(self.board, before.board)
         return found
 
 

@@ -18,7 +18,7 @@ from navalcore_games.aa50_subwar.losses import destroy
 from navalcore_games.aa50_subwar.movement import sailing_orders
 from navalcore_games.aa50_subwar.orders import MovementPhase
 from navalcore_games.aa50_subwar.theatre import MOVE
-from navalcore_games.aa50_subwar.words import Kind
+from navalcore_games.aa50_subwar.words import Cause, Kind
 
 
 def worked_out(play, name):

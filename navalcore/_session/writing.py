@@ -1,0 +1,59 @@
+"""What a seat is sent, written as JSON: only what has changed, and the board as pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection
+from typing import Any
+
+from navalcore._face.face import face_of
+from navalcore._face.game_board import text_layers
+from navalcore._rules.game import Rules
+from navalcore._wire.messages import Snapshot
+from navalcore.boards._board import DrawnBoard
+from navalcore.boards._drawing import pieces_svg, scene_svg
+
+
+def drawn(game: Rules[Any, Any, Any], view: Any, known: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Each scene of the board that is seen in a view, JSON-ready, the foremost first: its ``id`` and ``digest``, and
+    ``moving``, the picture of what lies on it. A scene whose digest is not known also comes with ``still``, the picture
+    of itself, and with its description, ``scene``. Of a game that describes no board the description is None.
+    """
+    face = face_of(game)
+    board = face.board(view)
+    if board is None:
+        board = text_layers(face, view)
+    if isinstance(board, DrawnBoard):
+        sent: dict[str, Any] = {"id": "board", "digest": board.digest, "moving": board.moving}
+        return [sent if board.digest in known else {**sent, "still": board.still, "scene": None}]
+    found = []
+    for scene in board.scenes:
+        sent = {"id": scene.id, "digest": scene.digest, "moving": pieces_svg(board, scene=scene.id)}
+        if scene.digest not in known:
+            sent |= {"still": scene_svg(scene, theme=None), "scene": scene.to_json()}
+        found.append(sent)
+    return found
+
+
+class Writer:
+    """Writes the messages of one stream.
+
+    Args:
+        game: the game, if its board is to be drawn.
+    """
+
+    def __init__(self, game: Rules[Any, Any, Any] | None) -> None:
+        self._game = game
+        self._before: Snapshot | None = None
+        self._known: set[str] = set()
+
+    def write(self, snapshot: Snapshot) -> str:
+        """A snapshot whole, or what has changed since the one before."""
+        before, self._before = self._before, snapshot
+        if before is None and self._game is None:
+            return snapshot.model_dump_json()
+        sent = snapshot.model_dump(mode="json") if before is None else snapshot.changes(before)
+        if self._game is not None:
+            sent["pictures"] = drawn(self._game, snapshot.view, self._known)
+            self._known |= {each["digest"] for each in sent["pictures"]}
+        return json.dumps(sent)

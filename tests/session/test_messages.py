@@ -1,0 +1,125 @@
+"""The messages of a seat: whole once, then what has changed; with the board as pictures if wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.boards import board_layers
+from navalcore.testing._places import places_in
+from tests.engine.test_changes import GAMES, by_region, merged
+
+CARDS = nc.load("uboat_cards")
+CHOICES = 40
+
+
+def choose_any(match: Any, rng: random.Random) -> None:
+    match.choose(rng.randrange(len(match.decision.options)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_client_that_puts_the_messages_together_has_what_a_whole_snapshot_says(name: str) -> None:
+    game = nc.load(name)
+    match, rng = game.new_match(GAMES[name], seed=9, history=True), random.Random(9)
+    session = nc.Session(match)
+    streams = {role: session.seat(role).messages_now(pictures=True) for role in (*game.roles, nc.SPECTATOR)}
+    known: dict[str, Any] = {}
+    for count in range(CHOICES):
+        for role, stream in streams.items():
+            now = sent_whole(match, role, known[role]["told"] if count else 0)
+            if count and not is_new(known[role], now):
+                continue  # nothing is sent, and the stream would wait
+            message = json.loads(next(stream))
+            pictures = message.pop("pictures")
+            assert ("protocol" in message) == (count == 0), "the first is whole, and no other"
+            assert all(("still" in each) == ("scene" in each) for each in pictures)
+            known[role] = merged(known[role], message) if count else message
+            assert by_region(known[role]) == by_region(now)
+        if match.over:
+            break
+        session.run_now(lambda _: choose_any(match, rng))
+
+
+def sent_whole(match: Any, role: str, since: int) -> dict[str, Any]:
+    sent: dict[str, Any] = json.loads(match.snapshot(role, since=since).model_dump_json())
+    return sent
+
+
+def is_new(known: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Whether a seat is to be told: whether an undo is possible is not news by itself."""
+    apart: dict[str, Any] = {"may_undo": None, "events": []}
+    return bool(now["events"]) or by_region(known | apart) != by_region(now | apart)
+
+
+def test_each_scene_comes_once_and_is_the_one_that_the_snapshot_names() -> None:
+    match = nc.load("silent_war").new_match("campaign_wp1", seed=3)
+    rng = random.Random(3)
+    session = nc.Session(match)
+    stream = session.seat("comsubpac").messages_now(pictures=True)
+    first = json.loads(next(stream))
+    assert [each["id"] for each in first["pictures"]] == [each["id"] for each in first["board"]["scenes"]]
+    digests = {each["digest"] for each in first["board"]["scenes"]}
+    assert {each["digest"] for each in first["pictures"]} == digests
+    for each in first["pictures"]:
+        assert each["still"].startswith("<svg ")
+        assert each["moving"].startswith("<svg ")
+        assert {region["id"] for region in each["scene"]["regions"]} <= places_in(each["still"])
+    for _ in range(20):
+        session.run_now(lambda _: choose_any(match, rng))
+        pictures = json.loads(next(stream))["pictures"]
+        assert [set(each) for each in pictures if each["digest"] in digests] == [{"id", "digest", "moving"}] * 2
+
+
+def test_coroutines_have_the_same_messages() -> None:
+    async def read() -> list[str]:
+        async with nc.Session(CARDS.new_match(seed=17)) as session:
+            seat, found = session.seat("uboat"), []
+            async for text in seat.messages():
+                found.append(text)
+                if len(found) == 3:
+                    return found
+                decision = await session.look(lambda match: match.decision)
+                assert decision is not None
+                act = {"act": "choose", "keys": [0], "decision": decision.number}
+                assert json.loads(await session.seat(decision.role).act(json.dumps(act)))["ok"]
+            return found
+
+    first, *others = map(json.loads, asyncio.run(read()))
+    assert first["protocol"] == 2
+    assert all("protocol" not in each and "pictures" not in each and each["events"] for each in others)
+
+
+def test_the_act_board_sends_pictures_without_the_scenes_that_are_known() -> None:
+    session = nc.Session(CARDS.new_match(seed=17))
+    seat = session.seat("convoy")
+    (picture,) = json.loads(seat.act_now('{"act": "board"}'))["pictures"]
+    again = json.loads(seat.act_now(json.dumps({"act": "board", "known": [picture["digest"]], "id": 3})))
+    assert again == {
+        "ok": True,
+        "pictures": [{name: picture[name] for name in ("id", "digest", "moving")}],
+        "id": 3,
+    }
+    assert json.loads(seat.act_now('{"act": "board", "known": 7}'))["error"]["code"] == "bad_data"
+    assert "hand/convoy" in places_in(picture["moving"]) | places_in(picture["still"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_picture_shows_a_seat_no_more_than_its_view(name: str) -> None:
+    """It is drawn from the view alone: the onlooker's is that of the public view."""
+    match, rng = nc.load(name).new_match(GAMES[name], seed=4), random.Random(4)
+    for _ in range(12):
+        choose_any(match, rng)
+    sent = json.loads(nc.Session(match).seat(nc.SPECTATOR).act_now('{"act": "board"}'))
+    layers = board_layers(match.game, match.view(nc.SPECTATOR))
+    assert (sent["pictures"][0]["still"], sent["pictures"][0]["moving"]) == (layers.still, layers.moving)
+
+
+def test_a_board_that_is_gone_is_sent_as_none() -> None:
+    match = CARDS.new_match(seed=17, history=True)
+    before = match.snapshot("uboat", since=0)
+    assert before.model_copy(update={"board": None}).changes(before)["board"] is None
