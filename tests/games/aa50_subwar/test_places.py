@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -145,7 +146,7 @@ def test_one_of_a_stack_is_picked_whatever_its_state(table, of):
 
 
 def test_questions_say_in_fields_what_their_prompts_say(game):
-    asked = {}
+    asked: dict[str, Any] = {}
     for seed in range(6):
         for match in walk(game, seed, bots=bool(seed % 2)):
             asked.setdefault(match.decision.kind, match.decision)
