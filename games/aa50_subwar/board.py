@@ -23,8 +23,8 @@ from navalcore_games.aa50_subwar.ids import (
 )
 from navalcore_games.aa50_subwar.summary import under_way
 from navalcore_games.aa50_subwar.theatre import COST, TERRITORIES, ZONES, title_of
-from navalcore_games.aa50_subwar.views import AtlanticView
-from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_NAMES, Kind, Power, Side, Space, Unit, name_of
+from navalcore_games.aa50_subwar.views import AtlanticView, UnitView
+from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_NAMES, Kind, Power, Side, Space, name_of
 
 MOVING = ("combat_move", "combat", "noncombat_move")
 """The phases in which it matters which units have moved."""
@@ -77,7 +77,7 @@ def _prices() -> Iterator[Piece]:
 
 def _fleets(view: AtlanticView) -> Iterator[Piece]:
     """The units of a kind that a power has in a space as one stack."""
-    stacks: dict[tuple[Space, Power, Kind], list[Unit]] = {}
+    stacks: dict[tuple[Space, Power, Kind], list[UnitView]] = {}
     for unit in view.units:
         stacks.setdefault((unit.space, unit.power, unit.kind), []).append(unit)
     powers, kinds = list(Power), list(Kind)
@@ -85,7 +85,7 @@ def _fleets(view: AtlanticView) -> Iterator[Piece]:
         yield _stack(view, *key, stacks[key])
 
 
-def _stack(view: AtlanticView, space: Space, power: Power, kind: Kind, units: Sequence[Unit]) -> Piece:
+def _stack(view: AtlanticView, space: Space, power: Power, kind: Kind, units: Sequence[UnitView]) -> Piece:
     badges = tuple(_badges(view, units))
     title = ", ".join([f"{name_of(power, kind)} in {title_of(space)}", *(badge.title for badge in badges)])
     return Piece(
@@ -94,19 +94,19 @@ def _stack(view: AtlanticView, space: Space, power: Power, kind: Kind, units: Se
     )  # fmt: skip
 
 
-def _state(view: AtlanticView, units: Sequence[Unit]) -> str:
+def _state(view: AtlanticView, units: Sequence[UnitView]) -> str:
     """Chosen if one of them hunts now, pale if all of them have moved or fought."""
-    if view.battle is not None and view.battle.hunter in [unit.id for unit in units]:
+    if view.battle is not None and view.battle.hunter in [unit.number for unit in units]:
         return "chosen"
     moving = view.phase in MOVING and units[0].power is view.power
     return "done" if moving and not any(map(_may_move, units)) else ""
 
 
-def _may_move(unit: Unit) -> bool:
+def _may_move(unit: UnitView) -> bool:
     return unit.airborne or not (unit.acted or unit.stopped or unit.mission)
 
 
-def _badges(view: AtlanticView, units: Sequence[Unit]) -> Iterator[Badge]:
+def _badges(view: AtlanticView, units: Sequence[UnitView]) -> Iterator[Badge]:
     """What tells some units of a stack from the others."""
     number = len(units)
     aloft = Counter(unit.moves_left for unit in units if unit.airborne)
@@ -116,7 +116,7 @@ def _badges(view: AtlanticView, units: Sequence[Unit]) -> Iterator[Badge]:
         yield Badge("D", f"{damaged} damaged", "bad")
     battle = view.battle
     if battle is not None and battle.zone == units[0].space:
-        fighting = sum(unit.id in battle.attackers or unit.id in battle.defenders for unit in units)
+        fighting = sum(unit.number in battle.attackers or unit.number in battle.defenders for unit in units)
         if fighting < number:
             yield Badge(f"{fighting} of {number}", f"{fighting} of {number} in the combat", "bad")
     elif view.phase in MOVING and units[0].power is view.power:

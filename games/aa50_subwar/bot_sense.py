@@ -22,16 +22,16 @@ from navalcore_games.aa50_subwar.theatre import (
     ZONES,
     flights,
 )
-from navalcore_games.aa50_subwar.views import AtlanticView
-from navalcore_games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Territory, Unit, Zone
+from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
+from navalcore_games.aa50_subwar.words import AIRCRAFT, SURFACE_WARSHIPS, Kind, Side, Territory, Zone
 
 SUBMARINE_WORTH = 9.0
 """What sinking a submarine is worth to a hunter, its price and the shipping it would have sunk next turn."""
 
 
-def enemy_units(view: AtlanticView, side: Side) -> dict[Zone, list[Unit]]:
+def enemy_units(view: AtlanticView, side: Side) -> dict[Zone, list[AnyUnit]]:
     """The enemy's units by zone."""
-    found: dict[Zone, list[Unit]] = {}
+    found: dict[Zone, list[AnyUnit]] = {}
     for unit in view.units:
         if unit.space in ZONES and unit.side is not side:
             found.setdefault(unit.zone, []).append(unit)
@@ -43,12 +43,12 @@ def hostile_zones(view: AtlanticView, side: Side) -> set[Zone]:
     return {unit.zone for unit in view.units if unit.kind in SURFACE_WARSHIPS and unit.side is not side}
 
 
-def hunted(units: Sequence[Unit]) -> bool:
+def hunted(units: Sequence[AnyUnit]) -> bool:
     """Whether the units are submarines alone."""
     return all(unit.kind is Kind.SUBMARINE for unit in units)
 
 
-def odds_of_attack(attackers: Sequence[Unit | Kind], defenders: Sequence[Unit]) -> float:
+def odds_of_attack(attackers: Sequence[AnyUnit | Kind], defenders: Sequence[AnyUnit]) -> float:
     """How much stronger the attackers are: fire power times staying power of both sides."""
     kinds = [unit if isinstance(unit, Kind) else unit.kind for unit in attackers]
     attack = sum(ATTACK[kind] for kind in kinds) * sum(UNITS[kind].hits for kind in kinds)

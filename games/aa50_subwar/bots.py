@@ -42,8 +42,8 @@ from navalcore_games.aa50_subwar.choices import (
     Submerge,
 )
 from navalcore_games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
-from navalcore_games.aa50_subwar.views import AtlanticView
-from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Unit, Zone
+from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
+from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Zone
 
 BASES = {
     Side.AXIS: tuple(map(check_space, ("nw_europe", "france", "norway"))),
@@ -138,7 +138,7 @@ class AtlanticBot(Bot[AtlanticView]):
                 self._heading = zone
         return best[1]
 
-    def _hunt_order(self, view: AtlanticView, force: Force, units: Sequence[Unit]) -> tuple[float, object] | None:
+    def _hunt_order(self, view: AtlanticView, force: Force, units: Sequence[AnyUnit]) -> tuple[float, object] | None:
         prey = len(units)
         if force.hunters >= self.hunters_a_submarine * prey:
             return None
@@ -150,7 +150,7 @@ class AtlanticBot(Bot[AtlanticView]):
             return None
         return 4.0 * prey / (1 + force.hunters), orders[0]
 
-    def _battle_order(self, force: Force, units: Sequence[Unit]) -> tuple[float, object] | None:
+    def _battle_order(self, force: Force, units: Sequence[AnyUnit]) -> tuple[float, object] | None:
         orders = [*force.flies, *force.sails]
         if not orders or odds_of_attack(force.present, units) >= self.enough:
             return None
@@ -259,7 +259,7 @@ class AtlanticBot(Bot[AtlanticView]):
         """Combined arms where the destroyer's fight is worth more than the aircraft's and a later search of its own."""
         assert view.battle is not None
         assert view.battle.hunter is not None, "the aircraft found it"
-        kinds = {unit.id: unit.kind for unit in view.units}
+        kinds = {unit.number: unit.kind for unit in view.units}
         destroyers = sum(kinds[number] is Kind.DESTROYER for number in view.battle.unused)
         attack = air_duel_worth(kinds[view.battle.hunter], destroyers, len(view.battle.defenders))
         direct = destroyer_worth(destroyers - 1, len(view.battle.defenders))
@@ -267,7 +267,7 @@ class AtlanticBot(Bot[AtlanticView]):
 
     def _ratio(self, view: AtlanticView) -> float:
         assert view.battle is not None
-        by_id = {unit.id: unit for unit in view.units}
+        by_id = {unit.number: unit for unit in view.units}
         attackers = [by_id[number] for number in view.battle.attackers]
         return odds_of_attack(attackers, [by_id[number] for number in view.battle.defenders])
 

@@ -14,11 +14,12 @@ from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State
 from navalcore_games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, check_zone, shores_of, title_of
+from navalcore_games.aa50_subwar.views import AnyUnit
 from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
 
 
 @rule("B15")
-def convoy_dice(unit: Unit, options: SubwarOptions) -> int:
+def convoy_dice(unit: AnyUnit, options: SubwarOptions) -> int:
     """The dice a unit rolls: submarine 2, fighter aboard a carrier 2, battleship, cruiser and destroyer 1 (AAS-R18)."""
     if unit.kind is Kind.SUBMARINE:
         return options.convoy_dice

@@ -9,8 +9,8 @@ from navalcore.rules import rule
 from navalcore_games.aa50_subwar.convoy import chargeable, convoy_dice
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.theatre import ZONES
-from navalcore_games.aa50_subwar.views import AtlanticView
-from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Unit, Zone
+from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
+from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Zone
 
 
 def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
@@ -21,7 +21,7 @@ def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
         "dice": options.convoy_dice, "hit": options.convoy_counts_up_to, "count": options.convoy_value,
         "spot": options.spot_aircraft, "stop": options.stop_submarine,
     }  # fmt: skip
-    units = {unit.id: unit for unit in view.units}
+    units = {unit.number: unit for unit in view.units}
     battle = view.battle
     if battle is not None and battle.mode == "hunt":
         found["hunters"] = fleet_text(units[number] for number in battle.unused if number in units)
@@ -36,7 +36,7 @@ def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
     return found
 
 
-def fleet_text(units: Iterable[Unit]) -> str:
+def fleet_text(units: Iterable[AnyUnit]) -> str:
     """Units as a fleet is written, such as ``submarine:2,destroyer:1``."""
     return ",".join(f"{kind}:{number}" for kind, number in Counter(unit.kind for unit in units).items())
 
@@ -81,6 +81,6 @@ def _costs_somebody(view: AtlanticView, zone: Zone, raiders: Side) -> bool:
     )
 
 
-def _zones(view: AtlanticView) -> Iterator[tuple[Zone, list[Unit]]]:
+def _zones(view: AtlanticView) -> Iterator[tuple[Zone, list[AnyUnit]]]:
     for zone in ZONES:
         yield zone, [unit for unit in view.units if unit.space == zone]

@@ -20,8 +20,8 @@ from navalcore_games.aa50_subwar.theatre import (
     owners,
     title_of,
 )
-from navalcore_games.aa50_subwar.views import AtlanticView
-from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space, Unit
+from navalcore_games.aa50_subwar.views import AtlanticView, UnitView
+from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space
 
 ALOFT_SHOWN: Final = 3
 """So many kinds of aircraft in the air are told with their landing places where room is short."""
@@ -132,7 +132,7 @@ def landing_lines(view: AtlanticView) -> Iterator[str]:
 
 
 @rule("B5", "B16")
-def landing_places(view: AtlanticView, unit: Unit) -> list[Space]:
+def landing_places(view: AtlanticView, unit: UnitView) -> list[Space]:
     """The land of its side within an aircraft's movement points, and for a fighter the zones there where a carrier of
     its side has room now.
     """
@@ -142,10 +142,10 @@ def landing_places(view: AtlanticView, unit: Unit) -> list[Space]:
     return [space for space, steps in ways.items() if steps <= unit.moves_left and (space in land or space in decks)]
 
 
-def _decks(view: AtlanticView, fighter: Unit) -> set[Space]:
+def _decks(view: AtlanticView, fighter: UnitView) -> set[Space]:
     guests = Counter(unit.aboard for unit in view.units if unit.aboard is not None)
     return {
         unit.space
         for unit in view.units
-        if unit.kind is Kind.CARRIER and unit.side is fighter.side and guests[unit.id] < ROOM[Kind.CARRIER]
+        if unit.kind is Kind.CARRIER and unit.side is fighter.side and guests[unit.number] < ROOM[Kind.CARRIER]
     }

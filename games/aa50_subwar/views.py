@@ -4,12 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
-from navalcore.rules import Categorical, Part, Slots, View, cached_views, redacted_copy
+from navalcore.rules import Categorical, Part, Slots, View, cached_views
+from navalcore_games.aa50_subwar.ids import space_id, stack_of
 from navalcore_games.aa50_subwar.state import Battle, State
 from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES
-from navalcore_games.aa50_subwar.words import Kind, Power, Side, Unit, UnitNumber, Zone
+from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber, Zone, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class UnitView(Part, of=Unit):
+    """One unit as seen."""
+
+    id: str
+    """The id of the stack that it belongs to on the board, such as ``unit/uk/destroyer``."""
+    number: UnitNumber
+    """Its number, which a combat and the fighters aboard name."""
+    at: str
+    """The id of the space it is in on the board, such as ``zone/6``."""
+    power: Power
+    kind: Kind
+    space: Space
+    moves_left: int
+    acted: bool
+    airborne: bool
+    mission: str
+    came_from: Space | None
+    stopped: bool
+    attempted: bool
+    aboard: UnitNumber | None
+    damaged: bool
+
+    @property
+    def zone(self) -> Zone:
+        """The sea zone it is in, of a unit at sea."""
+        return Zone(self.space)
+
+    @property
+    def side(self) -> Side:
+        """The player who runs it."""
+        return SIDE_OF[self.power]
+
+    @property
+    def name(self) -> str:
+        """How it is called, such as "British destroyer"."""
+        return name_of(self.power, self.kind, damaged=self.damaged)
+
+
+AnyUnit: TypeAlias = Unit | UnitView
+"""A unit of the state or of a view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +79,7 @@ class AtlanticView(View, of=State):
     round: int
     rounds: int
     power: Power
-    units: Annotated[tuple[Unit, ...], Slots(tuple(MAP), by="space")]
+    units: Annotated[tuple[UnitView, ...], Slots(tuple(MAP), by="space")]
     treasury: Mapping[Power, int]
     bought: tuple[Kind, ...]
     battle: BattleView | None
@@ -53,6 +97,8 @@ class AtlanticView(View, of=State):
 
 def see(state: State, role: str) -> AtlanticView:
     """The table as any role sees it."""
-    return AtlanticView.of(
-        state, role=role, units=tuple(cached_views(state.units.values(), lambda unit: redacted_copy(unit, role)))
-    )
+    return AtlanticView.of(state, role=role, units=tuple(cached_views(state.units.values(), _unit)))
+
+
+def _unit(unit: Unit) -> UnitView:
+    return UnitView.of(unit, id=stack_of(unit), number=unit.id, at=space_id(unit.space))

@@ -233,7 +233,7 @@ def _turns() -> tuple[Region, ...]:
 
 def _dated(turn: Turn) -> str:
     """A turn, its night and the convoys that may move on it."""
-    told = [str(turn).capitalize()]
+    told = [f"T{str(turn)[1:]}"]
     if turn.night_from in ROWS:
         told.append("night" if turn.night_from == ROWS.start else f"night from row {turn.night_from} on")
     told += [f"{kind} convoys move" for kind, moves in (("fast", turn.fast), ("slow", turn.slow)) if moves]

@@ -86,6 +86,7 @@ def _unit(unit: Unit) -> Face:
     if unit in ESCORTS:
         values, plane = UNITS[unit], unit in AIRCRAFT
         foot = f"attack {values.attack}, detect {values.detect:+d}"
+        foot += f", HF/DF {values.hfdf}" if values.hfdf else ""
         symbol, band = ("aircraft", "aircraft") if plane else ("destroyer", "escort")
         return Face(symbol, "escort", band, str(unit)[:2], in_words(unit).capitalize(), foot)
     if unit is Unit.SUPPORT_GROUP:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from navalcore.components import counted, listed
 from navalcore.rules import Event, Move, Place, places
@@ -324,6 +324,7 @@ class RoutingCountered(Event):
 class ContactEnded(Event):
     """A contact is no longer in effect."""
 
+    passing: ClassVar[bool] = True
     number: ContactNumber
     card: Tactical
     why: Ending

@@ -10,7 +10,7 @@ from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, Card, 
 
 def action_keys() -> Iterator[str]:
     """Pass, play any card that a side can use, discard any card."""
-    yield PASS.key
+    yield PASS[Side.UBOAT].key
     usable = {*HARASSING, *CLEARING.values(), *(card for side in Side for card in CHAIN[side])}
     for card in Card:
         if card in usable:

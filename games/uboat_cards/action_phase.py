@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from navalcore.rules import Decision, Flow, Refusal, rule
-from navalcore_games.uboat_cards.choices import PASS, PLAY, Pass, PlayCard
+from navalcore_games.uboat_cards.choices import ABOUT, PASS, PLAY, Pass, PlayCard
 from navalcore_games.uboat_cards.events import NAMES, CardLaid, RowBroken, TableCleared, VesselDestroyed
 from navalcore_games.uboat_cards.harassing import harass
 from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Play, Side
@@ -37,6 +37,7 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
             ACTION_RULE[side],
             (cannot_play, play, side),
             "action",
+            about=ABOUT[side],
         )
         action = options[index]
         if isinstance(action, PlayCard):
@@ -58,7 +59,7 @@ def actions(play: Play, side: Side) -> list[Action]:
     seats = play.state.seats
     seat = seats[side]
     hand = seat.hand.cards
-    options: list[Action] = [PASS]
+    options: list[Action] = [PASS[side]]
     following = CHAIN[side][len(seat.row)]
     if following in hand:
         options.append(PLAY[side][following])

@@ -41,7 +41,7 @@ class SensibleBot(Bot[CardTableView]):
         for card in HARASSING:
             if plays[card] in decision.options:
                 return plays[card]
-        return PASS
+        return PASS[self.side]
 
     def _least_wanted(self, view: CardTableView) -> Card:
         own = view.seat(self.side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from navalcore.rules import Option, Place, places
+from navalcore.rules import About, Option, Place, places
 from navalcore_games.uboat_cards.ids import CARD, HAND, ROW
 from navalcore_games.uboat_cards.state import Card, Side
 
@@ -13,6 +13,14 @@ from navalcore_games.uboat_cards.state import Card, Side
 @dataclass(frozen=True, slots=True)
 class Pass(Option):
     """Play no card this turn."""
+
+    side: Side = field(compare=False)
+    """Who passes: the same action for either."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The hand that stays as it is."""
+        return places(at=HAND[self.side])
 
     def __str__(self) -> str:
         return "pass"
@@ -52,6 +60,8 @@ class DiscardCard(Option):
         return f"discard {self.card}"
 
 
-PASS = Pass()
+PASS: Final = {side: Pass(side) for side in Side}
 PLAY: Final = {side: {card: PlayCard(card, side) for card in Card} for side in Side}
 DISCARD: Final = {side: {card: DiscardCard(card, side) for card in Card} for side in Side}
+ABOUT: Final = {side: About(places=places(subject=HAND[side])) for side in Side}
+"""What every question to a side is about: its hand."""

@@ -6,7 +6,7 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 
 from navalcore.rules import Decision, Flow, Refusal, rule
-from navalcore_games.uboat_cards.choices import DISCARD, DiscardCard
+from navalcore_games.uboat_cards.choices import ABOUT, DISCARD, DiscardCard
 from navalcore_games.uboat_cards.decks import Limits
 from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, DeckRenewed, drawn
 from navalcore_games.uboat_cards.harassing import harass
@@ -58,6 +58,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
             "U6",
             (cannot_discard, play, side),
             "discard",
+            about=ABOUT[side],
         )
         card = options[index].card
         hand.remove(card)

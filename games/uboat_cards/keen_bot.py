@@ -84,7 +84,7 @@ class KeenBot(Bot[CardTableView]):
             hand = own.hand
             kept = {card: self._keep(card, hand.count(card), len(own.row)) for card in hand}
             return DISCARD[self.side][min(kept, key=kept.__getitem__)]
-        worths = {PASS: 0.0, **self._worths(own, len(other.row))}
+        worths = {PASS[self.side]: 0.0, **self._worths(own, len(other.row))}
         return max((option for option in decision.options if option in worths), key=lambda option: worths[option])
 
     def of_no_use(self, card: Card) -> bool:

@@ -16,7 +16,7 @@ def board_layers(game: Game[Any, Any, Any], view: Any) -> DrawnBoard:
     """A game's board in two layers, as seen in a view; its text board as a picture if it draws none."""
     face = face_of(game)
     board = face.board(view)
-    return text_layers(face, view) if board is None else layers_of(board)
+    return text_layers(face, view) if board is None else layers_of(board, "light")
 
 
 def text_layers(face: Face[Any, Any, Any], view: Any) -> DrawnBoard:

@@ -8,11 +8,13 @@ from navalcore.boards._description import Board
 from navalcore.boards._drawing import pieces_svg, scene_svg, svg
 
 
-def layers_of(board: Board | DrawnBoard) -> DrawnBoard:
-    """The two layers of a board, without a style sheet."""
+def layers_of(board: Board | DrawnBoard, theme: str | None = None) -> DrawnBoard:
+    """The two layers of a board; the still one brings the style sheet of a theme, if one is named, and the moving one
+    takes it from there when it is laid within.
+    """
     if isinstance(board, DrawnBoard):
         return board
-    return DrawnBoard(scene_svg(board.scenes[0], theme=None), pieces_svg(board))
+    return DrawnBoard(scene_svg(board.scenes[0], theme=theme), pieces_svg(board))
 
 
 def picture_of(board: Board | DrawnBoard, theme: str = "light", art: ArtPack | None = None) -> str:

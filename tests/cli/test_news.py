@@ -47,12 +47,12 @@ def test_dice_are_news_only_where_nothing_else_tells_what_came_of_them() -> None
     game = nc.load("uboat_cards")
     search = DiceRolled("d10z", (3,), "search", (), 3, rule="13.1")
     week = DiceRolled("d10z", (4,), "weather", (), 4, rule="13.2")
-    spotted = TurnBegan("turn 2", rule="13.1")
+    spotted = TurnBegan(2, rule="13.1")
     assert digest([search, week], "uboat", game) == [
         NewsLine("Search: the d10 shows 3.", "13.1"),
         NewsLine("Weather: the d10 shows 4.", "13.2"),
     ]
-    assert digest([search, spotted], "uboat", game) == [NewsLine("Turn 2 begins. The match may be saved now.", "13.1")]
+    assert digest([search, spotted], "uboat", game) == [NewsLine(str(spotted), "13.1")]
     assert digest([week] * 20, "uboat", game) == []
 
 

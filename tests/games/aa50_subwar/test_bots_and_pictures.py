@@ -1,9 +1,8 @@
-"""Bots of both sides, and the map as picture and text."""
+"""Bots of both sides, and the map as text."""
 
 from __future__ import annotations
 
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
@@ -11,9 +10,8 @@ from navalcore._rules.decision import UMPIRE
 from navalcore.bots import make_bots, play_out
 from navalcore.study._simulate import Plan, simulate
 from navalcore_games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
-from navalcore_games.aa50_subwar.render import LAND_SIZE, PLACES, ZONE_SIZE, board, fleets
+from navalcore_games.aa50_subwar.summary import fleets
 from navalcore_games.aa50_subwar.text_board import map_text
-from navalcore_games.aa50_subwar.theatre import MAP, ZONES
 from navalcore_games.aa50_subwar.views import see
 from navalcore_games.aa50_subwar.words import Kind, Side
 from tests.games.aa50_subwar.conftest import sea_zone
@@ -72,31 +70,6 @@ def test_a_lone_destroyer_within_reach_of_a_strike_is_exposed(table):
     view = see(board.state, "allies")
     assert exposed(view, Side.ALLIES, sea_zone("sz6"), [Kind.DESTROYER])
     assert not exposed(view, Side.ALLIES, sea_zone("sz10"), [Kind.DESTROYER])
-
-
-@pytest.mark.rule("aa50_subwar", "B19", "S17", "S19")
-def test_the_picture_shows_every_space_its_limit_and_its_fleet(game):
-    match = game.new_match(seed=1)
-    svg = board(match.view(UMPIRE)).svg
-    root = ElementTree.fromstring(svg)
-    words = " ".join(element.text or "" for element in root.iter() if element.tag.endswith("text"))
-    titles = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
-    assert titles[0].startswith("The Atlantic, round 1 of 10")
-    for number in range(1, 14):
-        assert f"Sz{number}" in words
-    assert "C4" in words
-    assert any("Sz7: 2 German submarines" in title for title in titles)
-    assert set(PLACES) == set(MAP)
-    match.state.marks = {"sz8": 3}
-    assert ">3<" in board(match.view(UMPIRE)).svg
-
-
-def test_the_spaces_do_not_lie_on_top_of_each_other():
-    for one, (x, y) in PLACES.items():
-        for other, (a, b) in PLACES.items():
-            if one < other:
-                width, height = ZONE_SIZE if one in ZONES and other in ZONES else LAND_SIZE
-                assert abs(x - a) >= width or abs(y - b) >= height, (one, other)
 
 
 def test_the_text_map_lists_zones_limits_neighbours_and_units(game):

@@ -18,7 +18,7 @@ from navalcore_games.aa50_subwar.losses import destroy
 from navalcore_games.aa50_subwar.movement import sailing_orders
 from navalcore_games.aa50_subwar.orders import MovementPhase
 from navalcore_games.aa50_subwar.theatre import MOVE
-from navalcore_games.aa50_subwar.words import Kind
+from navalcore_games.aa50_subwar.words import Cause, Kind
 
 
 def worked_out(play, name):
@@ -97,7 +97,7 @@ def mines(play):
     if face <= 2:
         units = state.own() if face == 1 else [unit for unit in state.units.values() if unit.side is not state.side]
         if units:
-            destroy(play, units[-1], "hits a mine", "B4")
+            destroy(play, units[-1], Cause.HIT, "B4")
     elif face == 3:
         state.add(state.power, Kind.DESTROYER, "sz8")
         for unit in state.own():

@@ -149,7 +149,7 @@ def test_submarines_that_submerge_are_told_of_if_there_are_any(table, number, li
     submarines = [board.put("germany", "submarine", "sz8").id for _ in range(2)]
     play = Play(board.state, board.options, ScriptedChance(), listening=listening)
     run(submerge(play, submarines, Side.AXIS), lambda decision: decision.read(f"submerge {number}"))
-    told = [(event.number, event.side) for event in play.told if isinstance(event, Submerged)]
+    told = [(len(event.units), event.side) for event in play.told if isinstance(event, Submerged)]
     assert told == ([(number, Side.AXIS)] if number and listening else [])
     assert len(submarines) == 2 - number
 

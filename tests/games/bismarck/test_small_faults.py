@@ -151,8 +151,8 @@ def test_of_a_unit_of_several_ships_it_is_told_how_many_were_sunk_and_of_a_ship_
     here.play.listen(True)
     count_loss(here.play, ship_number("DF1"), 2)
     count_loss(here.play, ship_number("Hood"), 6)
-    told = [(event.how, event.rule) for event in here.play.told if isinstance(event, Lost)]
-    assert told == [("loses 2 ships", "16.72"), ("is sunk", "16.71")]
+    told = [(str(event), event.rule) for event in here.play.told if isinstance(event, Lost)]
+    assert told == [("Destroyer Flotilla 1 loses 2 ships.", "16.72"), ("Hood is sunk.", "16.71")]
 
 
 @pytest.mark.rule("bismarck", "6.31.1", "6.31.2", "6.34")

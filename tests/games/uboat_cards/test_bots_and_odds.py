@@ -15,7 +15,7 @@ from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import CHAIN, Card, Side
 from navalcore_games.uboat_cards.views import CardTableView, SeatView
 
-PLAYS, DISCARDS = PLAY[Side.UBOAT], DISCARD[Side.UBOAT]
+PLAYS, DISCARDS, PASSED = PLAY[Side.UBOAT], DISCARD[Side.UBOAT], PASS[Side.UBOAT]
 """As good as the other side's: whose a card is does not tell options apart."""
 
 
@@ -35,21 +35,21 @@ def decide(side, options, hand, **rows):
 
 
 def test_the_bot_lays_the_next_card_of_its_row():
-    options = [PASS, PLAYS[Card.PERISCOPE], PLAYS[Card.NEAR_MISS]]
+    options = [PASSED, PLAYS[Card.PERISCOPE], PLAYS[Card.NEAR_MISS]]
     assert decide("uboat", options, [Card.PERISCOPE, Card.NEAR_MISS]) == PLAYS[Card.PERISCOPE]
 
 
 def test_the_bot_clears_a_row_of_two_unless_it_can_sink_now():
     threat = CHAIN[Side.UBOAT][:2]
-    options = [PASS, PLAYS[Card.SONAR], PLAYS[Card.DESTROYER_SWEEP]]
+    options = [PASSED, PLAYS[Card.SONAR], PLAYS[Card.DESTROYER_SWEEP]]
     assert decide("convoy", options, [Card.SONAR], other_row=threat) == PLAYS[Card.DESTROYER_SWEEP]
-    sink = [PASS, PLAYS[Card.U_BOAT], PLAYS[Card.DESTROYER_SWEEP]]
+    sink = [PASSED, PLAYS[Card.U_BOAT], PLAYS[Card.DESTROYER_SWEEP]]
     assert decide("convoy", sink, [Card.U_BOAT], own_row=CHAIN[Side.CONVOY][:2], other_row=threat) == PLAYS[Card.U_BOAT]
 
 
 def test_the_bot_harasses_when_it_has_nothing_better_and_otherwise_passes():
-    assert decide("uboat", [PASS, PLAYS[Card.DIVE], PLAYS[Card.NEAR_MISS]], [Card.NEAR_MISS]) == PLAYS[Card.NEAR_MISS]
-    assert decide("uboat", [PASS, PLAYS[Card.DIVE]], [Card.DIVE]) is PASS
+    assert decide("uboat", [PASSED, PLAYS[Card.DIVE], PLAYS[Card.NEAR_MISS]], [Card.NEAR_MISS]) == PLAYS[Card.NEAR_MISS]
+    assert decide("uboat", [PASSED, PLAYS[Card.DIVE]], [Card.DIVE]) == PASSED
 
 
 def test_the_bot_discards_water_before_anything_its_row_needs():

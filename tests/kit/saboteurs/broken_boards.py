@@ -138,7 +138,8 @@ class Wake(Sighting):
 
 def _telling(event: type[Event]) -> Any:
     def procedure(play: Play) -> Flow[None]:
-        yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+        order = yield from choose(Colour.RED, "Scout the enemy?", (SCOUT, STAY), "2")
+        play.state.squadrons[Colour.RED].sent = order is SCOUT
         play.tell(event, rule="2")
 
     return procedure
