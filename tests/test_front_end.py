@@ -366,10 +366,10 @@ def test_first_the_piece_is_lit_and_then_where_it_may_go(serve: Any, visit: Any)
     parts = [{place.part: place.id for place in places_of(option)} for option in decision.options]
     first = {place for each in parts for place in ([each["subject"]] if "subject" in each else each.values())}
     assert lit(page) == first
-    ways = Counter(each["subject"] for each in parts if {"subject", "to"} <= set(each))
-    piece = next(each for each, number in ways.items() if number > 1)
-    click_on(page, f'#board [data-place="{piece}"].can')
-    goals = {each["to"] for each in parts if each.get("subject") == piece}
+    ways = Counter((each["subject"], each["from"]) for each in parts if "to" in each)
+    piece, start = next(each for each, number in ways.items() if number > 1)
+    click_on(page, f'#board [data-place="{piece}"][data-at="{start}"].can')
+    goals = {each["to"] for each in parts if (each.get("subject"), each.get("from")) == (piece, start)}
     assert len(goals) > 1
     assert lit(page) == goals
 
