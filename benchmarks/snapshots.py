@@ -5,6 +5,7 @@ Run: python -m benchmarks.snapshots
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Sequence
@@ -16,24 +17,27 @@ from navalcore.boards import pieces_svg
 CHOICES = 150
 
 
-def measure(name: str, scenario: str | None) -> tuple[list[float], list[int]]:
-    """Milliseconds and bytes of the snapshot (as JSON) that each seat is sent after each choice of random play."""
+def measure(name: str, scenario: str | None) -> tuple[list[float], list[int], list[int]]:
+    """Milliseconds and bytes of the snapshot (as JSON) that each seat is sent after each choice of random play, and
+    bytes of what has changed in it.
+    """
     game = nc.load(name.split()[0])
     match = game.new_match(scenario, seed=1, history=True)
     rng = random.Random(1)
-    told = {role: match.snapshot(role).told for role in game.roles}
-    times, sizes = [], []
+    before = {role: match.snapshot(role) for role in game.roles}
+    times, sizes, changed = [], [], []
     while not match.over and match.count < CHOICES:
         assert match.decision is not None
         match.choose(rng.randrange(len(match.decision.options)))
-        for role in told:
+        for role in before:
             began = time.process_time()
-            snapshot = match.snapshot(role, since=told[role])
+            snapshot = match.snapshot(role, since=before[role].told)
             sent = snapshot.model_dump_json()
             times.append((time.process_time() - began) * 1000)
             sizes.append(len(sent.encode()))
-            told[role] = snapshot.told
-    return times, sizes
+            changed.append(len(json.dumps(snapshot.changes(before[role])).encode()))
+            before[role] = snapshot
+    return times, sizes, changed
 
 
 def measure_boards(name: str, scenario: str | None) -> tuple[float, float, list[float], list[float]]:
@@ -68,12 +72,12 @@ def _at(values: Sequence[float], share: int) -> float:
 
 def main() -> None:
     """Print both tables."""
-    print("| game | ms, half | ms, 95 % | KB, half | KB, 95 % |")
-    print("| --- | --- | --- | --- | --- |")
+    print("| game | ms, half | ms, 95 % | KB, half | KB, 95 % | changes, KB, half | 95 % |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
     for name, scenario in MATCHES.items():
-        times, sizes = measure(name, scenario)
-        kilobytes = [size / 1000 for size in sizes]
-        figures = (_at(times, 50), _at(times, 95), _at(kilobytes, 50), _at(kilobytes, 95))
+        times, sizes, changed = measure(name, scenario)
+        kilobytes = [[size / 1000 for size in each] for each in (sizes, changed)]
+        figures = [_at(each, share) for each in (times, *kilobytes) for share in (50, 95)]
         print(f"| {name} | {' | '.join(f'{figure:.1f}' for figure in figures)} |")
     print()
     print("| game | whole, KB | moving, KB, half | 95 % | share | whole, ms | moving, ms, half | 95 % | share |")

@@ -17,6 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 import navalcore as nc
+from navalcore._rules.option import places_of
 from tests.engine.test_changes import GAMES, by_region
 from tests.table.people import CHROMIUM, REQUIRED, SOON, needs_chromium
 
@@ -299,7 +300,7 @@ def test_the_page_knows_no_game_and_plays_each_of_them_by_clicks(name: str, serv
         page = pages[decision.role]
         shows(page, decision)
         page.evaluate("window.scene ??= document.querySelector('#board > svg')")
-        assert lit(page) <= {place.id for option in decision.options for place in option.places}
+        assert lit(page) <= {place.id for option in decision.options for place in places_of(option)}
         if lit(page):
             click_on(page, "#board .can")
             by_board += 1
@@ -362,12 +363,13 @@ def test_first_the_piece_is_lit_and_then_where_it_may_go(serve: Any, visit: Any)
     decision = now_asked(server)
     page = visit(f"{url}/#{tokens[decision.role]}")
     shows(page, decision)
-    parts = [{place.part: place.id for place in option.places} for option in decision.options]
-    assert lit(page) == {each["subject"] for each in parts if each}
-    ways = Counter(each["subject"] for each in parts if "to" in each)
-    piece = next(each for each, number in ways.items() if number > 1)
-    click_on(page, f'#board [data-place="{piece}"].can')
-    goals = {each["to"] for each in parts if each.get("subject") == piece}
+    parts = [{place.part: place.id for place in places_of(option)} for option in decision.options]
+    first = {place for each in parts for place in ([each["subject"]] if "subject" in each else each.values())}
+    assert lit(page) == first
+    ways = Counter((each["subject"], each["from"]) for each in parts if "to" in each)
+    piece, start = next(each for each, number in ways.items() if number > 1)
+    click_on(page, f'#board [data-place="{piece}"][data-at="{start}"].can')
+    goals = {each["to"] for each in parts if (each.get("subject"), each.get("from")) == (piece, start)}
     assert len(goals) > 1
     assert lit(page) == goals
 

@@ -32,7 +32,7 @@ class Seat:
         answer = self.act(act="choose", keys=[self.pick(decision)], decision=decision["number"])
         if not answer["ok"]:
             print("!", answer["error"]["message"])
-        return answer["ok"] or answer["error"]["code"] == "stale_decision"
+        return bool(answer["ok"] or answer["error"]["code"] == "stale_decision")
 
     def act(self, **act: Any) -> Any:
         """Say something; the answer is JSON too."""

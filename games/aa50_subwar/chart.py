@@ -52,25 +52,25 @@ GIBRALTAR: Final = Disc(984, 866, 11)
 """What is too small for the scale, or far away."""
 
 NAMES: Final[dict[str, Point]] = {
-    "sz1": (402, 452), "sz2": (602, 392), "sz3": (820, 290), "sz4": (968, 118), "sz5": (1062, 330), "sz6": (915, 438),
+    "sz1": (402, 452), "sz2": (602, 392), "sz3": (820, 290), "sz4": (922, 106), "sz5": (1062, 330), "sz6": (915, 438),
     "sz7": (902, 676), "sz8": (662, 622), "sz9": (398, 742), "sz10": (118, 800), "sz11": (330, 905), "sz12": (738, 850),
     "sz13": (1104, 762), "greenland": (500, 318), "iceland": (694, 378), "e_canada": (246, 500), "e_us": (50, 632),
-    "panama": (68, 932), "eire": (768, 606), "england": (750, 500), "norway": (946, 350), "sweden": (996, 300),
+    "panama": (68, 929), "eire": (768, 606), "england": (750, 500), "norway": (946, 350), "sweden": (996, 300),
     "finland": (1052, 268), "karelia": (1104, 236), "archangel": (1196, 128), "baltic_states": (1146, 350),
     "poland": (1134, 486), "germany": (1112, 548), "nw_europe": (1046, 608), "france": (1000, 656),
     "spain": (964, 786), "gibraltar": (916, 862), "morocco": (1090, 920),
 }  # fmt: skip
 """Where the middle of each name stands."""
 ROOMS: Final[dict[str, Rect]] = {
-    "sz1": Rect(330, 480, 160, 90), "sz2": Rect(530, 425, 170, 95), "sz3": Rect(740, 318, 150, 90),
-    "sz4": Rect(890, 130, 150, 40), "sz5": Rect(988, 352, 106, 98), "sz6": Rect(914, 458, 92, 80),
-    "sz7": Rect(832, 690, 140, 56), "sz8": Rect(570, 650, 180, 90), "sz9": Rect(290, 770, 210, 80),
+    "sz1": Rect(330, 480, 160, 90), "sz2": Rect(524, 425, 150, 88), "sz3": Rect(754, 318, 140, 90),
+    "sz4": Rect(952, 90, 124, 42), "sz5": Rect(988, 352, 106, 98), "sz6": Rect(914, 458, 92, 80),
+    "sz7": Rect(828, 698, 114, 52), "sz8": Rect(570, 650, 180, 90), "sz9": Rect(290, 770, 210, 80),
     "sz10": Rect(30, 826, 170, 76), "sz11": Rect(250, 915, 250, 58), "sz12": Rect(630, 880, 220, 90),
-    "sz13": Rect(1050, 785, 120, 60), "greenland": Rect(430, 220, 150, 70), "iceland": Rect(655, 396, 80, 34),
+    "sz13": Rect(1050, 785, 120, 60), "greenland": Rect(430, 220, 150, 70), "iceland": Rect(676, 412, 72, 30),
     "e_canada": Rect(170, 540, 130, 60), "e_us": Rect(92, 612, 88, 42), "panama": Rect(12, 945, 112, 24),
-    "england": Rect(818, 474, 90, 126), "norway": Rect(896, 382, 88, 42), "finland": Rect(1010, 288, 84, 34),
+    "england": Rect(818, 474, 90, 126), "norway": Rect(896, 382, 88, 42), "finland": Rect(1022, 286, 80, 30),
     "karelia": Rect(1034, 140, 80, 30), "archangel": Rect(1150, 168, 110, 36),
-    "baltic_states": Rect(1098, 370, 92, 40), "poland": Rect(1090, 500, 100, 30), "germany": Rect(1070, 570, 110, 50),
+    "baltic_states": Rect(1098, 370, 92, 40), "poland": Rect(1090, 502, 100, 28), "germany": Rect(1080, 582, 100, 40),
     "nw_europe": Rect(976, 552, 92, 44), "france": Rect(946, 690, 120, 44), "gibraltar": Rect(874, 882, 92, 26),
     "morocco": Rect(1020, 935, 150, 40),
 }  # fmt: skip
@@ -119,6 +119,9 @@ def chart(column: str, rounds: int) -> Scene:
     labels += [
         Label("Round", (12, 28), 13, "panel", "start"), Label("Prices in IPC", (14, TOP + 24), 13, "panel", "start"),
     ]  # fmt: skip
+    labels.append(
+        Label("a merchantman: 1 IPC of the convoy limit", (WIDTH - 12, HEIGHT - 10), 11.5, LAND_OF["germany"], "end")
+    )
     shapes = [_box(0, TOP, WIDTH, HEIGHT, "deep"), _box(0, 0, WIDTH, TOP, "panel")]
     return Scene("chart", "The North Atlantic", (WIDTH, HEIGHT), tuple(regions), tuple(labels), tuple(shapes))
 

@@ -43,7 +43,7 @@ FATES = {
     Cause.NO_CARRIER: "has lost its carrier, finds no place to land and is lost",
     Cause.NO_LANDING: "finds no place to land and is lost",
 }
-"""How a unit is lost that is not simply hit, in words."""
+"""How a unit is lost that is not merely hit, in words."""
 
 
 def kinds_of(units: Iterable[Unit | Named]) -> str:

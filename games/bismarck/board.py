@@ -27,7 +27,7 @@ from navalcore_games.bismarck.words import Fate, Hunt, Side, Square, UnitNumber
 ROUGH: Final = 7
 """Visibility levels from this on are hatched."""
 SIDE_BY_SIDE: Final = 4
-"""So many units of a square lie side by side; more lie one upon the other."""
+"""So many units of a square lie side by side; more lie one on top of the other."""
 REPORTS: Final = 2
 """So many chance spottings are marked, the last of them."""
 

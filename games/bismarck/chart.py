@@ -173,7 +173,7 @@ def _exits() -> Iterator[Region]:
 
 
 def _land() -> Iterator[Shape]:
-    """The coast as it is, upon the squares; squares that a rule wants as sea are sea."""
+    """The coast as it is, over the squares; squares that a rule wants as sea are sea."""
     left, top = LEFT - (COLUMNS.start - 0.5) * CELL, TOP - (ROWS.start - 0.5) * CELL
     for outline in coast():
         shown = _clipped([(left + x * CELL, top + y * CELL) for x, y in outline])

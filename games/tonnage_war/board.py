@@ -11,9 +11,9 @@ from navalcore.components import counted, listed
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.cards import at_sea, backs, card_piece, card_slip, in_words, unit_card, unit_slip
 from navalcore_games.tonnage_war.events import NAMES
-from navalcore_games.tonnage_war.render import RESCUE, weather
 from navalcore_games.tonnage_war.sea import scene, told_id
 from navalcore_games.tonnage_war.state import OTHER, Kind, Rescue, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.text_board import RESCUE, weather
 from navalcore_games.tonnage_war.views import ContactView, EngagementView, SeatView, TableView
 
 C = TypeVar("C", Tactical, Unit)

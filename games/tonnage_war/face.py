@@ -19,8 +19,8 @@ from navalcore_games.tonnage_war.engagement_odds import ENGAGEMENTS
 from navalcore_games.tonnage_war.evaluation import estimate, look_ahead
 from navalcore_games.tonnage_war.odds import QUESTIONS
 from navalcore_games.tonnage_war.options import TonnageOptions
-from navalcore_games.tonnage_war.render import table_glance, table_text
 from navalcore_games.tonnage_war.state import Side, State
+from navalcore_games.tonnage_war.text_board import table_glance, table_text
 from navalcore_games.tonnage_war.values import ValuesFile
 from navalcore_games.tonnage_war.views import TableView
 from navalcore_games.tonnage_war.wary import HardBot, WaryBot

@@ -16,7 +16,7 @@ from navalcore._session.acts import Reply
 from navalcore._session.choosing import Refused, choose_all
 from navalcore._session.players import Players
 from navalcore._session.seated_match import SeatedMatch
-from navalcore._session.writing import Writer, drawn
+from navalcore._session.writing import MessageWriter, drawn
 from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import NavalCoreError, NotOffered, NotYourTurn, StaleDecision
@@ -119,13 +119,13 @@ class SeatSession:
             pictures: each message also has the board as pictures, as the act ``board`` answers it, under ``pictures``.
                 The picture of a scene itself comes once.
         """
-        writer = Writer(self._session._game if pictures else None)
+        writer = MessageWriter(self._session._game if pictures else None)
         async for snapshot in self:
             yield writer.write(snapshot)
 
     def messages_now(self, *, pictures: bool = False) -> Iterator[str]:
         """The same stream as JSON text, likewise; waits in this thread."""
-        return map(Writer(self._session._game if pictures else None).write, self)
+        return map(MessageWriter(self._session._game if pictures else None).write, self)
 
     def _look(self, match: AnyMatch) -> tuple[Snapshot, str]:
         """How it stands for this seat, and the same as a text without what does not count as new."""

@@ -35,7 +35,7 @@ def drawn(game: Rules[Any, Any, Any], view: Any, known: Collection[str] = ()) ->
     return found
 
 
-class Writer:
+class MessageWriter:
     """Writes the messages of one stream.
 
     Args:

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -238,7 +239,7 @@ def test_a_crash_dive_succeeds_as_often_as_the_question_says() -> None:
 
     def dive(play: Any) -> Flow[None]:
         if (yield from crash_dive(play, play.state.combat.fighters[0], "aircraft")):
-            play.tell(MatchEnded, winner=None, reason="she dives")
+            play.tell(partial(MatchEnded, winner=None, reason="she dives"))
 
     odds = placed(SilentWar(), sea.state, dive).odds(0, budget=ENOUGH)
     assert odds.chance_of("match_ended") == silent_odds.crash_dive(rating=rating).outcomes["dives"]

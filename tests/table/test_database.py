@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from pathlib import Path
 
 import pytest
 
@@ -46,3 +47,9 @@ def test_a_file_that_never_gets_free_is_given_up_when_patience_is_at_an_end(now:
         database._journal_ahead(cursor)
     assert cursor.tried == 6
     assert now[0] > 100 + database.PATIENCE
+
+
+def test_the_folders_in_which_a_file_is_to_lie_are_made(tmp_path: Path) -> None:
+    for _ in range(2):  # where they are there already, that is as well
+        database.Database(f"sqlite:///{tmp_path / 'of' / 'mine' / 'table.sqlite'}")
+        assert (tmp_path / "of" / "mine").is_dir()

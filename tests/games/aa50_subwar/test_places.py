@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -145,7 +146,7 @@ def test_one_of_a_stack_is_picked_whatever_its_state(table, of):
 
 
 def test_questions_say_in_fields_what_their_prompts_say(game):
-    asked = {}
+    asked: dict[str, Any] = {}
     for seed in range(6):
         for match in walk(game, seed, bots=bool(seed % 2)):
             asked.setdefault(match.decision.kind, match.decision)
@@ -233,7 +234,7 @@ def test_a_salvo_is_told_by_the_stacks_that_fire(table):
     ships = [board.put("uk", "cruiser", "sz8"), board.put("uk", "cruiser", "sz8")]
     board.put("germany", "battleship", "sz8")
     battle = Battle(sea_zone("sz8"), "fleet", [ship.id for ship in ships], [ships[-1].id + 1])
-    board.do(lambda play: battle_round(play, battle), dice=((1, 6), 6))
+    board.do(lambda play: battle_round(play, battle), dice=(1, 6, 6))
     attack, defence = (event for event in board.told if event.kind == "fired")
     assert attack.places == places(subject="unit/uk/cruiser", at="zone/8")
     assert (attack.who, attack.role, len(attack.units)) == ("attacking cruisers", "attacking", 2)
@@ -255,7 +256,7 @@ def test_submarines_that_submerge_and_ships_that_retreat_are_told_by_their_stack
     cruiser = board.put("uk", "cruiser", "sz8")
     board.put("germany", "submarine", "sz8", 2)
     board.put("germany", "transport", "sz8")
-    board.do(lambda play: fleet_battle(play, sea_zone("sz8"), [cruiser]), dice=(1,), answers=("submerge 2",))
+    board.do(lambda play: fleet_battle(play, sea_zone("sz8"), [cruiser]), answers=("submerge 2",))
     event = told(board, "submerged")
     assert event.places == places(subject="unit/germany/submarine", at="zone/8")
     assert [unit.kind for unit in event.units] == [Kind.SUBMARINE] * 2
@@ -291,10 +292,10 @@ def test_a_raid_is_told_with_its_raiders_its_convoys_and_who_pays(table):
     board = table("uk")
     submarine = board.put("germany", "submarine", "sz8")
     board.put("germany", "transport", "sz8")
-    board.do(lambda play: raid_zone(play, sea_zone("sz8"), Side.AXIS, [submarine]), dice=((3, 1),))
+    board.do(lambda play: raid_zone(play, sea_zone("sz8"), Side.AXIS, [submarine]), dice=(3, 1))
     raid = told(board, "zone_raided")
     assert raid.places == places(subject="unit/germany/submarine", target="convoys/8", at="zone/8")
-    board.do(collect_income, dice=((3, 1),))
+    board.do(collect_income, dice=(3, 1))
     charges = [event for event in board.told if event.kind == "loss_charged"]
     assert {event.places for event in charges} == {places(target="land/england", at="zone/8")}
     income = told(board, "income_collected")

@@ -257,7 +257,7 @@ def test_the_chart_is_one_for_every_role_and_turn(game) -> None:
     while match.state.turn < 5:
         view = match.view(match.decision.role)
         board = nc.face_of(game).board(view)
-        assert board is not None
+        assert isinstance(board, Board)
         digests.add(board.scenes[-1].digest)
         match.choose(bots[match.decision.role].decide(view, match.decision))
     digests |= {describe(match.view(role)).scenes[-1].digest for role in (UMPIRE, SPECTATOR)}
