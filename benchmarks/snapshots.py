@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import navalcore as nc
 from benchmarks.sample import MATCHES
-from navalcore.boards import layers_of
+from navalcore.boards import pieces_svg
 
 CHOICES = 150
 
@@ -59,7 +59,7 @@ def measure_boards(name: str, scenario: str | None) -> tuple[float, float, list[
         began = time.process_time()
         board = face.board(view)
         assert board is not None
-        moving = layers_of(board).moving
+        moving = pieces_svg(board)
         times.append((time.process_time() - began) * 1000)
         sizes.append(len(moving.encode()) / 1000)
         match.choose(rng.randrange(len(match.decision.options)))

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
-
-from navalcore.components._places import check_place
 
 Point = tuple[float, float]
 """A place in a picture, in pixels from its upper left corner."""
@@ -34,7 +31,6 @@ def _escaped_mark(found: re.Match[str]) -> str:
 class Palette:
     """Colours the games share, readable on light and dark pages (a picture brings its own background)."""
 
-    SEA: Final = "#dbe8f0"
     DEEP: Final = "#27475e"
     LAND: Final = "#e9e2cf"
     COAST: Final = "#8a7f66"
@@ -42,7 +38,6 @@ class Palette:
     FAINT: Final = "#4a5864"
     PAPER: Final = "#fbfaf6"
     CARD: Final = "#ffffff"
-    CARD_BACK: Final = "#3d5a73"
     AXIS: Final = "#8c2f2b"
     ALLIES: Final = "#1f5c8b"
     NEUTRAL: Final = "#8d8d86"
@@ -51,55 +46,31 @@ class Palette:
 
 
 class Picture:
-    """A drawing that scales; coordinates are pixels of its natural size, from the upper left corner.
+    """A chart that scales; coordinates are pixels of its natural size, from the upper left corner. (A board is no such
+    picture: see :class:`Board`.)
 
     What is drawn later lies on top. A text or colour from outside is escaped, so it never becomes markup.
 
-    >>> picture = Picture(120, 40, "An empty sea", background=Palette.SEA)
-    >>> with picture.place("zone/1", "Zone 1: nobody"):
-    ...     picture.text(10, 25, "sea")
-    >>> "<title>An empty sea</title>" in picture.as_svg()
+    >>> picture = Picture(120, 40, "Ships sunk by month")
+    >>> picture.text(10, 25, "May 1943")
+    >>> "<title>Ships sunk by month</title>" in picture.as_svg()
     True
 
     Args:
         width: in pixels.
         height: in pixels.
         title: what the picture shows, for those who cannot see it.
-        background: its colour; None leaves it open, as the moving layer of a board needs it.
     """
 
     FONT: Final = "DejaVu Sans, Verdana, sans-serif"
     MONO: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
-    def __init__(self, width: float, height: float, title: str, background: str | None = Palette.PAPER) -> None:
+    def __init__(self, width: float, height: float, title: str) -> None:
         self.width = width
         self.height = height
         self.title = title
-        self._has_places = False
         self._parts: list[str] = []
-        if background is not None:
-            self.rectangle(0, 0, width, height, fill=background, stroke="none")
-
-    @contextmanager
-    def place(self, place: str, title: str) -> Iterator[None]:
-        """What is drawn under it belongs to a place that options may name (:attr:`Option.places
-        <navalcore.Option.places>`): one group with ``data-place``.
-
-        Several groups may bear the same place, such as two like cards in a hand. A place with nothing to see is drawn
-        as a rectangle with ``opacity=0``: it can still be clicked.
-
-        Args:
-            place: its id, as :func:`~navalcore.components.place_id` makes it.
-            title: what lies there, told under the pointer and to screen readers.
-
-        Raises:
-            BadData: the id is not well-formed.
-        """
-        self._has_places = True
-        told = escaped(title)
-        self._parts.append(f'<g data-place="{check_place(place)}" role="img"><title>{told}</title>')
-        yield
-        self._parts.append("</g>")
+        self.rectangle(0, 0, width, height, fill=Palette.PAPER, stroke="none")
 
     def _add(self, name: str, attributes: str, tip: str | None) -> None:
         ending = f"><title>{escaped(tip)}</title></{name}>" if tip else "/>"
@@ -156,62 +127,12 @@ class Picture:
         where = f'x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{escaped(fill)}"'
         self._parts.append(f"<text {where}{extra}>{escaped(text)}</text>\n")
 
-    # ---- in bulk: many like things in one element. They belong to no place; a click goes to what lies beneath ----
-
-    def letters(
-        self, points: Sequence[Point], letters: str, *, size: float = 12, fill: str = Palette.INK, bold: bool = False,
-    ) -> None:  # fmt: skip
-        """A character at each of the points, which is the middle of its foot, or nearly so: programs disagree on how to
-        anchor single characters, so a common width is taken.
-        """
-        if points:
-            half = 0.36 * size
-            across = " ".join([f"{x - half:.0f}" for x, _ in points])
-            down = " ".join([f"{y:g}" for _, y in points])
-            weight = ' font-weight="bold"' if bold else ""
-            self._parts.append(
-                f'<text x="{across}" y="{down}" font-size="{size:g}" fill="{escaped(fill)}"{weight} '
-                f'aria-hidden="true" pointer-events="none">{escaped(letters)}</text>\n'
-            )
-
-    def tiles(
-        self, corners: Sequence[Point], width: float, height: float, *,
-        fill: str = Palette.CARD, stroke: str = "none", line: float = 1, opacity: float = 1,
-    ) -> None:  # fmt: skip
-        """Rectangles of one size and colour, by their upper left corners."""
-        if corners:
-            sides = f"h{width:g}v{height:g}h{-width:g}z"
-            drawn = "".join([f"M{x:g} {y:g}{sides}" for x, y in corners])
-            self._parts.append(f'<path d="{drawn}"{_paint(fill, stroke, line, opacity)} pointer-events="none"/>\n')
-
-    def ways(
-        self, ways: Sequence[Sequence[Point]], *, stroke: str = Palette.INK, line: float = 1, dashed: bool = False
-    ) -> None:
-        """Lines of one colour, each through its points."""
-        if ways:
-            drawn = "".join(["M" + "L".join([f"{x:g} {y:g}" for x, y in way]) for way in ways])
-            dashes = ' stroke-dasharray="6 4"' if dashed else ""
-            paint = _paint("none", stroke, line, 1)
-            self._parts.append(f'<path d="{drawn}"{paint}{dashes} pointer-events="none"/>\n')
-
-    def lines(
-        self, written: Sequence[tuple[float, float, str]], *, size: float = 12, fill: str = Palette.INK,
-        bold: bool = False, mono: bool = False,
-    ) -> None:  # fmt: skip
-        """Lines of text, each with the point where its baseline begins; blanks stand as they are."""
-        if written:
-            extra = (' font-weight="bold"' if bold else "") + (f' font-family="{self.MONO}"' if mono else "")
-            head = f'<g font-size="{size:g}" fill="{escaped(fill)}"{extra} pointer-events="none" xml:space="preserve">'
-            told = "".join([f'<text x="{x:g}" y="{y:g}">{escaped(text)}</text>' for x, y, text in written])
-            self._parts.append(f"{head}{told}</g>\n")
-
     def as_svg(self) -> str:
         """The picture as SVG text: no XML prolog, so that it may stand in a page as it is."""
         width, height, title = f"{self.width:g}", f"{self.height:g}", escaped(self.title)
-        role = "group" if self._has_places else "img"  # an img would hide its places from screen readers
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-            f'height="{height}" font-family="{self.FONT}" role="{role}"><title>{title}</title>\n'
+            f'height="{height}" font-family="{self.FONT}" role="img"><title>{title}</title>\n'
         )
         return f"{head}{''.join(self._parts)}</svg>"
 
@@ -244,9 +165,9 @@ def _head(before: Point, end: Point, line: float) -> list[Point]:
 
 
 def text_picture(text: str, title: str) -> Picture:
-    """A text board as a picture without a background, for games that draw nothing better."""
+    """A text board as a picture, for games that describe no other."""
     lines = text.splitlines() or [""]
-    picture = Picture(16 + 8 * max(len(line) for line in lines), 16 + 16 * len(lines), title, None)
+    picture = Picture(16 + 8 * max(len(line) for line in lines), 16 + 16 * len(lines), title)
     for row, line in enumerate(lines):
         picture.text(8, 22 + 16 * row, line, mono=True, size=13)
     return picture

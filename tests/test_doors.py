@@ -276,7 +276,7 @@ def test_nobody_outside_its_room_uses_what_is_private_to_a_match() -> None:
     ("code", "name"),
     [
         ("from navalcore._play.driver import Driver", "navalcore._play.driver.Driver"),
-        ("from navalcore.boards._parts import badge", "navalcore.boards._parts.badge"),
+        ("from navalcore.boards._letters import cut", "navalcore.boards._letters.cut"),
         ("from navalcore import _notebook", "navalcore._notebook"),
         ("import navalcore.learn._spiel", "navalcore.learn._spiel"),
         ("from navalcore.engine import Match", "navalcore.engine.Match"),

@@ -40,7 +40,7 @@ from rule_pages import RULE_DIRECTIVES
 from sphinx.application import Sphinx
 
 from navalcore._face.face import face_of
-from navalcore.boards import board_layers
+from navalcore.boards import pieces_svg, scene_svg
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import UnknownName
 from navalcore.odds import Odds
@@ -239,8 +239,9 @@ class Places(GameDirective):
         placed = count_places(self.game, self.options.get("choices", 150))
         match = self.game.new_match(seed="1943")
         play_out(match, make_bots(self.game, seed=0), limit=40)
-        board = board_layers(self.game, match.view(self.game.roles[0]))
-        kilobytes = [len(layer.encode()) / 1000 for layer in (board.still, board.moving)]
+        board = face_of(self.game).board(match.view(self.game.roles[0]))
+        assert board is not None
+        kilobytes = [len(layer.encode()) / 1000 for layer in (scene_svg(board.scenes[0]), pieces_svg(board))]
         said = (
             f"Of {placed.offered.total():,} options offered in random play, {placed.share:.0%} name the place on the "
             f"picture that a player would point at; without those that are mere acts, {placed.share_without_acts:.0%}."

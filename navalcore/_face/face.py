@@ -21,7 +21,6 @@ from navalcore.components._lines import WIDTH, wrapped
 from navalcore.errors import BrokenPlugin
 
 if TYPE_CHECKING:  # both packages ask faces
-    from navalcore.boards._board import DrawnBoard
     from navalcore.boards._description import Board
     from navalcore.bots._bot import Bot
     from navalcore.odds._questions import Question
@@ -96,16 +95,16 @@ class Face(Generic[S, O, V]):
         """
         return meanings(glossary_in(self.game.folder))
 
-    def board(self, view: V) -> Board | DrawnBoard | None:
+    def board(self, view: V) -> Board | None:
         """The table as seen in a view, described as data; None (its text board is shown instead) if it has none."""
         return None
 
     def board_svg(self, view: V) -> str | None:
         """The table as one SVG picture, as seen in a view; None if it has none."""
-        from navalcore.boards._bridge import picture_of
+        from navalcore.boards._drawing import svg
 
         board = self.board(view)
-        return None if board is None else picture_of(board)
+        return None if board is None else svg(board)
 
     def pictures(self) -> Mapping[str, Callable[[V], str]]:
         """Pictures besides the board, by name: each makes SVG of a view."""
@@ -206,5 +205,5 @@ def face_of(game: Game[S, O, V]) -> Face[S, O, V]:
 
 
 def board_of(match: Any) -> str | None:
-    """The board of a match as the umpire sees it, as SVG; None if its game draws none."""
+    """The board of a match as the umpire sees it, as SVG; None if its game describes none."""
     return face_of(match.game).board_svg(match.view(UMPIRE))

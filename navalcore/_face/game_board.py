@@ -1,4 +1,4 @@
-"""Boards as pictures, whatever a game draws."""
+"""Boards as pictures, of every game."""
 
 from __future__ import annotations
 
@@ -8,21 +8,12 @@ from navalcore._face.face import Face, face_of
 from navalcore._match.match import Game
 from navalcore._picture import Picture, text_picture
 from navalcore.boards._art import ArtPack
-from navalcore.boards._board import DrawnBoard
-from navalcore.boards._bridge import layers_of, picture_of
+from navalcore.boards._drawing import svg
 
 
-def board_layers(game: Game[Any, Any, Any], view: Any) -> DrawnBoard:
-    """A game's board in two layers, as seen in a view; its text board as a picture if it draws none."""
-    face = face_of(game)
-    board = face.board(view)
-    return text_layers(face, view) if board is None else layers_of(board, "light")
-
-
-def text_layers(face: Face[Any, Any, Any], view: Any) -> DrawnBoard:
-    """The text board of a game that has no other, as a picture."""
-    text = text_picture(face.board_text(view), f"{face.game.title}: the board as text")
-    return DrawnBoard(Picture(text.width, text.height, face.game.title).as_svg(), text.as_svg())
+def text_board(face: Face[Any, Any, Any], view: Any) -> Picture:
+    """The text board of a game that describes no other, as a picture."""
+    return text_picture(face.board_text(view), f"{face.game.title}: the board as text")
 
 
 def board_svg(game: Game[Any, Any, Any], view: Any, *, theme: str = "light", art: ArtPack | None = None) -> str:
@@ -39,4 +30,4 @@ def board_svg(game: Game[Any, Any, Any], view: Any, *, theme: str = "light", art
     """
     face = face_of(game)
     board = face.board(view)
-    return picture_of(text_layers(face, view) if board is None else board, theme, art)
+    return text_board(face, view).as_svg() if board is None else svg(board, theme=theme, art=art)

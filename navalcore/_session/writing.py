@@ -7,28 +7,28 @@ from collections.abc import Collection
 from typing import Any
 
 from navalcore._face.face import face_of
-from navalcore._face.game_board import text_layers
+from navalcore._face.game_board import text_board
 from navalcore._match.match import Game
 from navalcore._wire.messages import Snapshot
-from navalcore.boards._board import DrawnBoard
+from navalcore.boards._description import Scene
 from navalcore.boards._drawing import pieces_svg, scene_svg
 
 
 def drawn(game: Game[Any, Any, Any], view: Any, known: Collection[str] = ()) -> list[dict[str, Any]]:
     """Each scene of the board that is seen in a view, JSON-ready, the foremost first: its ``id`` and ``digest``, and
     ``moving``, the picture of what lies on it. A scene whose digest is not known also comes with ``still``, the picture
-    of itself, and with its description, ``scene``. Of a game that describes no board the description is None.
+    of itself, and with its description, ``scene``. Of a game without a board it is an empty scene with the text board.
     """
     face = face_of(game)
     board = face.board(view)
     if board is None:
-        board = text_layers(face, view)
-    if isinstance(board, DrawnBoard):
-        sent: dict[str, Any] = {"id": "board", "digest": board.digest, "moving": board.moving}
-        return [sent if board.digest in known else {**sent, "still": board.still, "scene": None}]
+        text = text_board(face, view)
+        layers = [(Scene("text", face.game.title, (text.width, text.height), ()), text.as_svg())]
+    else:
+        layers = [(scene, pieces_svg(board, scene=scene.id)) for scene in board.scenes]
     found = []
-    for scene in board.scenes:
-        sent = {"id": scene.id, "digest": scene.digest, "moving": pieces_svg(board, scene=scene.id)}
+    for scene, moving in layers:
+        sent: dict[str, Any] = {"id": scene.id, "digest": scene.digest, "moving": moving}
         if scene.digest not in known:
             sent |= {"still": scene_svg(scene, theme=None), "scene": scene.to_json()}
         found.append(sent)

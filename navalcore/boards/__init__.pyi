@@ -1,7 +1,4 @@
-from navalcore._face.game_board import (
-    board_layers as board_layers,
-    board_svg as board_svg,
-)
+from navalcore._face.game_board import board_svg as board_svg
 from navalcore._face.match_report import (
     match_report as match_report,
     record_report as record_report,
@@ -17,8 +14,6 @@ from navalcore._wire.messages import (
     SceneData as SceneData,
 )
 from navalcore.boards._art import ArtPack as ArtPack
-from navalcore.boards._board import DrawnBoard as DrawnBoard
-from navalcore.boards._bridge import layers_of as layers_of
 from navalcore.boards._description import (
     Badge as Badge,
     Board as Board,
@@ -47,37 +42,10 @@ from navalcore.boards._helpers import (
     track as track,
 )
 from navalcore.boards._outlines import load_outlines as load_outlines
-from navalcore.boards._parts import (
-    Mark as Mark,
-    badge as badge,
-    broken as broken,
-    card as card,
-    card_back as card_back,
-    chip as chip,
-    counter as counter,
-    damage_track as damage_track,
-    disc as disc,
-    fitted as fitted,
-    flat_stacks as flat_stacks,
-    frame as frame,
-    legend as legend,
-    pips as pips,
-    placed as placed,
-    silhouette as silhouette,
-    spot as spot,
-    text_width as text_width,
-)
 from navalcore.boards._shapes import (
     Disc as Disc,
     Polygon as Polygon,
     Rect as Rect,
-)
-from navalcore.boards._silhouettes import (
-    AIRCRAFT as AIRCRAFT,
-    CARRIER as CARRIER,
-    MERCHANTMAN as MERCHANTMAN,
-    SUBMARINE as SUBMARINE,
-    WARSHIP as WARSHIP,
 )
 from navalcore.boards._text import (
     changed_parts as changed_parts,
@@ -87,9 +55,6 @@ from navalcore.boards._text import (
     parts_with as parts_with,
     ruled_table as ruled_table,
     side_by_side as side_by_side,
-)
-from navalcore.boards._tiled import (
-    TiledBoard as TiledBoard,
     tiled_text as tiled_text,
 )
 from navalcore.components._lines import (

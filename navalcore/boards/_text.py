@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from navalcore.components._lines import WIDTH as WIDTH, wrapped as wrapped
+from navalcore.components._tiled_maps import TiledMap
+
+S = TypeVar("S", bound=Hashable)
 
 GAP: Final = 2
 """Blanks between the columns of a table."""
@@ -185,3 +188,23 @@ def _rows(part: str) -> tuple[list[str], list[str]]:
         else:
             rows.append(line)
     return lines[:start], rows
+
+
+def tiled_text(board: TiledMap[S, Any], cell: Callable[[S], str], width: int = 4) -> str:
+    """A map of hexes or squares as text: what ``cell`` says of each space, at most ``width`` letters, where it lies.
+    Shoved columns of hexes stand half a hex lower.
+
+    >>> from navalcore.components import HexMap
+    >>> print(tiled_text(HexMap(3, 2), lambda space: "CA" if space == "0202" else "."))
+    .       .
+        .
+    .       .
+        CA
+    """
+    centres = {space: board.centre(space) for space in board.spaces}
+    across = sorted({round(x, 3) for x, _ in centres.values()})
+    down = sorted({round(y, 3) for _, y in centres.values()})
+    lines = [[" " * width] * len(across) for _ in down]
+    for space, (x, y) in centres.items():
+        lines[down.index(round(y, 3))][across.index(round(x, 3))] = cell(space)[:width].ljust(width)
+    return "\n".join("".join(line).rstrip() for line in lines)

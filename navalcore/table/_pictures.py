@@ -26,10 +26,10 @@ PICTURES: Final = _Stills()
 
 
 def layers(face: rules.Face[Any, Any, Any], view: Any) -> BoardPicture | None:
-    """The board as a seat sees it; None if the game draws none."""
+    """The board as a seat sees it; None if the game describes none."""
     board = face.board(view)
     if board is None:
         return None
-    drawn = boards.layers_of(board)
-    PICTURES.keep(drawn.digest, drawn.still)
-    return BoardPicture(still=drawn.digest, moving=drawn.moving)
+    scene = board.scenes[0]
+    PICTURES.keep(scene.digest, boards.scene_svg(scene, theme=None))
+    return BoardPicture(still=scene.digest, moving=boards.pieces_svg(board))

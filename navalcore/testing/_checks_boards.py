@@ -1,11 +1,10 @@
-"""Checks of boards that are described: their scenes can be read and stay, and what is told is on the board."""
+"""Checks of boards: their scenes can be read and stay, and what is told is on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from navalcore._face.face import Face, face_of
+from navalcore._face.face import face_of
 from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
 from navalcore.boards._description import Board, Scene
@@ -31,7 +30,7 @@ def scenes_stay_and_can_be_read(trial: Trial) -> None:
     for match in trial.moments(MOMENTS):
         for role in trial.onlookers:
             board = face.board(match.view(role))
-            if not isinstance(board, Board):
+            if board is None:
                 return
             for scene in board.scenes:
                 if scene.digest in seen[role]:
@@ -71,7 +70,7 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
         if place not in chosen:
             match.choose(choice)
             continue
-        before = {role: board for role in trial.game.roles if (board := _described(face, match, role)) is not None}
+        before = {role: board for role in trial.game.roles if (board := face.board(match.view(role))) is not None}
         if not before:
             return
         for role, decision in match.decisions.items():
@@ -81,15 +80,10 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
         told.clear()
         match.choose(choice)
         for role, board in before.items():
-            after = _described(face, match, role) or board
+            after = face.board(match.view(role)) or board
             for event in told:
                 if (seen := event.seen_by(role)) is not None:
                     _require_on_board(trial, match, role, seen, (board, after))
-
-
-def _described(face: Face[Any, Any, Any], match: AnyMatch, role: str) -> Board | None:
-    board = face.board(match.view(role))
-    return board if isinstance(board, Board) else None
 
 
 def _require_on_board(trial: Trial, match: AnyMatch, role: str, event: Event, boards: tuple[Board, Board]) -> None:

@@ -14,6 +14,7 @@ from navalcore._face.face import face_of
 from navalcore._match.match import AnyMatch
 from navalcore._rules.decision import Decision
 from navalcore._rules.terms import View
+from navalcore.boards._drawing import svg
 from navalcore.errors import NavalCoreError
 from navalcore.testing._differences import parts_of
 from navalcore.testing._registry import check
@@ -125,8 +126,8 @@ def copies_are_independent(trial: Trial) -> None:
 
 @check()
 def boards(trial: Trial) -> None:
-    """The board can be shown to everybody at any moment: as text, and, if there is a picture, as well-formed SVG with a
-    title; and whatever else a player may ask for is told in words.
+    """The board can be shown to everybody at any moment: as text, and as a picture if it is described; other pictures
+    are well-formed SVG with a title, and whatever else a player may ask for is told in words.
     """
     game, face = trial.game, face_of(trial.game)
     for match in trial.moments(4):
@@ -134,18 +135,23 @@ def boards(trial: Trial) -> None:
             who = game.the_role(role)
             view = match.view(role)
             with required(f"a board for {who}", match):
-                text, svg = face.board_text(view), face.board_svg(view)
-                root = None if svg is None else ElementTree.fromstring(svg)
+                text, board = face.board_text(view), face.board(view)
+                if board is not None:
+                    for scene in board.scenes:
+                        svg(board, scene=scene.id)
             require(bool(text.strip()), f"a board in text for {who}", "an empty one", match)
             for width in WIDTHS:
                 shown = (*face.board_text(view, width).splitlines(), *face.glance(view, width).splitlines())
                 wide = max(map(len, shown))
                 require(wide <= width, f"a board in lines of {width} for {who}", f"a line of {wide}", match)
-            if root is None:
-                continue
-            require(root.tag.endswith("svg"), "an SVG picture", f"<{root.tag}>", match)
-            titles = [node.text for node in root.iter() if node.tag.rpartition("}")[2] == "title"]
-            require(any(title and title.strip() for title in titles), "a picture with a <title>", "none", match)
+        for name, draw in face.pictures().items():
+            for role in game.roles:
+                with required(f"a picture '{name}' for {game.the_role(role)}", match):
+                    root = ElementTree.fromstring(draw(match.view(role)))
+                require(root.tag.endswith("svg"), f"an SVG picture '{name}'", f"<{root.tag}>", match)
+                titles = [node.text for node in root.iter() if node.tag.rpartition("}")[2] == "title"]
+                titled = any(title and title.strip() for title in titles)
+                require(titled, f"a picture '{name}' with a <title>", "none", match)
         for name, tell in face.info_commands().items():
             for argument in ("", "1", "no such thing"):
                 _ask(name, tell, argument, match)

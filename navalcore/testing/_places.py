@@ -1,16 +1,12 @@
-"""Places: which a picture has, and how many of the options that are offered name one."""
+"""Places: how many of the options that are offered name one."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from xml.etree import ElementTree
 
 from navalcore._rules.option import kind_of, places_of
-from navalcore.boards._board import DrawnBoard
-from navalcore.boards._description import Board
 
 
 @dataclass
@@ -56,17 +52,3 @@ class Placed:
             return "no options looked at"
         acts = ", ".join(f"{kind} ({number})" for kind, number in self.acts.items())
         return f"{self.share:.1%} of {self.offered.total()} options" + (f"; kinds without any: {acts}" if acts else "")
-
-
-@lru_cache(maxsize=64)
-def places_in(svg: str) -> frozenset[str]:
-    """The places that a picture has (``data-place``), well-formed or not."""
-    nodes = ElementTree.fromstring(svg.encode()).iter()
-    return frozenset([place for node in nodes if (place := node.get("data-place")) is not None])
-
-
-def places_on(board: Board | DrawnBoard) -> frozenset[str]:
-    """The places that a board has: regions and pieces of any scene."""
-    if isinstance(board, Board):
-        return board.ids
-    return places_in(board.still) | places_in(board.moving)

@@ -7,7 +7,7 @@ import pytest
 import navalcore as nc
 from navalcore._face.face import Face
 from navalcore._rulebook.glossary import glossary_in
-from navalcore.boards import board_layers, board_svg
+from navalcore.boards import board_svg
 from navalcore.bots import bot_names
 from navalcore.errors import BrokenPlugin
 from tests.kit.saboteurs import Pickets
@@ -57,13 +57,11 @@ def test_a_match_in_a_notebook_is_its_board_and_the_engine_draws_none_of_it() ->
     assert match.view("uboat")._repr_html_().startswith("<table>")
 
 
-def test_a_game_without_a_picture_has_its_text_board_drawn_upon_a_bare_still_layer() -> None:
+def test_a_game_without_a_board_has_its_text_board_drawn() -> None:
     faceless = type("Faceless", (Pickets,), {"face": ""})()
-    view = faceless.new_match(seed=1).view("red")
-    board = board_layers(faceless, view)
-    assert "&quot;role&quot;: &quot;red&quot;" in board.moving
-    assert "<text" not in board.still
-    assert board_svg(faceless, view) == board.svg
+    drawn = board_svg(faceless, faceless.new_match(seed=1).view("red"))
+    assert "&quot;role&quot;: &quot;red&quot;" in drawn
+    assert "<title>Pickets: the board as text</title>" in drawn
 
 
 def test_the_glossary_of_a_game_has_the_terms_of_its_file_and_none_where_it_has_no_such_file() -> None:

@@ -29,7 +29,7 @@ PARTS: Final = {
     "bots": (("navalcore/bots",), ("tests/bots",)),
     "boards": (
         ("navalcore/boards", "navalcore/_face"),
-        ("tests/render", "tests/face", "tests/cli/test_charts.py", "tests/cli/test_match_page.py"),
+        ("tests/boards", "tests/face", "tests/cli/test_charts.py", "tests/cli/test_match_page.py"),
     ),
     "learn": (("navalcore/learn",), ("tests/learn",)),
     "cli": (("navalcore/_cli",), ("tests/cli",)),

@@ -6,16 +6,21 @@ import asyncio
 import json
 import random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import navalcore as nc
-from navalcore.boards import Board, pieces_svg, scene_svg
-from navalcore.testing._places import places_in
+from navalcore.boards import pieces_svg, scene_svg
 from tests.engine.test_changes import GAMES, by_region, merged
+from tests.kit.saboteurs import Pickets
 
 CARDS = nc.load("uboat_cards")
 CHOICES = 40
+
+
+def places_in(svg: str) -> set[str]:
+    return {place for node in ElementTree.fromstring(svg).iter() if (place := node.get("data-place"))}
 
 
 def choose_any(match: Any, rng: random.Random) -> None:
@@ -116,10 +121,23 @@ def test_a_picture_shows_a_seat_no_more_than_its_view(name: str) -> None:
         choose_any(match, rng)
     sent = json.loads(nc.Session(match).seat(nc.SPECTATOR).act_now('{"act": "board"}'))
     board = nc.face_of(match.game).board(match.view(nc.SPECTATOR))
-    assert isinstance(board, Board)
-    for picture, scene in zip(sent["pictures"], board.scenes, strict=True):
-        assert picture["still"] == scene_svg(scene, theme=None)
-        assert picture["moving"] == pieces_svg(board, scene=scene.id)
+    assert board is not None
+    layers = [(scene_svg(each, theme=None), pieces_svg(board, scene=each.id)) for each in board.scenes]
+    assert [(each["still"], each["moving"]) for each in sent["pictures"]] == layers
+
+
+def test_a_game_without_a_board_is_sent_its_text_board_on_an_empty_scene_of_its_size() -> None:
+    faceless = type("Faceless", (Pickets,), {"face": ""})()
+    session = nc.Session(faceless.new_match(seed=1))
+    (picture,) = json.loads(session.seat("red").act_now('{"act": "board"}'))["pictures"]
+    assert "&quot;role&quot;: &quot;red&quot;" in picture["moving"]
+    assert "<text" not in picture["still"]
+    boxes = [ElementTree.fromstring(picture[layer]).get("viewBox") for layer in ("still", "moving")]
+    assert boxes[0] == boxes[1] == "0 0 {} {}".format(*picture["scene"]["size"])
+    (again,) = json.loads(session.seat("red").act_now(json.dumps({"act": "board", "known": [picture["digest"]]})))[
+        "pictures"
+    ]
+    assert again.keys() == {"id", "digest", "moving"}
 
 
 def test_a_board_that_is_gone_is_sent_as_none() -> None:

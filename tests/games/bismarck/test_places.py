@@ -12,7 +12,7 @@ from navalcore.bots import make_bots
 from navalcore.components._chance import SeededChance
 from navalcore.rules import Move, places
 from navalcore.testing import check_game
-from navalcore.testing._places import Placed, places_on
+from navalcore.testing._places import Placed
 from navalcore_games.bismarck.bots.otto import Otto
 from navalcore_games.bismarck.cards import BISMARCK, SL1, SL3, ship_number
 from navalcore_games.bismarck.choices import Launch, Mark, Unit, go, stop, unit_in
@@ -69,7 +69,7 @@ def test_in_the_play_of_the_bots_nine_of_ten_options_name_places_that_are_drawn(
         if match.count % 31 == 0 or not decision.kind.startswith(("order", "ship", "plane")):
             board = nc.face_of(GAME).board(view)
             assert board is not None
-            assert places_on(board).issuperset(place.id for option in decision.options for place in places_of(option))
+            assert board.ids.issuperset(place.id for option in decision.options for place in places_of(option))
         match.choose(bots[decision.role].decide(view, decision))
     assert {"nobody", "fight", "withdraw"} <= set(placed.acts) <= set(WITHOUT)
     assert placed.share_without_acts == 1
@@ -106,7 +106,7 @@ def test_the_ways_off_the_map_the_marks_and_the_targets_have_places_too() -> Non
     assert Launch(2, ship_number("Bismarck")).places == places(target="ship/bismarck")
     board = nc.face_of(GAME).board(GAME.new_match(seed=1).view("british"))
     assert board is not None
-    assert {"square/3120", "square/2010", "mode/z", "air/r_scapa_flow_1"} <= places_on(board)
+    assert {"square/3120", "square/2010", "mode/z", "air/r_scapa_flow_1"} <= board.ids
 
 
 def test_the_view_names_units_by_the_ids_of_the_board_and_can_be_read_again() -> None:

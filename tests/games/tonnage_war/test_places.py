@@ -70,7 +70,7 @@ def played_by_bots(scenario: str, seed: int) -> Iterator[tuple[Any, list[Event]]
 
 
 def test_all_options_but_mere_acts_name_places_that_are_drawn_for_the_player_who_is_asked():
-    names = ["options_name_places_that_are_drawn", "pictures_hide_what_is_hidden", "boards_have_two_layers"]
+    names = ["options_name_places_that_are_drawn", "pictures_hide_what_is_hidden", "scenes_stay_and_can_be_read"]
     report = check_game(GAME, matches=8, only=names)
     assert report.ok, report.text()
     placed = Placed(report.coverage.offered, report.coverage.placed)

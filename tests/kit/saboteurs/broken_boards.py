@@ -1,40 +1,32 @@
-"""Saboteurs whose boards are described wrongly: scenes that change or cannot be read, ids that tell or name nothing."""
+"""Saboteurs whose boards are wrong: scenes that change or cannot be read, ids that tell or name nothing."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
-from navalcore._face.face import Face
 from navalcore._rules.decision import About, Flow, choose
 from navalcore._rules.terms import Terms
-from navalcore.boards import Board, Piece, Rect, Region, Scene, hand
+from navalcore.boards import Board, Piece, Rect
 from navalcore.components._events import Event
 from navalcore.components._places import Move, Place, places
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import SCOUT, STAY, BattleFought, Colour, Picture, Play, Rules, ShipJoined, State
-
-PORT = Region("port", "The port", Rect(500, 20, 100, 60), "port", "Port")
-SEA = Scene("sea", "The sea", (640, 200), (PORT, hand("own", "The ships held", Rect(10, 100, 480, 80))))
-
-
-class DescribedFace(Face[State, Rules, Picture]):
-    """A face that describes its board as it should."""
-
-    def board(self, view: Picture) -> Board:
-        """The port, and the ships that are held."""
-        ships = [Piece(f"ship/{ship}", "cruiser", "hand/own", f"Ship {ship}", str(ship)) for ship in view.hand]
-        return Board((SEA,), tuple(ships))
-
-
-class Described(Saboteur):
-    """The honest game with a board that is described: nothing is wrong with it."""
-
-    id = "described"
-    face: ClassVar[Any] = DescribedFace
+from tests.kit.saboteurs.honest import (
+    PORT,
+    SCOUT,
+    SEA,
+    STAY,
+    BattleFought,
+    Colour,
+    PicketsFace,
+    Picture,
+    Play,
+    ShipJoined,
+    State,
+)
 
 
-class SmallLettersFace(DescribedFace):
+class SmallLettersFace(PicketsFace):
     """A face whose labels nobody can read."""
 
     def board(self, view: Picture) -> Board:
@@ -43,7 +35,7 @@ class SmallLettersFace(DescribedFace):
         return replace(super().board(view), scenes=(replace(SEA, regions=regions),))
 
 
-class SmallLetters(Described):
+class SmallLetters(Saboteur):
     """A label of its board has under 11 pixels."""
 
     id = "small_letters"
@@ -51,7 +43,7 @@ class SmallLetters(Described):
     caught_by = ("scenes_stay_and_can_be_read",)
 
 
-class OutsideFace(DescribedFace):
+class OutsideFace(PicketsFace):
     """A face with a region that nobody sees."""
 
     def board(self, view: Picture) -> Board:
@@ -60,7 +52,7 @@ class OutsideFace(DescribedFace):
         return replace(super().board(view), scenes=(replace(SEA, regions=regions),))
 
 
-class RegionOutside(Described):
+class RegionOutside(Saboteur):
     """A region lies outside its scene."""
 
     id = "region_outside"
@@ -68,7 +60,7 @@ class RegionOutside(Described):
     caught_by = ("scenes_stay_and_can_be_read",)
 
 
-class RestlessFace(DescribedFace):
+class RestlessFace(PicketsFace):
     """A face that puts what changes into the scene."""
 
     def board(self, view: Picture) -> Board:
@@ -76,7 +68,7 @@ class RestlessFace(DescribedFace):
         return replace(super().board(view), scenes=(replace(SEA, title=f"Ships {view.hand}, {view.phase}"),))
 
 
-class RestlessScene(Described):
+class RestlessScene(Saboteur):
     """Its scene is another after every choice."""
 
     id = "restless_scene"
@@ -84,7 +76,7 @@ class RestlessScene(Described):
     caught_by = ("scenes_stay_and_can_be_read",)
 
 
-class TellingFace(DescribedFace):
+class TellingFace(PicketsFace):
     """A face that makes ids from the state, not from the view."""
 
     def board(self, view: Picture) -> Board:
@@ -95,7 +87,7 @@ class TellingFace(DescribedFace):
         return replace(board, pieces=(*board.pieces, *backs))
 
 
-class TellingId(Described):
+class TellingId(Saboteur):
     """The id of a hidden piece tells which one it is."""
 
     id = "telling_id"
@@ -145,7 +137,7 @@ def _telling(event: type[Event]) -> Any:
     return procedure
 
 
-class EventOffBoard(Described):
+class EventOffBoard(Saboteur):
     """An event names a place that is not on the board."""
 
     id = "event_off_board"
@@ -154,7 +146,7 @@ class EventOffBoard(Described):
     replaced = steps(scout_red=_telling(Sighting))
 
 
-class MoveOffBoard(Described):
+class MoveOffBoard(Saboteur):
     """An event moves a ship that is not there."""
 
     id = "move_off_board"
@@ -168,7 +160,7 @@ def _asking(play: Play) -> Flow[None]:
     play.state.squadrons[Colour.RED].sent = order is SCOUT
 
 
-class QuestionOffBoard(Described):
+class QuestionOffBoard(Saboteur):
     """A question is about a place that is not on the board."""
 
     id = "question_off_board"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.terms import Terms
-from navalcore.boards._board import DrawnBoard as Board
 from navalcore.errors import BadData
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import (
@@ -291,9 +290,9 @@ class TouchingView(Saboteur):
 class BadPictureFace(PicketsFace):
     """A face whose picture is not well-formed."""
 
-    def board(self, view: Picture) -> Board:
+    def pictures(self) -> Mapping[str, Callable[[Picture], str]]:
         """Broken SVG."""
-        return Board("<svg></svg>", "<svg><title>Pickets</svg>")
+        return {"chart": lambda _: "<svg><title>Pickets</svg>"}
 
 
 class BadPicture(Saboteur):
@@ -302,15 +301,14 @@ class BadPicture(Saboteur):
     id = "bad_picture"
     face = BadPictureFace
     caught_by = ("boards",)
-    may_follow = ("options_name_places_that_are_drawn", "places_are_well_formed", "boards_have_two_layers")
 
 
 class NamelessPictureFace(PicketsFace):
     """A face whose picture has no title."""
 
-    def board(self, view: Picture) -> Board:
+    def pictures(self) -> Mapping[str, Callable[[Picture], str]]:
         """A picture nobody can read aloud."""
-        return Board("<svg></svg>", '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>')
+        return {"chart": lambda _: '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'}
 
 
 class NamelessPicture(Saboteur):
@@ -319,7 +317,6 @@ class NamelessPicture(Saboteur):
     id = "nameless_picture"
     face = NamelessPictureFace
     caught_by = ("boards",)
-    may_follow = ("options_name_places_that_are_drawn", "boards_have_two_layers")
 
 
 def _only_when_watched(play: Play) -> None:

@@ -1,4 +1,4 @@
-"""Saboteurs whose pictures miss what their options name, tell what is hidden, or mix up their layers."""
+"""Saboteurs whose boards miss what their options name, tell what is hidden, or cannot be described."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from navalcore._rules.decision import Flow, choose
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
-from navalcore.boards._board import DrawnBoard as Board
+from navalcore.boards import Board, Piece
 from navalcore.components._places import Place
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import Colour, Order, PicketsFace, Picture, Play, State
@@ -56,101 +56,59 @@ class BadPlaceOfOption(Saboteur):
     replaced = steps(scout_red=_to("The port"))
 
 
+NOT_DESCRIBED = (
+    "options_name_places_that_are_drawn",
+    "pictures_hide_what_is_hidden",
+    "scenes_stay_and_can_be_read",
+    "what_is_told_is_on_the_board",
+)
+"""Checks that trip over a board that cannot even be described."""
+
+
 class BadPlaceFace(PicketsFace):
-    """A face that draws a place with capitals and blanks."""
+    """A face that describes a piece whose id has capitals and blanks."""
 
     def board(self, view: Picture) -> Board:
-        """A group more."""
+        """A piece more."""
         board = super().board(view)
-        more = '<g data-place="The Port"><title>The port</title></g></svg>'
-        return replace(board, moving=board.moving.replace("</svg>", more))
+        return replace(board, pieces=(*board.pieces, Piece("The Boat", "cruiser", "port", "A boat")))
 
 
 class BadPlace(Saboteur):
-    """A place in its picture has capitals and blanks."""
+    """A place on its board has capitals and blanks."""
 
     id = "bad_place"
     face = BadPlaceFace
-    caught_by = ("places_are_well_formed",)
+    caught_by = ("boards",)
+    may_follow = NOT_DESCRIBED
 
 
 class NamelessPlaceFace(PicketsFace):
     """A face that says of no place in words what it is."""
 
     def board(self, view: Picture) -> Board:
-        """A group more."""
+        """A piece more."""
         board = super().board(view)
-        return replace(board, moving=board.moving.replace("</svg>", '<g data-place="quay"/></svg>'))
+        return replace(board, pieces=(*board.pieces, Piece("boat/1", "cruiser", "port", "")))
 
 
 class NamelessPlace(Saboteur):
-    """A place in its picture has no title."""
+    """A place on its board has no title."""
 
     id = "nameless_place"
     face = NamelessPlaceFace
-    caught_by = ("places_are_well_formed",)
-
-
-class OneLayerFace(PicketsFace):
-    """A face that draws everything into the still layer."""
-
-    def board(self, view: Picture) -> Board:
-        """The layers the wrong way round."""
-        board = super().board(view)
-        return Board(still=board.svg, moving=board.moving)
-
-
-class OneLayer(Saboteur):
-    """Its still layer is another after every choice."""
-
-    id = "one_layer"
-    face = OneLayerFace
-    caught_by = ("boards_have_two_layers",)
-
-
-class UnequalLayersFace(PicketsFace):
-    """A face whose layers do not fit upon each other."""
-
-    def board(self, view: Picture) -> Board:
-        """A wider sea."""
-        board = super().board(view)
-        return replace(board, still=board.still.replace("0 0 240 60", "0 0 480 60"))
-
-
-class UnequalLayers(Saboteur):
-    """Its layers have two view boxes."""
-
-    id = "unequal_layers"
-    face = UnequalLayersFace
-    caught_by = ("boards_have_two_layers",)
-
-
-class CoveringLayerFace(PicketsFace):
-    """A face whose moving layer has a background."""
-
-    def board(self, view: Picture) -> Board:
-        """A sheet of paper over the sea."""
-        board = super().board(view)
-        sheet = '</title><rect x="0" y="0" width="240" height="60" fill="#ffffff"/>'
-        return replace(board, moving=board.moving.replace("</title>", sheet, 1))
-
-
-class CoveringLayer(Saboteur):
-    """Its moving layer covers the still one."""
-
-    id = "covering_layer"
-    face = CoveringLayerFace
-    caught_by = ("boards_have_two_layers",)
+    caught_by = ("boards",)
+    may_follow = NOT_DESCRIBED
 
 
 class PeepingFace(PicketsFace):
-    """A face that draws from the state, not from the view."""
+    """A face that describes the state, not the view."""
 
     def board(self, view: Picture) -> Board:
-        """The ships left in port beside the rest."""
+        """The ships left in port in the title of a boat there."""
         board = super().board(view)
         seen = ", ".join(map(str, getattr(self.game, "port_seen", ())))
-        return replace(board, moving=board.moving.replace("</title>", f" {seen}</title>", 1))
+        return replace(board, pieces=(*board.pieces, Piece("boat/port", "cruiser", "port", f"In port: {seen}")))
 
 
 class PeepingPicture(Saboteur):

@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from navalcore._face.face import Face
 from navalcore._match.match import Game
-from navalcore._picture import Picture as Drawing
 from navalcore._rulebook.citing import rule, takes_modifiers
 from navalcore._rules import play
 from navalcore._rules.decision import UMPIRE, Decision, Flow, Refusal, choose, together
 from navalcore._rules.field_marks import harmless
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
-from navalcore.boards._board import DrawnBoard as Board
+from navalcore.boards import Board, Piece, Rect, Region, Scene, hand
 from navalcore.bots import Bot
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event
@@ -234,6 +233,10 @@ def battle(play: Play) -> None:
         draw(play, side)
 
 
+PORT = Region("port", "The port", Rect(500, 20, 100, 60), "port", "Port")
+SEA = Scene("sea", "The sea", (640, 200), (PORT, hand("own", "The ships held", Rect(10, 100, 480, 80))))
+
+
 class CarefulBot(Bot[Picture]):
     """Commits its highest ship and never scouts."""
 
@@ -250,24 +253,13 @@ class PicketsFace(Face[State, Rules, Picture]):
     """The face of the honest game."""
 
     def board(self, view: Picture) -> Board:
-        """The port, and what is seen of the ships."""
-        drawing = Drawing(240, 60, f"Pickets, {view.phase}: {view.points}", background=None)
-        for number, ship in enumerate(view.hand):
-            with drawing.place(f"ship/{ship}", f"Ship {ship}"):
-                drawing.rectangle(10 + 40 * number, 30, 30, 20)
-        return Board(_sea(), drawing.as_svg())
+        """The port, and the ships that are held."""
+        ships = [Piece(f"ship/{ship}", "cruiser", "hand/own", f"Ship {ship}", str(ship)) for ship in view.hand]
+        return Board((SEA,), tuple(ships))
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[Picture]]]:
         """One bot."""
         return {"careful": CarefulBot}
-
-
-@cache
-def _sea() -> str:
-    drawing = Drawing(240, 60, "The sea")
-    with drawing.place("port", "The port"):
-        drawing.circle(220, 15, 10)
-    return drawing.as_svg()
 
 
 class Pickets(Game[State, Rules, Picture]):

@@ -1,6 +1,19 @@
 """Boards in text: wrapped tables and frames, and parts of a board."""
 
-from navalcore.boards._text import changed_parts, columns, framed, parts_with, ruled_table, side_by_side, wrapped
+import pytest
+
+from navalcore.boards import (
+    changed_parts,
+    columns,
+    framed,
+    in_columns,
+    parts_with,
+    ruled_table,
+    side_by_side,
+    tiled_text,
+    wrapped,
+)
+from navalcore.components import Grid, HexMap
 
 SEA = "Round 1\nAxis 0\n\nspace  units\n-----  -----\nSz1    1 boat\nSz2    -"
 
@@ -52,3 +65,32 @@ def test_a_wrapped_row_is_one_row() -> None:
     assert parts_with(table, "sz1").splitlines()[2:] == [first, second, third]
     assert parts_with(table, "no such") == ""
     assert parts_with(SEA, "boat") == "space  units\n-----  -----\nSz1    1 boat"
+
+
+def test_as_many_columns_as_there_is_room_for_share_the_width_and_are_read_across() -> None:
+    # Columns of 10 or more with 2 between: three in 34 to 45, where each has (34 + 2) / 3 - 2 = 10.
+    assert in_columns(["one", "two", "three", "four"], 34, 10, gap=2) == "one         two         three\nfour"
+    assert in_columns(["one", "two", "three"], 33, 10, gap=2) == "one              two\nthree"
+    assert in_columns(["one", "two"], 4, 10, gap=2) == "one\ntwo", "at least one"
+
+
+def test_a_block_without_lines_has_no_width() -> None:
+    assert side_by_side("", "port", width=7, gap=3) == "   port"
+    assert side_by_side("", "port", width=6, gap=3).endswith("\n\nport")
+
+
+@pytest.mark.parametrize(("text", "title"), [("abc abc abc", ""), ("a", "map"), ("a long line", "map")])
+def test_a_frame_is_closed_on_all_sides_and_within_its_width(text: str, title: str) -> None:
+    lines = framed(text, title, 10).splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert len(lines[0]) <= 10
+    assert title in lines[0]
+    assert {line[0] + line[-1] for line in lines[1:-1]} == {"||"}
+    assert lines[0].startswith("+-")
+    assert lines[-1] == f"+{'-' * (len(lines[0]) - 2)}+"
+
+
+def test_a_map_in_text_has_every_space_on_a_line_of_its_own_height() -> None:
+    assert tiled_text(Grid(2, 3), lambda space: "x" if space == 102 else ".", 2) == ". . .\n. . x"
+    text = tiled_text(HexMap(2, 2, top="pointed"), str, 4)
+    assert text == "0101    0201\n    0102    0202"

@@ -7,8 +7,8 @@ import pytest
 from navalcore.boards import Palette
 
 ON_LIGHT = ("INK", "FAINT", "AXIS", "ALLIES", "ALERT", "GOOD", "DEEP")
-LIGHT = ("PAPER", "CARD", "SEA", "LAND")
-DARK = ("CARD_BACK", "AXIS", "ALLIES", "ALERT", "GOOD", "DEEP")
+LIGHT = ("PAPER", "CARD", "LAND")
+DARK = ("AXIS", "ALLIES", "ALERT", "GOOD", "DEEP")
 
 
 def luminance(colour: str) -> float:
