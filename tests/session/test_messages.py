@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.boards import board_layers
+from navalcore.boards import pieces_svg, scene_svg
 from navalcore.testing._places import places_in
 from tests.engine.test_changes import GAMES, by_region, merged
 
@@ -115,8 +115,10 @@ def test_a_picture_shows_a_seat_no_more_than_its_view(name: str) -> None:
     for _ in range(12):
         choose_any(match, rng)
     sent = json.loads(nc.Session(match).seat(nc.SPECTATOR).act_now('{"act": "board"}'))
-    layers = board_layers(match.game, match.view(nc.SPECTATOR))
-    assert (sent["pictures"][0]["still"], sent["pictures"][0]["moving"]) == (layers.still, layers.moving)
+    board = nc.face_of(match.game).board(match.view(nc.SPECTATOR))
+    assert board is not None
+    drawn = [(scene_svg(each, theme=None), pieces_svg(board, scene=each.id)) for each in board.scenes]
+    assert [(each["still"], each["moving"]) for each in sent["pictures"]] == drawn
 
 
 def test_a_board_that_is_gone_is_sent_as_none() -> None:
