@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.boards import pieces_svg, scene_svg
+from navalcore.boards import Board, pieces_svg, scene_svg
 from navalcore.testing._places import places_in
 from tests.engine.test_changes import GAMES, by_region, merged
 
@@ -116,7 +116,7 @@ def test_a_picture_shows_a_seat_no_more_than_its_view(name: str) -> None:
         choose_any(match, rng)
     sent = json.loads(nc.Session(match).seat(nc.SPECTATOR).act_now('{"act": "board"}'))
     board = nc.face_of(match.game).board(match.view(nc.SPECTATOR))
-    assert board is not None
+    assert isinstance(board, Board)
     drawn = [(scene_svg(each, theme=None), pieces_svg(board, scene=each.id)) for each in board.scenes]
     assert [(each["still"], each["moving"]) for each in sent["pictures"]] == drawn
 
