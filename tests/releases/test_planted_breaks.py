@@ -226,7 +226,6 @@ def removed(name: str) -> Any:
 TABLE_BREAKS = {
     "an answer loses a field": ("table/GET /api/games/sent", removed("GameLine.summary"), "summary: is gone"),
     "a state loses a field": ("table/socket/sent", removed("State.orders"), "orders: is gone"),
-    "a refusal loses its rule": ("table/error/sent", lambda s: s["properties"].pop("rule"), "rule: is gone"),
     "a request must hold more": (
         "table/POST /api/matches/taken",
         lambda s: s["$defs"]["NewMatch"]["required"].append("scenario"),
