@@ -34,7 +34,7 @@ class Order(Generic[V]):
 
     Attributes:
         text: as given.
-        words: the words that the player gave it by, if he has.
+        given: the words that the player gave it by, else its text.
         lasting: as given.
         rank: as given; 0 for what is ordered in particular, more for what fills in where nothing is.
     """
@@ -46,7 +46,8 @@ class Order(Generic[V]):
         lasting: bool = False,
         rank: int = 0,
     ) -> None:
-        self.text = self.words = text
+        self.text: str = text
+        self.given: str = text
         self.lasting = lasting
         self.rank = rank
         self._answer = answer

@@ -127,7 +127,7 @@ class StandingOrders(Generic[V]):
             makers[kind](self._match.view(self._role), rest.strip()) if kind in makers else self._general(kind, rest)
         )
         order = Until(order, event) if until else order
-        order.words = given
+        order.given = given
         self._in_force = [(each, by) for each, by in self._in_force if each.text != order.text]
         for each in self.in_force:
             each.give_way(order)

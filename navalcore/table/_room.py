@@ -172,7 +172,7 @@ class Room(nc.Session):
         """The standing orders in force, each with the piece after which it was given."""
         known = {id(order): stored for stored, order in self._given}
         self._given = [
-            (known.get(id(order), StoredOrder(str(role), order.words, self.recorded.pieces)), order)
+            (known.get(id(order), StoredOrder(str(role), order.given, self.recorded.pieces)), order)
             for role, order in sorted(self.orders_in_force(), key=itemgetter(0))
         ]
         return [stored for stored, _ in self._given]
