@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 import navalcore as nc
-from navalcore.bots import make_bots
-from navalcore.errors import StaleDecision, UnknownName
+from navalcore.bots import Bot, make_bots
+from navalcore.errors import BadData, BrokenPlugin, StaleDecision, UnknownName
 from navalcore.table import _messages as messages, _rooms as rooms
+from navalcore.table._database import Database
 from navalcore.table._errors import SeatRefused
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import digest_of, new_seats
+from navalcore.table._shared import SharedRooms
 from navalcore.table._store import MatchStore, OutOfSync, StoredSeat
 from navalcore.table._text_rows import MemoryStore, TextRows
 
@@ -378,3 +382,55 @@ def test_bots_answer_until_their_time_is_over_and_say_whether_they_would_go_on()
     assert recorded.match.count == 1, "one answer is given in any case"
     assert not recorded.answer(bots, 600.0)
     assert recorded.match.over
+
+
+@pytest.mark.parametrize(("error", "raised"), [(BadData("foul"), BadData), (ValueError("foul"), BrokenPlugin)])
+def test_an_error_of_ours_in_a_bot_is_told_as_it_is_and_any_other_names_the_bot(
+    error: Exception, raised: type[Exception]
+) -> None:
+    class Foul(Bot[Any]):
+        name = "foul"
+
+        def decide(self, view: Any, decision: nc.Decision) -> int:
+            raise error
+
+    recorded = RecordedMatch.new(nc.load("uboat_cards"), "short", {}, "barrier")
+    with pytest.raises(raised, match="foul") as told:
+        recorded.answer(dict.fromkeys(("uboat", "convoy"), Foul()), 600.0)
+    assert type(told.value) is raised
+
+
+def test_news_of_a_match_is_for_those_who_have_its_room_open_and_did_not_send_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here = SharedRooms.__new__(SharedRooms)
+    heard: list[Any] = []
+    here._rooms = OrderedDict({"open": cast(Room, "its room")})
+    here._database = cast(Database, SimpleNamespace(process="mine"))
+    monkeypatch.setattr(here, "_heard", lambda room, what: (room, what))
+    monkeypatch.setattr(here, "run_beside", heard.append)
+    for told in ("mine chosen open", "mine chosen closed", "another chosen closed", "another seated closed open"):
+        here._told(told)
+    assert heard == [("its room", "seated")]
+
+
+def test_who_asks_why_an_option_is_not_there_is_told_the_reason_and_of_one_that_is_there_nothing() -> None:
+    async def play() -> None:
+        async with opened() as found:
+            room = await begin(found)
+            handler = SeatHandler(room, "uboat")
+            state: Any = await handler.state()
+
+            async def why_not(text: str) -> Any:
+                return (await handler.answer(messages.WhyNotAct(act="why_not", text=text))).said
+
+            every = await why_not("")
+            refused = next(each for each in every if each["text"] == "pass")
+            assert refused["reason"].startswith("the hand holds 7 cards")
+            assert refused["rule"] == "U6"
+            assert await why_not("pass") == [refused]
+            assert await why_not(state.snapshot.decision.options[0].text) == []
+            bystander: Any = await SeatHandler(room, "convoy").answer(messages.WhyNotAct(act="why_not", text="pass"))
+            assert bystander.said == []
+
+    asyncio.run(play())
