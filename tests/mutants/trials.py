@@ -33,7 +33,7 @@ for name in ("numpy", "gymnasium", "pettingzoo", "pyspiel", "fastapi", "sqlalche
 SURVIVED, NO_TESTS, ENDLESS = 0, 5, 90
 LOADED_BEFORE = "ignore::pytest.PytestAssertRewriteWarning"
 MEMORY = 4 << 30
-WAITED = 180
+WAITED = 900
 """Seconds after which a child that does not even use the processor is stopped."""
 IN_CHILD = " (in a child)"
 """Ends the context of what a test executes in a process that it starts."""
