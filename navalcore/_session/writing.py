@@ -8,13 +8,13 @@ from typing import Any
 
 from navalcore._face.face import face_of
 from navalcore._face.game_board import text_board
-from navalcore._rules.game import Rules
+from navalcore._match.match import Game
 from navalcore._wire.messages import Snapshot
 from navalcore.boards._description import Scene
 from navalcore.boards._drawing import pieces_svg, scene_svg
 
 
-def drawn(game: Rules[Any, Any, Any], view: Any, known: Collection[str] = ()) -> list[dict[str, Any]]:
+def drawn(game: Game[Any, Any, Any], view: Any, known: Collection[str] = ()) -> list[dict[str, Any]]:
     """Each scene of the board that is seen in a view, JSON-ready, the foremost first: its ``id`` and ``digest``, and
     ``moving``, the picture of what lies on it. A scene whose digest is not known also comes with ``still``, the picture
     of itself, and with its description, ``scene``. Of a game without a board it is an empty scene with the text board.
@@ -42,7 +42,7 @@ class MessageWriter:
         game: the game, if its board is to be drawn.
     """
 
-    def __init__(self, game: Rules[Any, Any, Any] | None) -> None:
+    def __init__(self, game: Game[Any, Any, Any] | None) -> None:
         self._game = game
         self._before: Snapshot | None = None
         self._known: set[str] = set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+
 from navalcore._face.face import face_of
 from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
