@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection
 
-from navalcore.table import _database as database
+from navalcore.table import _database as table_database
+from navalcore.table._database import Database
+from navalcore.table._schema import Base
 
 
 class Taken:
@@ -30,26 +37,44 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time, which goes on by a quarter of what is waited for at most whenever somebody waits."""
     clock = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(time, "sleep", lambda _seconds: clock.__setitem__(0, clock[0] + database.PATIENCE / 4))
+    monkeypatch.setattr(time, "sleep", lambda _seconds: clock.__setitem__(0, clock[0] + table_database.PATIENCE / 4))
     return clock
 
 
 def test_a_file_that_another_process_prepares_is_asked_for_again_until_it_is_free(now: list[float]) -> None:
     for tries in (0, 1, 3):
         now[0], cursor = 100.0, Taken(tries)
-        database._journal_ahead(cursor)
+        table_database._journal_ahead(cursor)
         assert cursor.tried == tries + 1
 
 
 def test_a_file_that_never_gets_free_is_given_up_when_patience_is_at_an_end(now: list[float]) -> None:
     cursor = Taken(100)
     with pytest.raises(sqlite3.OperationalError, match="locked"):
-        database._journal_ahead(cursor)
+        table_database._journal_ahead(cursor)
     assert cursor.tried == 6
-    assert now[0] > 100 + database.PATIENCE
+    assert now[0] > 100 + table_database.PATIENCE
 
 
 def test_the_folders_in_which_a_file_is_to_lie_are_made(tmp_path: Path) -> None:
     for _ in range(2):  # where they are there already, that is as well
-        database.Database(f"sqlite:///{tmp_path / 'of' / 'mine' / 'table.sqlite'}")
+        Database(f"sqlite:///{tmp_path / 'of' / 'mine' / 'table.sqlite'}")
         assert (tmp_path / "of" / "mine").is_dir()
+
+
+def test_the_migrations_make_the_very_tables_that_the_schema_says(database: str) -> None:
+    """Columns, their types and lengths, what may be missing, and indices."""
+
+    def differences(connection: Connection) -> list[Any]:
+        found: list[Any] = compare_metadata(MigrationContext.configure(connection), Base.metadata)
+        return found
+
+    async def made() -> list[Any]:
+        rows = Database(database)
+        await rows.open()
+        async with rows.reading() as connection:
+            found = await connection.run_sync(differences)
+        await rows.close()
+        return found
+
+    assert asyncio.run(made()) == []
