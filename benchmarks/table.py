@@ -131,7 +131,7 @@ class Seat:
     async def _read(self) -> None:
         async for text in self.socket:
             message = json.loads(text)
-            if message["type"] == "answer":
+            if message.get("type") != "state":
                 self._answers.put_nowait(message)
                 continue
             if self.sent is not None:
@@ -143,10 +143,10 @@ class Seat:
     async def choose(self, index: int, times: int) -> list[Any]:
         """Choose, and wait for the answers."""
         asked = self.now["decision"]
-        act = {"act": "choose", "decision": asked["number"], "key": asked["options"][index]["key"]}
+        act = {"act": "choose", "decision": asked["number"], "keys": [asked["options"][index]["key"]]}
         act["click"] = f"{self.role} {asked['number']}"
         for number in range(times):
-            await self.socket.send(json.dumps({"id": number, "say": act}))
+            await self.socket.send(json.dumps({"id": number, **act}))
         async with asyncio.timeout(PATIENCE):
             return [await self._answers.get() for _ in range(times)]
 
@@ -220,7 +220,7 @@ class Pair:
         other.sent = sent if open_to_all else None
         answers = await seat.choose(index, times)
         self._tally.acknowledged.append(perf_counter() - sent)
-        errors = [answer["error"]["sentence"] for answer in answers if answer["error"]]
+        errors = [answer["error"]["message"] for answer in answers if not answer["ok"]]
         self._tally.refused.extend(errors)
         if not errors:
             self._made.append((seat.role, index))

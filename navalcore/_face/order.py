@@ -34,6 +34,7 @@ class Order(Generic[V]):
 
     Attributes:
         text: as given.
+        given: the words that the player gave it by, else its text.
         lasting: as given.
         rank: as given; 0 for what is ordered in particular, more for what fills in where nothing is.
     """
@@ -45,7 +46,8 @@ class Order(Generic[V]):
         lasting: bool = False,
         rank: int = 0,
     ) -> None:
-        self.text = text
+        self.text: str = text
+        self.given: str = text
         self.lasting = lasting
         self.rank = rank
         self._answer = answer

@@ -34,6 +34,10 @@ class SeatChoose(_SeatSays):
     """Each option's key, whole text or index in the decision that is asked then."""
     decision: WholeNumber
     """The number of the decision that the first of them answers."""
+    typed: bool = False
+    """Whether a person has typed them: words that mean no other option do then as well."""
+    click: ShortWords = ""
+    """A word of the client's own: the same word again is the same act, and is answered as before."""
 
 
 class SeatUndo(_SeatSays):
@@ -42,6 +46,8 @@ class SeatUndo(_SeatSays):
     act: Literal["undo"]
     decision: WholeNumber
     """How many choices I had made (``number`` of the snapshot)."""
+    click: ShortWords = ""
+    """As for a choice."""
 
 
 class SeatOrder(_SeatSays):
@@ -76,6 +82,8 @@ class SeatOdds(_SeatSays):
     """As for a choice."""
     decision: WholeNumber
     """The number of the decision."""
+    typed: bool = False
+    """As for a choice."""
 
 
 class SeatBoard(_SeatSays):
@@ -93,25 +101,46 @@ _KINDS: Final = [each.model_fields["act"].annotation.__args__[0] for each in get
 _EXAMPLE: Final = 'an act is a JSON object such as {"act": "choose", "keys": ["pass"], "decision": 3}'
 
 
-def read_act(text: object) -> tuple[SeatAct | None, int | str | None, NavalCoreError | None]:
-    """What a client has said: the act, or what is wrong with it; and the id that the answer is to bear."""
+def read_act(text: object) -> tuple[SeatAct | dict[str, Any] | NavalCoreError, int | str | None]:
+    """What a client has said: the act, the data of one of another kind, or what is wrong with it; and the id that the
+    answer is to bear.
+    """
     if not isinstance(text, str | bytes) or len(text) > LONGEST:
-        return None, None, BadData(f"{_EXAMPLE}, of at most {LONGEST} characters")
+        return BadData(f"{_EXAMPLE}, of at most {LONGEST} characters"), None
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        return None, None, BadData(f"{_EXAMPLE}; this is not JSON: {shown(error)}")
+        return BadData(f"{_EXAMPLE}; this is not JSON: {shown(error)}"), None
     if not isinstance(data, dict):
-        return None, None, BadData(f"{_EXAMPLE}, not {shown(data)}")
+        return BadData(f"{_EXAMPLE}, not {shown(data)}"), None
     number, what = data.get("id"), data.get("act")
     number = number if type(number) is int or isinstance(number, str) else None
     if what not in _KINDS:
-        return None, number, BadData(f"{_EXAMPLE}; act should be one of {', '.join(_KINDS)}")
+        return data, number
     try:
         act = _ACT.validate_python(data)
-        return act, act.id, None
+        return act, act.id
     except ValidationError as error:
-        return None, number, BadData(f"{_EXAMPLE}; {in_words(error, data)}")
+        return BadData(f"{_EXAMPLE}; {in_words(error, data)}"), number
+
+
+def unknown_act() -> NavalCoreError:
+    """What is wrong with an act of another kind."""
+    return BadData(f"{_EXAMPLE}; act should be one of {', '.join(_KINDS)}")
+
+
+class Refused(NavalCoreError):
+    """An act is refused, and the client is told more than the error says.
+
+    Args:
+        error: why.
+        told: what else there is to tell; None where nothing is.
+    """
+
+    def __init__(self, error: NavalCoreError, **told: Any) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.told = {name: value for name, value in told.items() if value is not None}
 
 
 class Reply(dict[str, Any]):
@@ -123,10 +152,11 @@ class Reply(dict[str, Any]):
         return cls(ok=True, **said)
 
     @classmethod
-    def no(cls, error: NavalCoreError, **more: Any) -> Reply:
+    def no(cls, error: NavalCoreError) -> Reply:
         """It is refused; nothing has changed."""
-        told = {name: value for name, value in more.items() if value is not None}
-        return cls(ok=False, error={"code": error.code, "message": str(error), **told})
+        told = error.told if isinstance(error, Refused) else {}
+        code = error.error.code if isinstance(error, Refused) else error.code
+        return cls(ok=False, error={"code": code, "message": str(error), **told})
 
     def text(self, number: int | str | None = None) -> str:
         """As JSON, with the id of the act."""

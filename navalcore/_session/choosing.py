@@ -12,7 +12,7 @@ from navalcore._rules.decision import Decision
 from navalcore.errors import NavalCoreError, UndoBarrier
 
 
-class Refused(Exception):
+class NotTaken(Exception):
     """One of several answers is refused, so none is taken.
 
     Args:
@@ -27,14 +27,18 @@ class Refused(Exception):
         self.error, self.place, self.key, self.decision = error, place, key, decision
 
 
-def choose_all(match: Match[Any, Any, Any], role: str, keys: Sequence[int | str], number: int) -> list[str]:
+def choose_all(
+    match: Match[Any, Any, Any], role: str, keys: Sequence[int | str], number: int, *, typed: bool = False
+) -> list[str]:
     """Answer decisions of a role one after the other; the keys of what was chosen.
 
     They are tried in a fork first, so an answer that is refused leaves no trace in the match, its chance, its file or
     its history, and nobody is told. No answer but the last may bring what could not be taken back: a die, a draw, a
     reveal, another role's turn. Else whoever sends answers that are refused could look at what is to come.
 
-    Raises Refused.
+    Words that a person has typed may be anything that :meth:`Decision.read <navalcore.Decision.read>` takes.
+
+    Raises NotTaken.
     """
     tried = match if len(keys) == 1 else match.fork()
     indices: list[int] = []
@@ -44,20 +48,20 @@ def choose_all(match: Match[Any, Any, Any], role: str, keys: Sequence[int | str]
         try:
             decision = None
             decision = _asked(tried, role, number if not place else None)
-            indices.append(decision.index(key))
+            indices.append(decision.read(key) if typed else decision.index(key))
             chosen.append(decision.key(indices[-1]))
             if tried is not match:
                 tried.choose(indices[-1], role=role)
                 _check_open(tried, role, last=place == len(keys) - 1)
         except NavalCoreError as error:
-            raise Refused(error, place, key, decision) from error
+            raise NotTaken(error, place, key, decision) from error
     for made, index in enumerate(indices):
         try:
             match.choose(index, role=role)
         except NavalCoreError as error:  # it could not be written
             for _ in range(made):
                 match.undo(role)
-            raise Refused(error, made, keys[made], decision) from error
+            raise NotTaken(error, made, keys[made], decision) from error
     return chosen
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import Any
 
+from navalcore._face.order import Order
 from navalcore._match.match import Match
 from navalcore.bots._makers import answer_of
 from navalcore.bots._orders import StandingOrders
@@ -34,6 +35,14 @@ class Players:
             self._orders[role] = StandingOrders(self._match, role, seed, self._plugins)
         return self._orders[role]
 
+    def given(self) -> list[tuple[str, Order[Any]]]:
+        """The standing orders in force, each with the role that gave it."""
+        return [(role, order) for role, orders in self._orders.items() for order in orders.in_force]
+
+    def asked(self) -> bool:
+        """Whether any of them has a decision to look at."""
+        return any(role in self._bots or self.in_force(role) for role in self._match.decisions)
+
     def recall(self, role: str, words: str = "") -> list[str]:
         """Take standing orders back, all of the role's without words; the texts of those that were in force."""
         return self._orders[role].take_back(words) if role in self._orders else []
@@ -46,14 +55,13 @@ class Players:
         texts = tuple(order.text for order in orders.in_force if order.text != "rest")
         return (*texts, f"rest: {orders.resting}") if orders.resting else texts
 
-    def answer(self, seconds: float) -> tuple[int, bool]:
-        """Let them answer for so many seconds: how many choices they have made, and whether they would go on."""
-        end, made = monotonic() + seconds, 0
+    def answer(self, seconds: float) -> bool:
+        """Let them answer for so many seconds; whether they would go on."""
+        end = monotonic() + seconds
         while self._answer_one():
-            made += 1
             if monotonic() > end:
-                return made, True
-        return made, False
+                return True
+        return False
 
     def _answer_one(self) -> bool:
         for role, decision in self._match.decisions.items():

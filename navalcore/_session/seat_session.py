@@ -6,20 +6,21 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from time import monotonic
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
 from navalcore._match.match import AnyMatch, driver_of
 from navalcore._play.seating import PERSON
 from navalcore._rules.decision import CHANCE
 from navalcore._session import acts
-from navalcore._session.acts import Reply
-from navalcore._session.choosing import Refused, choose_all
-from navalcore._session.players import Players
-from navalcore._session.seated_match import SeatedMatch
+from navalcore._session.acts import Refused, Reply
+from navalcore._session.choosing import NotTaken, choose_all
 from navalcore._session.writing import MessageWriter, drawn
 from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import NavalCoreError, NotOffered, NotYourTurn, StaleDecision
+
+if TYPE_CHECKING:
+    from navalcore._session.session import Session
 
 log = logging.getLogger("navalcore")
 
@@ -29,7 +30,7 @@ undo is possible also changes when another role chooses in secret, and nobody is
 
 
 class SeatSession:
-    """A seat of a :class:`Session`, for one client; made by :meth:`Session.seat`.
+    """A seat of a :class:`Session`, for one client, as :meth:`Session.seat` makes it.
 
     ``async for snapshot in seat`` gives its snapshots: the first at once, then one whenever something has changed that
     this seat may know, each with the events since the one before. It ends with the snapshot that has the outcome, or
@@ -38,6 +39,11 @@ class SeatSession:
 
     What others choose in secret, and how often, wakes nobody, nor does anything that is refused.
 
+    Args:
+        session: the session.
+        role: whose seat it is.
+        since: the number of the last event that the client was told before.
+
     Attributes:
         role: whose seat it is.
         told: the number of the last event that it has been sent.
@@ -45,29 +51,20 @@ class SeatSession:
 
     role: str
     told: int
-    _session: SeatedMatch
-    _players: Players
-    _before: str
-    _doing: Mapping[type, Callable[[AnyMatch, Any], Reply]]
 
-    def __init__(self) -> None:
-        raise TypeError("a seat is taken by Session.seat")
-
-    @classmethod
-    def _at(cls, session: SeatedMatch, role: str, since: int) -> SeatSession:
-        seat = object.__new__(cls)
-        seat._session, seat._players = session, session._players
-        seat.role, seat.told, seat._before = role, since, ""
-        seat._doing = {
-            acts.SeatChoose: seat._choose,
-            acts.SeatUndo: seat._undo,
-            acts.SeatOrder: seat._order,
-            acts.SeatRecall: seat._recall,
-            acts.SeatWhyNot: seat._why_not,
-            acts.SeatOdds: seat._odds,
-            acts.SeatBoard: seat._board,
+    def __init__(self, session: Session, role: str, since: int = 0) -> None:
+        self.role, self.told = session._match.game.check_role(role), since
+        self._session = session
+        self._before: tuple[str, object] = "", None
+        self._doing: Mapping[type, Callable[[AnyMatch, Any], Reply]] = {
+            acts.SeatChoose: self._choose,
+            acts.SeatUndo: self._undo,
+            acts.SeatOrder: self._order,
+            acts.SeatRecall: self._recall,
+            acts.SeatWhyNot: self._why_not,
+            acts.SeatOdds: self._odds,
+            acts.SeatBoard: self._board,
         }
-        return seat
 
     # ---- what it is sent ---------------------------------------------------------------------------------------------
 
@@ -127,12 +124,18 @@ class SeatSession:
         """The same stream as JSON text, likewise; waits in this thread."""
         return map(MessageWriter(self._session._game if pictures else None).write, self)
 
-    def _look(self, match: AnyMatch) -> tuple[Snapshot, str]:
-        """How it stands for this seat, and the same as a text without what does not count as new."""
-        snapshot = match.snapshot(self.role, since=self.told)
-        return snapshot, snapshot.model_copy(update=UNTOLD).model_dump_json()
+    def look(self, match: AnyMatch) -> tuple[Snapshot, object]:
+        """How a match stands for this seat, with the events after those it was told; and what else its client is sent:
+        nothing, unless a class of your own that derives from this one says more. Whatever changes in that is news too.
+        """
+        return match.snapshot(self.role, since=self.told), None
 
-    def _sent(self, snapshot: Snapshot, looks: str) -> Snapshot | None:
+    def _look(self, match: AnyMatch) -> tuple[Snapshot, tuple[str, object]]:
+        """How it stands, and the same without what does not count as new."""
+        snapshot, beside = self.look(match)
+        return snapshot, (snapshot.model_copy(update=UNTOLD).model_dump_json(), beside)
+
+    def _sent(self, snapshot: Snapshot, looks: tuple[str, object]) -> Snapshot | None:
         """The snapshot, if there is something new in it; then it counts as sent."""
         if looks == self._before and not snapshot.events:
             return None
@@ -144,7 +147,7 @@ class SeatSession:
     @property
     def orders(self) -> tuple[str, ...]:
         """The standing orders of this seat that are in force."""
-        return self._players.in_force(self.role)
+        return self._session._players.in_force(self.role)
 
     async def act(self, text: str | bytes) -> str:
         """Do what a client says, as JSON, and answer as JSON: ``{"ok": true, ...}`` or ``{"ok": false, "error":
@@ -162,70 +165,94 @@ class SeatSession:
         ``{"act": "board", "known": [...]}``                 the board as pictures, without the scenes of these digests
         ===================================================  ==========================================================
 
-        An act may have an ``id``, which its answer has too.
+        An act may have an ``id``, which its answer has too. A choice or an undo may have a ``click``, a word of the
+        client's own: the same word again is the same act, which is not done again. A choice that is ``typed`` may be
+        any words that mean one option.
         """
-        act, number, error = acts.read_act(text)
-        if act is None:
-            assert error is not None
-            return Reply.no(error).text(number)
-        self._session.begin()
-        answer = await self._session.look(lambda match: self._answered(match, act))
-        if answer["ok"] and _moves(act):
-            self._session.tell()
-            self._session.go_on()
+        act, number = acts.read_act(text)
+        session = self._session
+        session.begin()
+        try:
+            if isinstance(act, NavalCoreError):
+                answer = Reply.no(act)
+            elif isinstance(act, dict):
+                answer = Reply.yes(**await self.answer_other(act))
+            elif _moves(act):
+                answer = self._noted(act, await session.run(lambda match: self._do(match, act)))
+                session.go_on()
+            else:
+                answer = await session.look(lambda match: self._do(match, act))
+        except Exception as error:
+            answer = self._failed(act, error)
         return answer.text(number)
+
+    async def answer_other(self, act: Mapping[str, Any]) -> Mapping[str, Any]:  # noqa: ARG002
+        """Answer an act of a kind that is not listed, for a class of your own that derives from this one; the answer is
+        JSON-ready, and has no ``ok``. Whatever of the library's errors it raises is answered too.
+        """
+        raise acts.unknown_act()
 
     def act_now(self, text: str | bytes) -> str:
         """Do what a client says, likewise, in this thread; bots have answered when it returns."""
-        act, number, error = acts.read_act(text)
-        if act is None:
-            assert error is not None
-            return Reply.no(error).text(number)
-        self._session.begin_now()
-        answer = self._session.look_now(lambda match: self._answered(match, act))
-        if answer["ok"] and _moves(act):
-            self._session.tell()
-            self._session.go_on_now()
+        act, number = acts.read_act(text)
+        session = self._session
+        session.begin_now()
+        try:
+            if isinstance(act, NavalCoreError):
+                answer = Reply.no(act)
+            elif isinstance(act, dict):
+                raise acts.unknown_act()
+            elif _moves(act):
+                answer = self._noted(act, session.run_now(lambda match: self._do(match, act)))
+                session.go_on_now()
+            else:
+                answer = session.look_now(lambda match: self._do(match, act))
+        except Exception as error:
+            answer = self._failed(act, error)
         return answer.text(number)
 
-    def _answered(self, match: AnyMatch, act: acts.SeatAct) -> Reply:
-        """Do it, and say what came of it."""
-        try:
-            return self._doing[type(act)](match, act)
-        except NavalCoreError as error:
+    def _do(self, match: AnyMatch, act: acts.SeatAct) -> Reply:
+        """Do it, unless it was done, and say what came of it."""
+        known = self._session._clicks.answered(self.role, act) if _clicked(act) else None
+        return self._doing[type(act)](match, act) if known is None else known
+
+    def _noted(self, act: acts.SeatAct, answer: Reply) -> Reply:
+        """The answer to an act that was done, noted for whoever says it again."""
+        if _clicked(act):
+            self._session._clicks.note(self.role, act, answer)
+        return answer
+
+    def _failed(self, act: object, error: Exception) -> Reply:
+        """The answer to an act that has raised something."""
+        if isinstance(error, NavalCoreError):
             return Reply.no(error)
-        except Exception:
-            log.exception("an act of %s failed: %s", self.role, act)
-            return Reply(ok=False, error={"code": "internal", "message": "the server has made a mistake, and noted it"})
+        log.error("an act of %s failed: %s", self.role, act, exc_info=error)
+        return Reply(ok=False, error={"code": "internal", "message": "the server has made a mistake, and noted it"})
 
     def _choose(self, match: AnyMatch, act: acts.SeatChoose) -> Reply:
         try:
-            chosen = choose_all(match, self._chooser(), act.keys, act.decision)
-        except Refused as refused:
-            return self._refused(match, refused, several=len(act.keys) > 1)
+            chosen = choose_all(match, self._chooser(), act.keys, act.decision, typed=act.typed)
+        except NotTaken as refused:
+            place = refused.place if len(act.keys) > 1 else None
+            number = self._number(match) if isinstance(refused.error, StaleDecision) else None
+            raise Refused(refused.error, at=place, decision=number, **_reason(refused)) from refused
         return Reply.yes(chosen=chosen, number=self._number(match))
-
-    def _refused(self, match: AnyMatch, refused: Refused, *, several: bool) -> Reply:
-        """Why a choice is refused: of what is not offered the rules say it."""
-        place = refused.place if several else None
-        decision = self._number(match) if isinstance(refused.error, StaleDecision) else None
-        return Reply.no(refused.error, at=place, decision=decision, **_reason(refused))
 
     def _undo(self, match: AnyMatch, act: acts.SeatUndo) -> Reply:
         role = self._player()
         try:
             match.undo(role, decision=act.decision)
         except StaleDecision as error:
-            return Reply.no(error, decision=self._number(match))
-        self._players.recall(role)
+            raise Refused(error, decision=self._number(match)) from error
+        self._session._players.recall(role)
         return Reply.yes(number=self._number(match))
 
     def _order(self, _match: AnyMatch, act: acts.SeatOrder) -> Reply:
-        order = self._players.orders(self._player()).give(act.words)
+        order = self._session._players.orders(self._player()).give(act.words)
         return Reply.yes(said=order.said, orders=self.orders)
 
     def _recall(self, _match: AnyMatch, act: acts.SeatRecall) -> Reply:
-        recalled = self._players.recall(self._player(), act.words)
+        recalled = self._session._players.recall(self._player(), act.words)
         return Reply.yes(recalled=recalled, orders=self.orders)
 
     def _why_not(self, match: AnyMatch, act: acts.SeatWhyNot) -> Reply:
@@ -243,8 +270,9 @@ class SeatSession:
         decision = match.decisions.get(role)
         if decision is None or decision.number != act.decision:
             error = StaleDecision(f"decision {act.decision} is not asked now")
-            return Reply.no(error, decision=None if decision is None else decision.number)
-        return Reply.yes(odds=match.game.to_json(match.odds(decision.index(act.key), role=role)))
+            raise Refused(error, decision=None if decision is None else decision.number)
+        index = decision.read(act.key) if act.typed else decision.index(act.key)
+        return Reply.yes(odds=match.game.to_json(match.odds(index, role=role)))
 
     def _board(self, match: AnyMatch, act: acts.SeatBoard) -> Reply:
         return Reply.yes(pictures=drawn(match.game, match.view(self.role), act.known))
@@ -268,12 +296,7 @@ class SeatSession:
         return line.chosen_by(self._chooser(), line.count)
 
 
-def seat_of(session: SeatedMatch, role: str, since: int) -> SeatSession:
-    """The seat of a role in a session."""
-    return SeatSession._at(session, role, since)
-
-
-def _reason(refused: Refused) -> dict[str, str]:
+def _reason(refused: NotTaken) -> dict[str, str]:
     """The rule and the reason why something is not offered, where the rules say it."""
     if not isinstance(refused.error, NotOffered) or refused.decision is None:
         return {}
@@ -281,5 +304,9 @@ def _reason(refused: Refused) -> dict[str, str]:
     return {} if why is None else {"rule": why.rule, "reason": why.reason}
 
 
+def _clicked(act: acts.SeatAct) -> TypeGuard[acts.SeatChoose | acts.SeatUndo]:
+    return isinstance(act, acts.SeatChoose | acts.SeatUndo)
+
+
 def _moves(act: acts.SeatAct) -> bool:
-    return isinstance(act, acts.SeatChoose | acts.SeatUndo | acts.SeatOrder | acts.SeatRecall)
+    return _clicked(act) or isinstance(act, acts.SeatOrder | acts.SeatRecall)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from navalcore._session.seat_session import SeatSession, seat_of
+from navalcore._session.seat_session import SeatSession
 from navalcore._session.seated_match import SeatedMatch
 
 
@@ -58,7 +58,7 @@ class Session(SeatedMatch):
         Raises:
             UnknownName: nobody is named, or the game has no such role.
         """
-        return seat_of(self, self._match.game.check_role(role), since)
+        return SeatSession(self, role, since)
 
     async def __aenter__(self) -> Self:
         self.begin()

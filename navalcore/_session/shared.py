@@ -68,12 +68,15 @@ class SharedMatch:
             finally:
                 self.tell()
 
-    async def run(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        """Do something with the match in a worker thread, alone; returns what it returns. Streams then look whether
-        there is something new; if it raises, they do not.
+    async def run(self, action: Callable[[Match[Any, Any, Any]], R], pool: Executor | None = None) -> R:
+        """Do something with the match in a worker thread (of a pool of your own, if you like), alone; returns what it
+        returns. Streams then look whether there is something new; if it raises, they do not.
+
+        Every act, and whatever bots choose, goes through here: a class of your own that derives from this one may store
+        what was done before anybody hears of it.
         """
         async with self._queue:
-            result = await self.aside(lambda: self._alone(action))
+            result = await self.aside(lambda: self._alone(action), pool)
         self.tell()
         return result
 

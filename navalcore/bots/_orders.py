@@ -112,6 +112,7 @@ class StandingOrders(Generic[V]):
         Raises:
             BadData, UnknownName: there is nothing of the kind to hand over, or no such bot.
         """
+        given = " ".join(words.split())
         words, until, event = words.partition(" until ")
         order_words, bot = self._without_bot(words)
         kind, _, rest = order_words.partition(" ")
@@ -126,6 +127,7 @@ class StandingOrders(Generic[V]):
             makers[kind](self._match.view(self._role), rest.strip()) if kind in makers else self._general(kind, rest)
         )
         order = Until(order, event) if until else order
+        order.given = given
         self._in_force = [(each, by) for each, by in self._in_force if each.text != order.text]
         for each in self.in_force:
             each.give_way(order)

@@ -22,7 +22,6 @@ from navalcore.errors import NavalCoreError
 from navalcore.table._database import Database
 from navalcore.table._errors import STATUS, BadRequest
 from navalcore.table._limits import Limits, LimitsMiddleware, TokenBuckets
-from navalcore.table._messages import Error
 from navalcore.table._routes import router
 from navalcore.table._shared import SharedRooms
 from navalcore.table._sockets import sockets
@@ -101,8 +100,8 @@ class _PageFiles(StaticFiles):
         return response
 
 
-def _error(code: str, sentence: str, status: int) -> JSONResponse:
-    return JSONResponse(Error(code=code, sentence=sentence).model_dump(), status)
+def _error(code: str, message: str, status: int) -> JSONResponse:
+    return JSONResponse({"code": code, "message": message}, status)
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

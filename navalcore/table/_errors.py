@@ -56,6 +56,12 @@ class BadRequest(NavalCoreError):
         return cls(f"the {what} cannot be understood: {where}: {errors[0]['msg']}")
 
 
+class TableMistake(NavalCoreError):
+    """The table has made a mistake; its log tells more."""
+
+    code = "internal"
+
+
 STATUS = {
     "unknown_name": 404,
     "unknown_game": 404,

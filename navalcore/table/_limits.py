@@ -162,7 +162,7 @@ class LimitsMiddleware:
 
 
 async def _refuse(error: NavalCoreError, send: Any) -> None:
-    body = json.dumps({"code": error.code, "sentence": str(error)}).encode()
+    body = json.dumps({"code": error.code, "message": str(error)}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": STATUS.get(error.code, 400), "headers": headers})
     await send({"type": "http.response.body", "body": body})

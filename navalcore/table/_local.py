@@ -4,7 +4,7 @@ a server is asked, and answers with the same messages.
 What the page says, each a line of JSON:
 
 - ``{"id": 1, "path": ["games", "bismarck"], "body": ...}``: a request, named as over HTTP; answered with
-  ``{"id": 1, "said": ...}`` or ``{"id": 1, "error": {"code": ..., "sentence": ...}}``.
+  ``{"id": 1, "said": ...}`` or ``{"id": 1, "error": {"code": ..., "message": ...}}``.
 - ``{"line": 1, "match": ..., "hello": ...}``: opens a connection to a seat, as a socket's first word does;
   ``{"line": 1}`` closes it. While it is open the seat is sent ``{"line": 1, "said": STATE}``.
 - ``{"line": 1, "asked": ...}``: an act, as on a socket; answered with ``{"line": 1, "said": ANSWER}``.
@@ -26,7 +26,7 @@ import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import NavalCoreError, UnknownName
 from navalcore.table import _lobby as lobby, _messages as messages
-from navalcore.table._errors import BadRequest
+from navalcore.table._errors import BadRequest, TableMistake
 from navalcore.table._pictures import PICTURES
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
@@ -49,7 +49,7 @@ class _Word(BaseModel):
     line: int = 0
     match: str = ""
     hello: messages.Hello | None = None
-    asked: messages.Asked | None = None
+    asked: dict[str, Any] | None = None
     changed: str = ""
 
 
@@ -60,7 +60,7 @@ class _Connection:
         self.opened = asyncio.Event()
         self.alone = asyncio.Lock()
         self.handler: SeatHandler | None = None
-        self.refused: messages.Error | None = None
+        self.refused: NavalCoreError | None = None
         self.task: asyncio.Task[None] | None = None
 
 
@@ -98,10 +98,9 @@ class LocalTable:
     def _refuse(self, word: dict[str, Any], error: ValidationError) -> None:
         wrong = BadRequest.of(error.errors(include_url=False))
         if "line" in word:
-            number = messages.number_of(json.dumps(word.get("asked")))
-            self._say(word["line"], messages.refused(wrong, number).model_dump_json())
+            self._say(word["line"], messages.refused(wrong, json.dumps(word.get("asked"))))
         else:
-            self._tell(json.dumps({"id": word.get("id", 0), "error": {"code": wrong.code, "sentence": str(wrong)}}))
+            self._tell(json.dumps({"id": word.get("id", 0), "error": {"code": wrong.code, "message": str(wrong)}}))
 
     # ---- requests ---------------------------------------------------------------------------------------------------
 
@@ -110,10 +109,10 @@ class LocalTable:
             said = json.dumps({"id": word.id, "said": await self._said(word.path, word.body)})
         except (NavalCoreError, ValidationError) as failed:
             error = BadRequest.of(failed.errors(include_url=False)) if isinstance(failed, ValidationError) else failed
-            said = json.dumps({"id": word.id, "error": {"code": error.code, "sentence": str(error)}})
+            said = json.dumps({"id": word.id, "error": {"code": error.code, "message": str(error)}})
         except Exception:
             log.exception("a request failed")
-            said = json.dumps({"id": word.id, "error": {"code": "internal", "sentence": MISTAKE}})
+            said = json.dumps({"id": word.id, "error": {"code": "internal", "message": MISTAKE}})
         self._tell(said)
 
     async def _said(self, path: tuple[str, ...], body: Any) -> Any:
@@ -144,30 +143,31 @@ class LocalTable:
         try:
             async with self.rooms.guest(match_id) as room:
                 role = await room.role_of(hello.secret)
-                connection.handler = SeatHandler(room, role, pictures=hello.pictures)
+                connection.handler = SeatHandler(room, role, hello)
                 connection.opened.set()
-                async for text in connection.handler.states(hello):
+                async for text in connection.handler.states():
                     self._say(number, text)
         except NavalCoreError as error:
-            connection.refused = messages.Error(code=error.code, sentence=str(error))
+            connection.refused = error
         except Exception:
             log.exception("match %s: a connection failed", match_id)
-            connection.refused = messages.Error(code="internal", sentence=MISTAKE)
+            connection.refused = TableMistake(MISTAKE)
         finally:
             connection.opened.set()
-        self._say(number, messages.Answer(error=connection.refused).model_dump_json())
+        if connection.refused is not None:
+            self._say(number, messages.refused(connection.refused))
 
-    async def _act(self, number: int, asked: messages.Asked) -> None:
+    async def _act(self, number: int, asked: dict[str, Any]) -> None:
         connection = self._connections.get(number)
         if connection is None:
             return  # it was closed: nobody waits for the answer
         async with connection.alone:
             await connection.opened.wait()
-            if connection.handler is None or connection.refused is not None:
-                answer = messages.Answer(id=asked.id, error=connection.refused)
-            else:
-                answer = await connection.handler.answer(asked.say, asked.id)
-            self._say(number, answer.model_dump_json())
+            text = json.dumps(asked)
+            if connection.refused is not None:
+                self._say(number, messages.refused(connection.refused, text))
+            elif connection.handler is not None:
+                self._say(number, await connection.handler.act(text))
 
     def _say(self, number: int, text: str) -> None:
         self._tell(f'{{"line":{number},"said":{text}}}')

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, StringConstraints, TypeAdapter
 
 import navalcore as nc
 from navalcore.errors import NavalCoreError
 
 MOST: Final = 10_000_000
 """No number is greater."""
-MOST_READ: Final = 100_000
-"""Characters of a message that are looked at for its number."""
 ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
 LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
@@ -25,66 +23,15 @@ class _Message(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
-# ---- what the page says of a match ----------------------------------------------------------------------------------
+class _Act(_Message):
+    id: Number | ShortText | None = None
+    """The answer bears the same."""
 
 
-class ChooseAct(_Message):
-    """I take this option."""
-
-    act: Literal["choose"]
-    decision: Number
-    """The number of the decision that is answered."""
-    key: LongText
-    """The option's key, its text, or words that mean no other option."""
-    click: ShortText = ""
-    """A word of the page's own; the same word again is the same click."""
+# ---- what the page says of a match, beside what the seats of any session say ----------------------------------------
 
 
-class UndoAct(_Message):
-    """I take my last choice back."""
-
-    act: Literal["undo"]
-    number: Number
-    """How many choices I had made."""
-    click: ShortText = ""
-    """As for a choice."""
-
-
-class GiveAct(_Message):
-    """I hand something to a bot."""
-
-    act: Literal["order"]
-    words: LongText
-    """What, such as ``turn``."""
-
-
-class RecallAct(_Message):
-    """I take standing orders back."""
-
-    act: Literal["recall"]
-    words: LongText = ""
-    """Which; all of them without words."""
-
-
-class WhyNotAct(_Message):
-    """Why can I not do this?"""
-
-    act: Literal["why_not"]
-    text: LongText = ""
-    """What; without it: all that is left out, and why."""
-
-
-class OddsAct(_Message):
-    """What may come of this option?"""
-
-    act: Literal["odds"]
-    decision: Number
-    """The number of the decision."""
-    key: LongText
-    """As for a choice."""
-
-
-class AtAct(_Message):
+class AtAct(_Act):
     """How did it stand, as I knew it then?"""
 
     act: Literal["at"]
@@ -96,7 +43,7 @@ class AtAct(_Message):
     """After the event that I was told under this number."""
 
 
-class LogAct(_Message):
+class LogAct(_Act):
     """What was I told after so many events?"""
 
     act: Literal["log"]
@@ -104,13 +51,13 @@ class LogAct(_Message):
     """After how many."""
 
 
-class BoardAct(_Message):
+class TextBoardAct(_Act):
     """The table as text, and the whole picture."""
 
-    act: Literal["board"]
+    act: Literal["text_board"]
 
 
-class AskAct(_Message):
+class AskAct(_Act):
     """One of the game's own commands."""
 
     act: Literal["ask"]
@@ -120,33 +67,20 @@ class AskAct(_Message):
     """What about."""
 
 
-class ReportAct(_Message):
+class ReportAct(_Act):
     """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
 
     act: Literal["report"]
 
 
-class SaveAct(_Message):
+class SaveAct(_Act):
     """The match as a file."""
 
     act: Literal["save"]
 
 
-Act: TypeAlias = Annotated[
-    ChooseAct
-    | UndoAct
-    | GiveAct
-    | RecallAct
-    | WhyNotAct
-    | OddsAct
-    | AtAct
-    | LogAct
-    | BoardAct
-    | AskAct
-    | ReportAct
-    | SaveAct,
-    Field(discriminator="act"),
-]
+TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct
+TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 
 class Hello(_Message):
@@ -160,15 +94,6 @@ class Hello(_Message):
     """Of which edition of the match they were."""
     pictures: bool = True
     """Whether I want to see the board."""
-
-
-class Asked(_Message):
-    """An act on a socket."""
-
-    id: Number
-    """The answer bears the same number."""
-    say: Act
-    """The act."""
 
 
 # ---- what the page says beside a match ------------------------------------------------------------------------------
@@ -276,8 +201,6 @@ class State(_Message):
     """The picture; null where the game draws none, or it is not wanted."""
     seats: tuple[SeatInfo, ...]
     """Who sits where."""
-    meanings: dict[str, str]
-    """What options mean whose text does not say it, such as letters: by the key of the option."""
     orders: tuple[str, ...]
     """This seat's own standing orders in force."""
     trouble: str
@@ -288,40 +211,11 @@ class State(_Message):
     """The seed itself, when the match is over."""
 
 
-class Error(_Message):
-    """What was refused, and why."""
-
-    code: str
-    """A stable word."""
-    sentence: str
-    """A sentence for people."""
-    rule: str = ""
-    """The section of the rules that says so, if one does."""
-
-
-class Answer(_Message):
-    """The answer to an act."""
-
-    type: Literal["answer"] = "answer"
-    id: int = 0
-    """Of the act that is answered."""
-    error: Error | None = None
-    """What was refused."""
-    state: State | None = None
-    """How it stands: with every refusal of a choice, and where an act came over HTTP."""
-    said: Any = None
-    """What was asked for."""
-
-
-def refused(error: NavalCoreError, number: int = 0) -> Answer:
-    """The answer that refuses an act."""
-    return Answer(id=number, error=Error(code=error.code, sentence=str(error)))
-
-
-def number_of(text: str) -> int:
-    """The number of an act that is not understood, so that its refusal reaches whoever waits for it; or 0."""
+def refused(error: NavalCoreError, text: str = "") -> str:
+    """The answer that refuses a message which no seat was asked; it bears the message's id."""
     try:
-        number = json.loads(text[:MOST_READ])["id"]
+        number = json.loads(text)["id"]
     except (ValueError, LookupError, TypeError, RecursionError):
-        return 0
-    return number if type(number) is int and 0 <= number <= MOST else 0
+        number = None
+    answer = {"ok": False, "error": {"code": error.code, "message": str(error)}}
+    return json.dumps({**answer, "id": number} if type(number) is int and 0 <= number <= MOST else answer)

@@ -38,7 +38,9 @@ class Rooms:
     async def stop(self) -> None:
         """Come to an end: bots choose no more."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        for room in self._rooms.values():
+            room.close()
+        await asyncio.gather(*(room.settled() for room in self._rooms.values()))
 
     async def begin(
         self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,

@@ -31,16 +31,22 @@ AllRooms = Annotated[Rooms, Depends(rooms_of)]
 
 
 async def handler_of(
-    rooms: AllRooms, match_id: str, pictures: bool = True, authorization: Annotated[str | None, Header()] = None
+    rooms: AllRooms,
+    match_id: str,
+    since: int = 0,
+    edition: int | None = None,
+    pictures: bool = True,
+    authorization: Annotated[str | None, Header()] = None,
 ) -> SeatHandler:
     """Who asks: the header ``Authorization: Seat SECRET`` says it."""
     room = await rooms.room(match_id)
+    hello = messages.Hello(since=max(-10_000, min(since, 10_000_000)), edition=edition, pictures=pictures)
     if authorization is None:
-        return SeatHandler(room, nc.SPECTATOR, pictures=pictures)
+        return SeatHandler(room, nc.SPECTATOR, hello)
     kind, _, secret = authorization.partition(" ")
     if kind != "Seat" or len(secret) != 32 or not set(secret) <= set("0123456789abcdef"):
         raise SeatRefused("a seat is opened by the header Authorization: Seat SECRET")
-    return SeatHandler(room, await room.role_of(secret), pictures=pictures)
+    return SeatHandler(room, await room.role_of(secret), hello)
 
 
 OneHandler = Annotated[SeatHandler, Depends(handler_of)]
@@ -104,16 +110,15 @@ async def take(rooms: AllRooms, match_id: str, role: str, taking: messages.Take)
 
 
 @router.get("/matches/{match_id}")
-async def state(handler: OneHandler, since: int = 0, edition: int | None = None) -> messages.State:
+async def state(handler: OneHandler) -> messages.State:
     """How a match stands, for who asks."""
-    return await handler.state(max(-10_000, min(since, 10_000_000)), edition)
+    return await handler.state()
 
 
-@router.post("/matches/{match_id}/act", response_model=messages.Answer)
-async def act(handler: OneHandler, said: messages.Asked) -> Response:
-    """Do something at one's seat; the answer holds the state after it."""
-    answer = await handler.answer(said.say, said.id, always=True)
-    return Response(answer.model_dump_json(), 200, media_type="application/json")
+@router.post("/matches/{match_id}/act")
+async def act(handler: OneHandler, request: Request) -> Response:
+    """Do something at one's seat."""
+    return Response(await handler.act(await request.body()), 200, media_type="application/json")
 
 
 @router.get("/pictures/{digest}.svg")

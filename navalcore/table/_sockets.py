@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -32,43 +31,39 @@ class SeatSocket:
         self._limits = limits
         self._bucket = TokenBucket(limits.acts, limits.acts_at_once)
         self._sending = asyncio.Lock()
-        self._number = 0
 
-    async def receive(self, kind: type[messages.Hello] | type[messages.Asked]) -> Any:
-        """The next message."""
-        text = await self._socket.receive_text()
-        self._number = messages.number_of(text)
+    async def hello(self) -> messages.Hello:
+        """The first message."""
+        try:
+            return messages.Hello.model_validate_json(self._checked(await self._socket.receive_text()))
+        except ValidationError as error:
+            raise BadRequest.of(error.errors(include_url=False), "message") from None
+
+    def _checked(self, text: str) -> str:
+        """A message that is within the limits."""
         if len(text) > self._limits.message:
             raise TooLarge(f"a message has at most {self._limits.message} characters")
         self._bucket.take()
-        try:
-            return kind.model_validate_json(text)
-        except ValidationError as error:
-            raise BadRequest.of(error.errors(include_url=False), "message") from None
+        return text
 
     async def send(self, text: str) -> None:
         """Send a message."""
         async with self._sending:
             await self._socket.send_text(text)
 
-    async def send_states(self, handler: SeatHandler, hello: messages.Hello) -> None:
+    async def send_states(self, handler: SeatHandler) -> None:
         """Send the state, and send it again whenever something in it has changed."""
-        async for text in handler.states(hello):
+        async for text in handler.states():
             await self.send(text)
 
     async def answer_acts(self, handler: SeatHandler) -> None:
         """Do what comes, one after the other."""
         while True:
+            text = await self._socket.receive_text()
             try:
-                asked = await self.receive(messages.Asked)
-            except (TooMany, TooLarge, BadRequest) as error:
-                await self.send(_refused(error, self._number))
-                continue
-            await self.send((await handler.answer(asked.say, asked.id)).model_dump_json())
-
-
-def _refused(error: NavalCoreError, number: int = 0) -> str:
-    return messages.refused(error, number).model_dump_json()
+                await self.send(await handler.act(self._checked(text)))
+            except (TooMany, TooLarge) as error:
+                await self.send(messages.refused(error, text))
 
 
 @sockets.websocket("/api/matches/{match_id}/socket")
@@ -85,12 +80,12 @@ async def seat(socket: WebSocket, match_id: str) -> None:
         check_origin(socket.scope)
         if state.sockets[address] > limits.sockets:
             raise TooMany(f"one address has at most {limits.sockets} sockets")
-        hello = await asyncio.wait_for(connection.receive(messages.Hello), PATIENCE)
+        hello = await asyncio.wait_for(connection.hello(), PATIENCE)
         rooms: Rooms = state.rooms
         async with rooms.guest(match_id) as room:
-            handler = SeatHandler(room, await room.role_of(hello.secret), pictures=hello.pictures)
+            handler = SeatHandler(room, await room.role_of(hello.secret), hello)
             tasks = [
-                asyncio.create_task(connection.send_states(handler, hello)),
+                asyncio.create_task(connection.send_states(handler)),
                 asyncio.create_task(connection.answer_acts(handler)),
             ]
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -99,7 +94,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
     except (WebSocketDisconnect, TimeoutError):
         pass
     except NavalCoreError as error:
-        await connection.send(_refused(error))
+        await connection.send(messages.refused(error))
         await socket.close(LATER if STATUS.get(error.code) in (429, 503) else REFUSED)
     finally:
         for task in tasks:

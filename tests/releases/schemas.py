@@ -182,9 +182,10 @@ def _constants(schema: Schema) -> list[str] | None:
 
 def _sort(schema: Schema) -> str:
     """What tells an alternative from others: its kind if it has one, else its type."""
-    kind = schema.get("properties", {}).get("kind", {})
-    if isinstance(kind, Mapping) and isinstance(kind.get("const"), str):
-        return f"kind {kind['const']}"
+    for word in ("kind", "act"):
+        kind = schema.get("properties", {}).get(word, {})
+        if isinstance(kind, Mapping) and isinstance(kind.get("const"), str):
+            return f"kind {kind['const']}"
     if "type" in schema:
         return str(schema["type"])
     values = schema.get("enum", [schema["const"]] if "const" in schema else None)

@@ -8,6 +8,7 @@ from typing import Any
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
+from navalcore._session.acts import SeatAct
 from navalcore.table import _messages as messages
 from navalcore.table._routes import router
 
@@ -20,9 +21,8 @@ def table_schemas() -> Schemas:
     """
     document = get_openapi(title="table", version="", routes=router.routes)
     found: Schemas = {
-        "table/socket/taken": TypeAdapter(messages.Hello | messages.Asked).json_schema(),
-        "table/socket/sent": TypeAdapter(messages.State | messages.Answer).json_schema(mode="serialization"),
-        "table/error/sent": messages.Error.model_json_schema(mode="serialization"),
+        "table/socket/taken": TypeAdapter(messages.Hello | SeatAct | messages.TableAct).json_schema(),
+        "table/socket/sent": messages.State.model_json_schema(mode="serialization"),
     }
     for path, operations in document["paths"].items():
         for method, operation in operations.items():

@@ -107,12 +107,12 @@ class Socket:
         """The next message of a type."""
         while True:
             message = await asyncio.wait_for(self.heard.get(), seconds)
-            if message["type"] == kind:
+            if message.get("type", "answer") == kind:
                 return message
 
     async def act(self, **act: Any) -> Any:
         """Do something; the answer."""
-        await self.send({"id": 1, "say": act})
+        await self.send({"id": 1, **act})
         return await self.hear("answer")
 
 
@@ -131,12 +131,12 @@ class Match:
 
     async def act(self, role: str | None, **act: Any) -> Any:
         """Do something at a seat; the answer."""
-        body = {"id": 1, "say": act}
+        body = {"id": 1, **act}
         return await self.table.post(f"/matches/{self.id}/act?pictures=false", body, self.secrets.get(role or ""))
 
     async def choose(self, role: str, option: Any, decision: Any) -> Any:
         """Take an option."""
-        return await self.act(role, act="choose", decision=decision["number"], key=option["key"])
+        return await self.act(role, act="choose", decision=decision["number"], keys=[option["key"]])
 
     async def settled(self) -> None:
         """Wait until the bots have answered."""
@@ -153,8 +153,8 @@ class Match:
                 state = await self.state(role, 10_000_000)
             asked = state["snapshot"]["decision"]
             answer = await self.choose(role, random.choice(asked["options"]), asked)
-            assert answer["error"] is None, answer["error"]
-            state = answer["state"]
+            assert answer["ok"], answer["error"]
+            state = await self.state(role, 10_000_000)
         return state
 
     async def finish(self) -> Any:

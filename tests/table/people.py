@@ -66,9 +66,8 @@ class Person:
         assert isinstance(text, str)
         self.heard.append(text)
         message = json.loads(text)
-        state = message if message["type"] == "state" else message.get("state")
-        if state is not None:
-            self.now = state
+        if message.get("type") == "state":
+            self.now = message
 
     def listen(self) -> None:
         """Read the answers over HTTP that have come since the last time."""

@@ -45,7 +45,8 @@ class Hand:
                 try:
                     reply = await self._http.request(method, f"http://{address}/api{path}", headers=headers, **body)
                     answer = reply.json()
-                    error = answer.get("error") if reply.status_code < 300 else answer
+                    error = None if reply.status_code < 300 else answer
+                    error = answer.get("error", error) if isinstance(answer, dict) else error
                     if not (error and error["code"] in ("not_written", "not_read")):
                         assert error is None, error
                         return answer
@@ -72,9 +73,9 @@ class Hand:
             state = await self._ask("GET", f"/matches/{self.id}?pictures=false&since=10000000", role)
             asked = state["snapshot"]["decision"]
             option = self._random.choice(asked["options"])
-            say = {"act": "choose", "decision": asked["number"], "key": option["key"], "click": f"c{len(self.made)}"}
+            say = {"act": "choose", "decision": asked["number"], "keys": [option["key"]], "click": f"c{len(self.made)}"}
             path = f"/matches/{self.id}/act?pictures=false"
-            await self._ask("POST", path, role, json={"id": 1, "say": say})
+            await self._ask("POST", path, role, json={"id": 1, **say})
             self.made.append((role, option["index"]))
 
 

@@ -78,7 +78,7 @@ def test_more_than_anybody_would_type_is_neither_sent_nor_the_end_of_the_seat(vi
     page.evaluate("document.querySelector('#line').maxLength = 1000000")
     page.fill("#line", "orders " + "x" * 3000)
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('.line .answer').innerText.includes('understood')")
+    page.wait_for_function("() => document.querySelector('.line .answer').innerText.includes('at most 400 letters')")
     asked(page)
     number = person.snapshot["number"]
     person.choose(Random(4))

@@ -43,15 +43,13 @@ def test_a_server_killed_in_mid_match_has_every_choice_it_acknowledged(database:
         with suppress(httpx.HTTPError):
             while state["snapshot"]["decision"]:
                 asked = state["snapshot"]["decision"]
-                choice = {"act": "choose", "decision": asked["number"], "key": asked["options"][-1]["key"]}
-                answer = client.post(
-                    f"{address}/act?pictures=false", json={"id": 1, "say": choice}, headers=seat
-                ).json()
-                assert answer["error"] is None
-                state = answer["state"]
-                acknowledged = state["snapshot"]["number"]
+                choice = {"act": "choose", "decision": asked["number"], "keys": [asked["options"][-1]["key"]]}
+                answer = client.post(f"{address}/act?pictures=false", json={"id": 1, **choice}, headers=seat).json()
+                assert answer["ok"]
+                acknowledged = answer["number"]
                 if acknowledged == 4:
                     threading.Timer(0.2, server.kill).start()
+                state = client.get(f"{address}?pictures=false", headers=seat).json()
     assert acknowledged > 3
     with serving(database) as (_, client):
         after = client.get(f"{address}?pictures=false", headers=seat).json()["snapshot"]

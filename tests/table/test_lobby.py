@@ -93,7 +93,7 @@ def test_who_has_the_invitation_gets_a_secret_that_opens_the_seat_and_the_room_h
         assert not changed.is_set()
         taken = await lobby.take(rooms, match, "convoy", messages.Take(invitation=theirs["invitation"], name=" Bob "))
         assert changed.is_set()
-        seat = {seat.role: seat for seat in room.seats}["convoy"]
+        seat = {seat.role: seat for seat in room.places}["convoy"]
         assert (seat.name, seat.secret) == ("Bob", digest_of(taken["secret"]))
         await rooms.stop()
 

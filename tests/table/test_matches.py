@@ -72,9 +72,9 @@ def test_a_person_plays_against_a_bot_by_http_and_hears_of_it_by_socket(database
                     asked = state["snapshot"]["decision"]
                     told = state["snapshot"]["told"]
                     answer = await socket.act(
-                        act="choose", decision=asked["number"], key=asked["options"][0]["key"], click=str(told)
+                        act="choose", decision=asked["number"], keys=[asked["options"][0]["key"]], click=str(told)
                     )
-                    assert answer["error"] is None
+                    assert answer["ok"]
                     state = await socket.hear("state")
                     assert [event["n"] for event in state["snapshot"]["events"]][:1] == [told + 1], "nothing is missed"
                 assert state["snapshot"]["number"] == 6
@@ -94,7 +94,7 @@ def test_two_tables_on_one_database_play_one_match_and_lose_no_choice(database: 
                     states = [await where.state(role) for role in match.secrets]
                     state, asked = decided(states)
                     answer = await where.choose(state["snapshot"]["role"], asked["options"][-1], asked)
-                    assert answer["error"] is None
+                    assert answer["ok"]
                 told = (await match.state())["snapshot"]["told"]
                 while (await onlooker.hear("state"))["snapshot"]["told"] < told:
                     pass
@@ -115,7 +115,7 @@ def test_two_tables_that_choose_at_the_same_moment_make_one_choice(database: str
             role = state["snapshot"]["role"]
             first, last = asked["options"][0], asked["options"][-1]
             answers = await asyncio.gather(match.choose(role, first, asked), twin.choose(role, last, asked))
-            codes = sorted(answer["error"]["code"] if answer["error"] else "" for answer in answers)
+            codes = sorted("" if answer["ok"] else answer["error"]["code"] for answer in answers)
             assert codes in (["", "not_your_turn"], ["", "stale_decision"])
             assert (await match.state(role))["snapshot"]["number"] == 1
 
@@ -189,7 +189,7 @@ def test_standing_orders_are_kept_over_a_restart_and_end_with_a_taking_back(sqli
                 assert decision, "the bot has answered for the other side whenever it was asked"
                 await match.choose(role, decision["options"][0], decision)
             assert (await match.state(other))["snapshot"]["number"] > 0
-            assert (await match.act(other, act="recall"))["said"] == ["match"]
+            assert (await match.act(other, act="recall"))["recalled"] == ["match"]
             assert (await match.state(other))["orders"] == []
 
     asyncio.run(play())
@@ -247,9 +247,9 @@ def test_the_chances_of_an_option_are_told_to_the_seat_that_is_asked_and_to_nobo
             state, asked = decided([await match.state(role) for role in match.secrets])
             role, option = state["snapshot"]["role"], asked["options"][-1]
             question = {"act": "odds", "decision": asked["number"], "key": option["key"]}
-            said = (await match.act(role, **question))["said"]
+            said = (await match.act(role, **question))["odds"]
             assert sum(each["probability"] for each in said["outcomes"]) == pytest.approx(1)
-            assert (await match.act(None, **question))["error"]["code"] == "seat_refused"
+            assert (await match.act(None, **question))["error"]["code"] == "not_your_turn"
             late = await match.act(role, **{**question, "decision": 7})
             assert late["error"]["code"] == "stale_decision"
             assert (await match.state(role))["snapshot"] == state["snapshot"], "asking has changed nothing"
@@ -265,11 +265,9 @@ def test_a_seat_is_told_what_the_letters_it_may_choose_mean_and_nobody_else_is(s
             for _ in range(4):
                 states = [await match.state(role) for role in match.secrets]
                 state, asked = decided(states)
-                role, texts = state["snapshot"]["role"], {each["key"]: each["text"] for each in asked["options"]}
-                assert state["meanings"].keys() <= texts.keys(), "of what is offered, by its key"
-                others = [await match.state(None), *(each for each in states if not each["snapshot"]["decision"])]
-                assert all(each["meanings"] == {} for each in others)
-                told = {texts[key]: meaning for key, meaning in state["meanings"].items()}
+                role = state["snapshot"]["role"]
+                assert (await match.state(None))["snapshot"]["decision"] is None
+                told = {each["text"]: each["meaning"] for each in asked["options"]}
                 if "P" in told:
                     break
                 await match.choose(role, asked["options"][1], asked)
@@ -343,17 +341,25 @@ def test_a_luck_report_tells_how_far_it_is_until_it_is_there_and_others_are_answ
 
 
 @pytest.mark.parametrize(
-    "nonsense", [{"act": "order", "words": "x" * 5000}, {"act": "dance"}, {"act": "at", "decision": -1}, 7]
+    ("nonsense", "code"),
+    [
+        ({"act": "order", "words": "x" * 5000}, "bad_data"),
+        ({"act": "dance"}, "bad_request"),
+        ({"act": "at", "decision": -1}, "bad_request"),
+        ({}, "bad_request"),
+    ],
 )
-def test_what_cannot_be_understood_is_refused_under_its_number_and_the_seat_goes_on(sqlite: str, nonsense: Any) -> None:
+def test_what_cannot_be_understood_is_refused_under_its_number_and_the_seat_goes_on(
+    sqlite: str, nonsense: Any, code: str
+) -> None:
     async def play() -> None:
         async with table(sqlite) as at:
             match = await begin(at, "uboat_cards", "short")
             async with at.socket(match.id, {"secret": match.secrets["uboat"], "since": 0}) as socket:
                 await socket.hear("state")
-                await socket.send({"id": 41, "say": nonsense})
+                await socket.send({"id": 41, **nonsense})
                 answer = await socket.hear("answer")
-                assert (answer["id"], answer["error"]["code"]) == (41, "bad_request")
+                assert (answer["id"], answer["error"]["code"]) == (41, code)
                 assert (await socket.act(act="log", since=0))["said"]
 
     asyncio.run(play())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
 from typing import Any
@@ -26,6 +27,9 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
 ) -> None:
     monkeypatch.setattr(shared, "THREADS", threads)
 
+    async def said(handler: SeatHandler, **act: Any) -> Any:
+        return json.loads(await handler.act(json.dumps(act)))
+
     async def play() -> None:
         rooms = Rooms(MatchStore(TextRows(MemoryStore())), nc.load)
         game = nc.load("uboat_cards")
@@ -33,18 +37,17 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
         seats, secrets = new_seats(game, wish)
         room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
         assert await room.role_of(secrets[0]["secret"]) == "uboat"
-        handler = SeatHandler(room, "uboat")
+        handler = SeatHandler(room, "uboat", messages.Hello())
         state: Any = await handler.state()
         for number in range(5):
             await room.settled()
             state = await handler.state()
             key = state.snapshot.decision.options[-1].key
-            answer = await handler.answer(messages.ChooseAct(act="choose", decision=number, key=key))
-            assert answer.error is None
-        await handler.answer(messages.GiveAct(act="order", words="match"))
+            assert (await said(handler, act="choose", decision=number, keys=[key]))["ok"]
+        await said(handler, act="order", words="match")
         await room.settled()
         assert (await handler.state()).snapshot.outcome
-        saved = (await handler.answer(messages.SaveAct(act="save"))).said
+        saved = (await said(handler, act="save"))["said"]
         assert nc.loads_match(saved).over
         again = await rooms.room(room.id)
         assert again is room

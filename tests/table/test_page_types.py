@@ -11,9 +11,10 @@ import pytest
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from navalcore._session.acts import SeatAct
 from navalcore._wire.typescript import typescript
 from navalcore.table._app import PAGE
-from navalcore.table._messages import Act, Answer, Asked, Hello, MatchTerms, NewMatch, State, Take
+from navalcore.table._messages import Hello, MatchTerms, NewMatch, State, TableAct, Take
 
 TYPESCRIPT = Path(__file__).parents[1] / "typescript"
 NODE = shutil.which("node")
@@ -26,24 +27,24 @@ needs_node = pytest.mark.skipif(
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of all that the page and the table say to each other."""
-    said: list[type[BaseModel]] = [Hello, Asked, NewMatch, MatchTerms, Take]
-    told: list[type[BaseModel]] = [State, Answer]
+    acts: list[type[BaseModel]] = [*get_args(SeatAct), *get_args(TableAct)]
+    said: list[type[BaseModel]] = [Hello, NewMatch, MatchTerms, Take]
+    told: list[type[BaseModel]] = [State]
     modes: list[tuple[type[BaseModel], Literal["validation", "serialization"]]] = [
-        *((each, "validation") for each in said),
+        *((each, "validation") for each in (*acts, *said)),
         *((each, "serialization") for each in told),
     ]
     _, found = models_json_schema(modes)
     for model in found["$defs"].values():  # else every field would become a type of its own
         for field in model.get("properties", {}).values():
             field.pop("title", None)
-    kinds = [act.__name__ for act in get_args(get_args(Act)[0])]
-    act = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in kinds]}
-    found["$defs"]["Asked"]["properties"]["say"] = {"$ref": "#/$defs/Act"}
+    names = ["Act", *(each.__name__ for each in (*said, *told))]
+    act = {"oneOf": [{"$ref": f"#/$defs/{each.__name__}"} for each in acts]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages",
         "type": "object",
-        "properties": {each.__name__: {"$ref": f"#/$defs/{each.__name__}"} for each in (*said, *told)},
+        "properties": {name: {"$ref": f"#/$defs/{name}"} for name in names},
         "additionalProperties": False,
         "$defs": {**found["$defs"], "Act": act},
     }

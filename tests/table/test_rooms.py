@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.bots import make_bots
+from navalcore._session.acts import SeatChoose
+from navalcore._session.clicks import Clicks
+from navalcore._session.players import Players
 from navalcore.errors import StaleDecision, UnknownName
 from navalcore.table import _messages as messages, _rooms as rooms
 from navalcore.table._errors import SeatRefused
@@ -47,12 +49,12 @@ async def begin(found: Rooms, seats: Any = PEOPLE) -> Room:
 async def choose(room: Room, times: int = 1) -> None:
     """Let whoever is asked choose the first option."""
 
-    def first(recorded: RecordedMatch) -> None:
-        role, decision = next(iter(recorded.match.decisions.items()))
-        recorded.choose(decision.options[0], role)
+    def first(match: nc.AnyMatch) -> None:
+        match.choose(0)
 
     for _ in range(times):
-        await room.act(first)
+        await room.run(first)
+        room.go_on()
 
 
 @pytest.fixture
@@ -98,13 +100,12 @@ def test_a_room_stays_open_while_a_guest_is_in_it_and_until_the_last_guest_has_l
 def test_a_room_whose_bots_are_answering_is_not_left(monkeypatch: pytest.MonkeyPatch) -> None:
     thinking, may_go_on = threading.Event(), threading.Event()
 
-    def think(_self: Any, bots: Any, _seconds: float) -> bool:
-        if bots:
-            thinking.set()
-            may_go_on.wait(20)
+    def think(_self: Any, _seconds: float) -> bool:
+        thinking.set()
+        may_go_on.wait(20)
         return False
 
-    monkeypatch.setattr(RecordedMatch, "answer", think)
+    monkeypatch.setattr(Players, "answer", think)
 
     async def play() -> None:
         async with opened() as found:
@@ -171,7 +172,7 @@ async def twice() -> AsyncIterator[tuple[Room, Room]]:
 
 async def choices(room: Room) -> list[int]:
     """The choices of a room's match."""
-    return await room.look(lambda recorded: list(recorded.match.choices()))
+    return await room.look(lambda match: list(match.choices()))
 
 
 def test_who_acts_on_what_another_process_has_changed_acts_on_the_match_as_it_is_stored() -> None:
@@ -191,13 +192,12 @@ def test_what_is_refused_only_because_others_have_written_is_tried_again_on_what
         async with twice() as (one, two):
             await choose(one, 2)
 
-            def third(recorded: RecordedMatch) -> None:
-                if recorded.match.count < 2:
+            def third(match: nc.AnyMatch) -> None:
+                if match.count < 2:
                     raise StaleDecision("look again")
-                role, decision = next(iter(recorded.match.decisions.items()))
-                recorded.choose(decision.options[0], role)
+                match.choose(0)
 
-            await two.act(third)
+            await two.run(third)
             assert len(await choices(two)) == 3
 
     asyncio.run(play())
@@ -209,12 +209,12 @@ def test_what_is_refused_where_nobody_else_has_written_is_refused_once() -> None
             room = await begin(found)
             asked = []
 
-            def refuse(_recorded: RecordedMatch) -> None:
+            def refuse(_match: nc.AnyMatch) -> None:
                 asked.append(1)
                 raise StaleDecision("look again")
 
             with pytest.raises(StaleDecision):
-                await room.act(refuse)
+                await room.run(refuse)
             assert asked == [1]
 
     asyncio.run(play())
@@ -226,13 +226,12 @@ def test_what_fails_in_the_midst_has_not_happened() -> None:
             room = await begin(found)
             await choose(room)
 
-            def fail(recorded: RecordedMatch) -> None:
-                role, decision = next(iter(recorded.match.decisions.items()))
-                recorded.choose(decision.options[0], role)
+            def fail(match: nc.AnyMatch) -> None:
+                match.choose(0)
                 raise RuntimeError("in the midst")
 
             with pytest.raises(RuntimeError):
-                await room.act(fail)
+                await room.run(fail)
             assert len(await choices(room)) == 1
             await choose(room)
             assert len(await choices(room)) == 2
@@ -243,14 +242,14 @@ def test_what_fails_in_the_midst_has_not_happened() -> None:
 def test_standing_orders_that_another_process_gave_and_took_back_are_followed() -> None:
     async def play() -> None:
         async with twice() as (one, two):
-            role = await one.look(lambda recorded: next(iter(recorded.match.decisions)))
+            role = await one.look(lambda match: next(iter(match.decisions)))
             other = next(each for each in ("uboat", "convoy") if each != role)
-            await one.act(lambda recorded: recorded.give(other, "stop  sunk"))
+            await one.run(lambda _: one.orders(other).give("stop  sunk"))
             await two.catch_up()
-            assert await two.look(lambda recorded: recorded.orders_of(other)) == ("stop sunk",)
-            await one.act(lambda recorded: recorded.recall(other))
+            assert two.seat(other).orders == ("stop sunk",)
+            await one.run(lambda _: one.orders(other).take_back())
             await two.catch_up()
-            assert await two.look(lambda recorded: recorded.orders_of(other)) == ()
+            assert two.seat(other).orders == ()
 
     asyncio.run(play())
 
@@ -259,10 +258,9 @@ def test_a_match_whose_pieces_the_rules_do_not_make_is_out_of_sync() -> None:
     game = nc.load("uboat_cards")
     recorded = RecordedMatch.new(game, "short", {}, "barrier")
     for _ in range(2):
-        role, decision = next(iter(recorded.match.decisions.items()))
-        recorded.choose(decision.options[0], role)
+        recorded.match.choose(0)
     pieces = list(recorded.fresh)
-    assert RecordedMatch.read(game, pieces).match.choices() == recorded.match.choices()
+    assert followed(game, pieces).match.choices() == recorded.match.choices()
     for wrong in (
         ["".join(pieces[0].splitlines(keepends=True)[:-1]), *pieces[1:]],
         [pieces[0], pieces[2]],
@@ -270,19 +268,28 @@ def test_a_match_whose_pieces_the_rules_do_not_make_is_out_of_sync() -> None:
         [pieces[0], pieces[1].replace('"choice"', '"undo"')],
     ):
         with pytest.raises(OutOfSync):
-            RecordedMatch.read(game, wrong)
+            followed(game, wrong)
+
+
+def followed(game: nc.AnyGame, pieces: list[str]) -> RecordedMatch:
+    """The match of pieces."""
+    recorded = RecordedMatch.begun(game, pieces[0])
+    for piece in pieces:
+        recorded.follow(piece)
+    return recorded
 
 
 def test_a_choice_that_was_taken_back_by_whomever_is_not_the_last_one_any_more() -> None:
     for by_its_role in (True, False):
         recorded = RecordedMatch.new(nc.load("uboat_cards"), "short", {}, "free")
         role, decision = next(iter(recorded.match.decisions.items()))
-        key = decision.key(decision.options[0])
-        recorded.choose(key, role, decision.number)
-        assert recorded.chosen_last(role, decision.number, key)
+        act = SeatChoose(act="choose", keys=(decision.key(0),), decision=decision.number, click="late")
+        clicks = Clicks(recorded.match)
+        recorded.match.choose(0)
+        assert clicks.answered(role, act)
         assert [choice.role for choice in recorded.made] == [role]
-        recorded.undo(role if by_its_role else None)
-        assert not recorded.chosen_last(role, decision.number, key), "a late click is refused and not believed"
+        recorded.match.undo(role if by_its_role else None)
+        assert clicks.answered(role, act) is None, "a late click is refused and not believed"
         assert recorded.made == []
 
 
@@ -294,7 +301,7 @@ def test_a_secret_that_another_process_has_given_out_opens_its_seat_and_one_that
         async with opened() as found:
             room = await begin(found)
             assert await found.store.take_seat(room.id, "convoy", None, digest_of("7" * 32), "Ann")
-            assert [seat.taken for seat in room.seats] == [False, False], "this room has not heard of it"
+            assert [seat.taken for seat in room.places] == [False, False], "this room has not heard of it"
             assert await room.role_of("7" * 32) == "convoy"
             assert await room.role_of(None) == nc.SPECTATOR
             with pytest.raises(SeatRefused):
@@ -308,19 +315,22 @@ def test_a_state_told_since_an_older_edition_has_all_events_of_the_present_one()
         async with opened() as found:
             room = await begin(found)
             await choose(room, 3)
-            handler = SeatHandler(room, "uboat", pictures=False)
-            whole = await handler.state()
+
+            async def state(since: int, edition: int | None = None) -> messages.State:
+                return await SeatHandler(room, "uboat", messages.Hello(since=since, edition=edition)).state()
+
+            whole = await state(0)
             told = whole.snapshot.told
             room.revision = replace(room.revision, edition=1)
             for edition, since in ((0, 0), (2, 0), (1, told - 1), (None, told - 1)):
-                state = await handler.state(told - 1, edition)
-                assert state.since == since, f"heard of edition {edition}"
-                assert [event.n for event in state.snapshot.events] == list(range(since + 1, told + 1))
-            beyond = await handler.state(told + 1, 1)
+                heard = await state(told - 1, edition)
+                assert heard.since == since, f"heard of edition {edition}"
+                assert [event.n for event in heard.snapshot.events] == list(range(since + 1, told + 1))
+            beyond = await state(told + 1, 1)
             assert beyond.since == 0
-            assert (await handler.state(told, 1)).since == told
-            assert (await handler.state(-2, 1)).since == told - 2
-            assert (await handler.state(-told - 5, 1)).since == 0
+            assert (await state(told, 1)).since == told
+            assert (await state(-2, 1)).since == told - 2
+            assert (await state(-told - 5, 1)).since == 0
 
     asyncio.run(play())
 
@@ -329,7 +339,7 @@ def test_a_seat_is_sent_nothing_while_nothing_changes_and_then_only_what_it_has_
     async def play() -> None:
         async with opened() as found:
             room = await begin(found)
-            states = SeatHandler(room, "uboat").states(messages.Hello(pictures=False))
+            states = SeatHandler(room, "uboat", messages.Hello(pictures=False)).states()
             first = json.loads(await anext(states))
             coming = asyncio.ensure_future(anext(states))
             for _ in range(3):
@@ -374,9 +384,9 @@ def test_the_seats_of_a_new_match_are_as_wished_for_and_each_secret_opens_its_ow
 
 def test_bots_answer_until_their_time_is_over_and_say_whether_they_would_go_on() -> None:
     game = nc.load("uboat_cards")
-    recorded = RecordedMatch.new(game, "short", {}, "barrier")
-    bots = make_bots(game, seed=1)
-    assert recorded.answer(bots, -1.0)
-    assert recorded.match.count == 1, "one answer is given in any case"
-    assert not recorded.answer(bots, 600.0)
-    assert recorded.match.over
+    match = game.new_match("short", seed=1)
+    players = Players(match, dict.fromkeys(game.roles, "bot:standard"))
+    assert players.answer(-1.0), "one answer is given in any case"
+    assert match.count == 1
+    assert not players.answer(600.0)
+    assert match.over

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import navalcore as nc
 from navalcore.table import _messages as messages
-from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._seat_handler import SeatHandler
 from tests.table.client import Socket, table
 from tests.table.wire import texts_in
@@ -30,14 +29,6 @@ class Imagined:
 
     def snapshot(self, role: str, *, since: int | None = None) -> Any:
         return self._match.snapshot(role)
-
-
-def recorded_of(real: RecordedMatch, match: Any) -> RecordedMatch:
-    """The same recorded match with another match in its place."""
-    copy: RecordedMatch = object.__new__(RecordedMatch)
-    copy.__dict__.update(real.__dict__)
-    copy.match = match
-    return copy
 
 
 def without_events(state: messages.State) -> Any:
@@ -64,18 +55,18 @@ def test_what_a_seat_is_sent_is_the_same_in_every_world_it_cannot_tell_from_this
                 await match.settled()
                 room = await at.app.state.rooms.room(match.id)
                 for role in (*room.game.roles, nc.SPECTATOR):
-                    handler = SeatHandler(room, role)
-                    real = await room.look(lambda recorded: recorded)
-                    if real.match.over:
+                    handler = SeatHandler(room, role, messages.Hello())
+                    real = room.recorded.match
+                    if real.over:
                         return
                     room.pictures.clear()
-                    sent = without_events(handler.state_of(real, 0, None))
+                    sent = without_events(handler.state_of(real, 0))
                     # What any role does not know the spectator does not know either.
                     knowing = [role] if role != nc.SPECTATOR else list(room.game.roles)
                     for world in range(WORLDS):
-                        other = real.match.fork(seed=f"world {world}", as_seen_by=knowing[world % len(knowing)])
+                        other = real.fork(seed=f"world {world}", as_seen_by=knowing[world % len(knowing)])
                         room.pictures.clear()
-                        imagined = without_events(handler.state_of(recorded_of(real, Imagined(other)), 0, None))
+                        imagined = without_events(handler.state_of(cast("nc.AnyMatch", Imagined(other)), 0))
                         assert imagined == sent, f"{role} in world {world}"
                     room.pictures.clear()
 
@@ -87,7 +78,7 @@ def test_no_seed_salt_or_foreign_secret_is_in_any_message_on_any_route_or_socket
         async with table(sqlite) as at:
             match = await at.begin("bismarck", {"british": "me", "german": "me"}, scenario="two_player", public=True)
             room = await at.app.state.rooms.room(match.id)
-            setup = (await room.look(lambda recorded: recorded)).match.setup
+            setup = room.recorded.match.setup
             heard: dict[str | None, list[str]] = {role: [] for role in (*match.secrets, None)}
             for role, texts in heard.items():
                 hello = {"secret": match.secrets.get(role or ""), "since": 0}
@@ -117,16 +108,16 @@ async def everything_asked(socket: Socket) -> None:
     await socket.hear("state")
     asked: list[dict[str, Any]] = [
         {"act": "why_not"},
-        {"act": "why_not", "text": "Bismarck"},
+        {"act": "why_not", "words": "Bismarck"},
         {"act": "odds", "decision": 0, "key": "x"},
         {"act": "at", "decision": 0},
         {"act": "at", "choice": 3},
         {"act": "log", "since": 0},
-        {"act": "board"},
+        {"act": "text_board"},
         {"act": "ask", "command": "QN", "argument": "Bismarck"},
         {"act": "report"},
         {"act": "save"},
-        {"act": "choose", "decision": 99, "key": "x"},
+        {"act": "choose", "decision": 99, "keys": ["x"]},
         {"act": "recall"},
     ]
     for act in asked:
@@ -154,7 +145,7 @@ def test_a_secret_choice_of_the_other_side_sends_a_seat_nothing(sqlite: str) -> 
                 asked = (await match.state("british"))["snapshot"]["decision"]
                 assert asked["secret"]
                 answer = await match.choose("british", asked["options"][-1], asked)
-                assert answer["error"] is None
+                assert answer["ok"]
                 with pytest.raises(asyncio.TimeoutError):
                     await german.hear("state", seconds=0.5)
 

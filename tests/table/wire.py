@@ -90,9 +90,9 @@ class Truth:
                 boards.add(self._hold_state(state, role))
         for text in heard:
             message = json.loads(text) if text.startswith(("{", "[")) else text
-            over = isinstance(message, dict) and (message.get("state") or message).get("seed") is not None
+            over = isinstance(message, dict) and message.get("seed") is not None
             hidden = [*secrets, *([] if over else self.hidden)]
-            if isinstance(message, dict) and message.get("type") == "answer" and isinstance(message["said"], dict):
+            if isinstance(message, dict) and isinstance(message.get("said"), dict):
                 assert message["said"].get("text", "") in {*boards, ""}, "a board that this seat does not see"
             if not _is_save(message):
                 assert not [word for word in texts_in(message) if any(each in word for each in hidden)]

@@ -62,7 +62,7 @@ export function After({ session }) {
     for (;;) {
       const answer = await session.act({ act: "report" });
       setReport(answer.said ?? null);
-      setFault(answer.error?.sentence ?? "");
+      setFault(answer.error?.message ?? "");
       if (answer.error || answer.said.roles) return;
       await new Promise((done) => setTimeout(done, 300));
     }

@@ -109,7 +109,7 @@ export function Board({ session }) {
     const wanted = (still.current = board.still);
     session.transport
       .still(wanted)
-      .catch(async () => (await session.connection.act({ act: "board" })).said?.still ?? "")
+      .catch(async () => (await session.connection.act({ act: "text_board" })).said?.still ?? "")
       .then((svg) => {
         const under = holder.current?.querySelector(".still");
         if (!under || still.current !== wanted) return;

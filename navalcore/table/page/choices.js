@@ -1,6 +1,6 @@
 // The list of options and the input line, made of the same one list.
 import { html } from "./html.js";
-import { waiting } from "./session.js";
+import { refusal, waiting } from "./session.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /**
@@ -19,8 +19,8 @@ function grouped(options) {
   return [...groups];
 }
 
-/** Whether there is room for another option beside this one. @param {Record<string, string>} meanings */
-const isShort = (meanings) => (/** @type {Option} */ option) => option.text.length > 2 && option.text.length < 15 && !meanings[option.key];
+/** Whether there is room for another option beside this one. @param {Option} option */
+const isShort = (option) => option.text.length > 2 && option.text.length < 15 && !option.meaning;
 
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Choices({ session, openRule }) {
@@ -37,7 +37,7 @@ export function Choices({ session, openRule }) {
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
     ${grouped(options).map(
-      ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort(state.meanings)) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
+      ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
         ${grouped(options).length > 1 && html`<h3>${words(kind)}</h3>`}
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} session=${session} />`)}
       </div>`,
@@ -54,7 +54,7 @@ export function Choices({ session, openRule }) {
 function LeftOut({ session, openRule }) {
   const [refusals, setRefusals] = useState(/** @type {{text: string, rule: string, reason: string}[] | null} */ (null));
   const ask = async (/** @type {any} */ event) => {
-    if (event.target.open) setRefusals((await session.connection.act({ act: "why_not" })).said ?? []);
+    if (event.target.open) setRefusals((await session.connection.act({ act: "why_not" })).refusals ?? []);
   };
   return html`<details class="left-out" onToggle=${ask}>
     <summary>What is left out, and why</summary>
@@ -74,9 +74,9 @@ function OneOption({ option, session }) {
     if (!decision) return;
     setChances({ waiting: true });
     const answer = await session.connection.act({ act: "odds", decision: decision.number, key: option.key });
-    setChances(answer.error ? { fault: answer.error.sentence } : { found: answer.said });
+    setChances(answer.error ? { fault: answer.error.message } : { found: answer.odds });
   };
-  const meaning = session.state.value?.meanings[option.key];
+  const meaning = option.meaning;
   const told = meaning || (option.text.length < 3 ? session.titles.value.get(option.places[0]?.place) : "");
   const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0]?.place ?? "") : "");
   return html`<div class="option">
@@ -129,7 +129,7 @@ export function InputLine({ session, openRule }) {
   const [commands, setCommands] = useState(/** @type {Record<string, string>} */ ({}));
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {
-    session.connection.act({ act: "board" }).then((answer) => setCommands(answer.said?.commands ?? {}));
+    session.connection.act({ act: "text_board" }).then((answer) => setCommands(answer.said?.commands ?? {}));
   }, []);
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -164,30 +164,33 @@ async function answered(session, line, openRule, commands) {
   /** @type {Record<string, () => Promise<string[]> | string[]>} */
   const doing = {
     help: () => [HELP, ...Object.entries(commands).map(([name, text]) => `${name}: ${text}`)],
-    options: () => options.map((each, index) => [`${index + 1} ${each.text}`, session.state.peek()?.meanings[each.key]].filter(Boolean).join(": ")),
+    options: () => options.map((each, index) => [`${index + 1} ${each.text}`, each.meaning].filter(Boolean).join(": ")),
     undo: async () => (await session.undo(), [session.notice.peek().text]),
     why: async () => whyNot(session, rest),
     rule: () => (openRule(rest), []),
-    orders: async () => [(await session.act({ act: "order", words: rest })).error?.sentence ?? `A bot answers for you: ${rest}.`],
-    recall: async () => [`Taken back: ${((await session.act({ act: "recall", words: rest })).said ?? []).join(", ") || "nothing"}.`],
+    orders: async () => [(await session.act({ act: "order", words: rest })).error?.message ?? `A bot answers for you: ${rest}.`],
+    recall: async () => [`Taken back: ${((await session.act({ act: "recall", words: rest })).recalled ?? []).join(", ") || "nothing"}.`],
     odds: () => oddsOf(session, rest),
     log: () => session.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),
     places: () => placesOf(options),
-    board: async () => [(await session.connection.act({ act: "board" })).said?.text ?? ""],
+    board: async () => [(await session.connection.act({ act: "text_board" })).said?.text ?? ""],
   };
   if (word in doing) return doing[word]();
   const command = Object.keys(commands).find((name) => name.toLowerCase() === word);
   if (command) {
     const answer = await session.connection.act({ act: "ask", command, argument: rest });
-    return String(answer.said ?? answer.error?.sentence).split("\n");
+    return String(answer.said ?? answer.error?.message).split("\n");
   }
   return options.length ? chosen(session, line) : whyNot(session, line);
 }
 
 /** Choose an option, by its key or its words. @param {SeatSession} session @param {string} key @returns {Promise<string[]>} */
 async function chosen(session, key) {
-  const answer = await session.choose({ key });
-  return answer ? [answer.error ? answer.error.sentence : `Done: ${answer.said}.`] : [];
+  const options = session.options.peek();
+  const answer = await session.choose({ key }, true);
+  if (!answer) return [];
+  if (answer.error) return [refusal(answer.error)];
+  return [`Done: ${options.find((each) => each.key === answer.chosen[0])?.text ?? key}.`];
 }
 
 /** @param {SeatSession} session @param {string} text */
@@ -196,17 +199,17 @@ async function oddsOf(session, text) {
   if (!decision) return ["You are not asked anything now."];
   const numbered = /^\d+$/.test(text) ? session.options.peek()[Number(text) - 1] : undefined;
   if (!text) return [`Say of which option, by its number or its words: odds ${session.options.peek()[0]?.text}`];
-  const answer = await session.connection.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text });
-  if (answer.error) return [answer.error.sentence];
-  const odds = /** @type {import("./types.js").OddsData} */ (answer.said);
+  const answer = await session.connection.act({ act: "odds", decision: decision.number, key: numbered?.key ?? text, typed: true });
+  if (answer.error) return [answer.error.message];
+  const odds = /** @type {import("./types.js").OddsData} */ (answer.odds);
   return [...odds.always, ...odds.outcomes.map((each) => `${percent(each)}: ${each.text}`), basis(odds)];
 }
 
 /** @param {SeatSession} session @param {string} text */
 async function whyNot(session, text) {
   if (!session.state.peek()?.snapshot.decision) return [waiting(session.state.peek()) || "The match is over."];
-  const answer = await session.connection.act({ act: "why_not", text });
-  const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.said ?? []);
+  const answer = await session.connection.act({ act: "why_not", words: text });
+  const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.refusals ?? []);
   return refusals.length ? refusals.map((each) => `${each.text}: ${each.reason} (${each.rule})`) : ["Nothing is ruled out here."];
 }
 

@@ -14,8 +14,8 @@ async function request(path, body) {
   } catch {
     throw new Refused("offline", "The table cannot be reached. Is the connection gone?");
   }
-  const said = await reply.json().catch(() => ({ code: "internal", sentence: "The table's answer cannot be read." }));
-  if (!reply.ok) throw new Refused(said.code, said.sentence);
+  const said = await reply.json().catch(() => ({ code: "internal", message: "The table's answer cannot be read." }));
+  if (!reply.ok) throw new Refused(said.code, said.message);
   return said;
 }
 
@@ -61,17 +61,17 @@ class Socket {
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
     if (waiting) return waiting.answer(said);
-    if (said.error) this.listener.refused(said.error.sentence, said.error.code !== "too_many");
+    if (said.error) this.listener.refused(said.error.message, said.error.code !== "too_many");
   }
 
   /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
   act(act) {
     const id = ++this.last;
-    const text = JSON.stringify({ id, say: act });
+    const text = JSON.stringify({ id, ...act });
     return new Promise((answer) => {
       this.waiting.set(id, { text, answer });
       setTimeout(() => {
-        if (this.waiting.delete(id)) answer({ id, error: { code: "offline", sentence: "The table does not answer." } });
+        if (this.waiting.delete(id)) answer({ id, error: { code: "offline", message: "The table does not answer." } });
       }, PATIENCE);
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
     });

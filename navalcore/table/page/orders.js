@@ -13,7 +13,7 @@ export function Orders({ session }) {
   const [kinds, setKinds] = useState(/** @type {Record<string, string>} */ ({}));
   const state = session.state.value;
   useEffect(() => {
-    session.connection.act({ act: "board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
+    session.connection.act({ act: "text_board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
   }, []);
   if (!state || state.snapshot.role === "spectator" || state.snapshot.outcome) return null;
   const own = Object.entries(kinds).filter(([kind]) => !GENERAL.includes(kind));

@@ -139,7 +139,7 @@ function TextBoard({ session }) {
   const [text, setText] = useState("");
   const state = session.state.value;
   useEffect(() => {
-    session.connection.act({ act: "board" }).then((answer) => setText(answer.said?.text ?? ""));
+    session.connection.act({ act: "text_board" }).then((answer) => setText(answer.said?.text ?? ""));
   }, [state]);
   return html`<pre class="text-board" tabindex="0" aria-label="Board as text">${text}</pre>`;
 }

@@ -111,19 +111,18 @@ export class SeatSession {
   /** Do something; what is refused is said. @param {any} act @returns {Promise<any>} */
   async act(act) {
     const answer = await this.connection.act(act);
-    if (answer.state) this.take(answer.state);
-    if (answer.error) this.say(answer.error.sentence, true, answer.error.rule ?? "");
+    if (answer.error) this.say(refusal(answer.error), true, answer.error.rule);
     return answer;
   }
 
-  /** Choose an option; its key may be any words that mean it. @param {{key: string}} option */
-  async choose(option) {
+  /** Choose an option; a key that was typed may be any words that mean it. @param {{key: string}} option */
+  async choose({ key }, typed = false) {
     const decision = this.state.peek()?.snapshot.decision;
     if (!decision || this.busy.peek() || this.moment.peek()) return;
     this.busy.value = true;
     this.chosen.value = { part: document.activeElement?.closest(".board") ? "board" : "list", decision: decision.number };
     this.say("");
-    const answer = await this.act({ act: "choose", decision: decision.number, key: option.key, click: click() });
+    const answer = await this.act({ act: "choose", decision: decision.number, keys: [key], typed, click: click() });
     this.busy.value = false;
     if (answer.error) this.chosen.value = { part: "list", decision: -1 };
     return answer;
@@ -134,7 +133,7 @@ export class SeatSession {
     if (number === undefined || this.busy.peek()) return;
     this.busy.value = true;
     this.chosen.value = { part: "list", decision: this.state.peek()?.snapshot.decision?.number ?? -1 };
-    const answer = await this.act({ act: "undo", number, click: click() });
+    const answer = await this.act({ act: "undo", decision: number, click: click() });
     this.busy.value = false;
     if (!answer.error) this.say("Taken back.");
   }
@@ -149,7 +148,7 @@ export class SeatSession {
     }
     const answer = await this.connection.act({ act: "why_not" });
     const words = label.toLowerCase().match(/[a-z0-9-]{3,}/g) ?? [];
-    const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.said ?? []);
+    const refusals = /** @type {{text: string, rule: string, reason: string}[]} */ (answer.refusals ?? []);
     const fits = refusals.filter((each) => words.some((word) => each.text.toLowerCase().includes(word)));
     const why = fits[0] ?? (refusals.length === 1 ? refusals[0] : undefined);
     if (why) this.say(`${label}. ${why.text}: ${why.reason}.`, false, why.rule);
@@ -165,7 +164,7 @@ export class SeatSession {
       return;
     }
     const answer = await this.connection.act({ act: "at", ...when });
-    if (answer.error) this.say(answer.error.sentence, true);
+    if (answer.error) this.say(answer.error.message, true);
     else {
       this.moment.value = /** @type {Moment} */ (answer.said);
       const { choice, snapshot } = this.moment.value;
@@ -178,6 +177,9 @@ export class SeatSession {
     this.connection.close();
   }
 }
+
+/** Why something is refused, in a sentence. @param {{message: string, reason?: string}} error */
+export const refusal = ({ message, reason }) => reason ?? message;
 
 /** Whom the match waits for, in a sentence. @param {State | null} state */
 export function waiting(state) {

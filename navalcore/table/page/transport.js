@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("./types.js").State} State
- * @typedef {Omit<import("./types.js").Answer, "said"> & {said: any}} Answer
+ * @typedef {{ok: boolean, error?: {code: string, message: string, rule?: string, reason?: string}, [said: string]: any}} Answer
  * @typedef {import("./types.js").Act} Act
  * @typedef {import("./types.js").NewMatch} NewMatch
  * @typedef {import("./types.js").MatchTerms} MatchTerms

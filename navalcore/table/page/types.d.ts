@@ -1,22 +1,11 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = ChooseAct | UndoAct | GiveAct | RecallAct | WhyNotAct | OddsAct | AtAct | LogAct | BoardAct | AskAct | ReportAct | SaveAct;
-
-/** The answer to an act. */
-export interface Answer {
-  type?: "answer";
-  /** Of the act that is answered. */
-  id?: number;
-  /** What was refused. */
-  error?: ErrorData | null;
-  /** How it stands: with every refusal of a choice, and where an act came over HTTP. */
-  state?: State | null;
-  /** What was asked for. */
-  said?: unknown;
-}
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
   act: "ask";
   /** Which. */
   command: string;
@@ -24,15 +13,10 @@ export interface AskAct {
   argument?: string;
 }
 
-/** An act on a socket. */
-export interface Asked {
-  /** The answer bears the same number. */
-  id: number;
-  say: Act;
-}
-
 /** How did it stand, as I knew it then? */
 export interface AtAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
   act: "at";
   /** Before my own choice of this number. */
   decision?: number | null;
@@ -40,11 +24,6 @@ export interface AtAct {
   choice?: number | null;
   /** After the event that I was told under this number. */
   event?: number | null;
-}
-
-/** The table as text, and the whole picture. */
-export interface BoardAct {
-  act: "board";
 }
 
 /** The board as one role sees it: see :class:`navalcore.boards.Board`. */
@@ -67,17 +46,6 @@ export interface BoardPicture {
   moving: string;
 }
 
-/** I take this option. */
-export interface ChooseAct {
-  act: "choose";
-  /** The number of the decision that is answered. */
-  decision: number;
-  /** The option's key, its text, or words that mean no other option. */
-  key: string;
-  /** A word of the page's own; the same word again is the same click. */
-  click?: string;
-}
-
 /** A decision as it is sent to the role that takes it. */
 export interface DecisionData {
   /** The word for what is asked. */
@@ -96,16 +64,6 @@ export interface DecisionData {
   places: PlaceData[];
   /** Every legal answer. */
   options: OptionData[];
-}
-
-/** What was refused, and why. */
-export interface ErrorData {
-  /** A stable word. */
-  code: string;
-  /** A sentence for people. */
-  sentence: string;
-  /** The section of the rules that says so, if one does. */
-  rule?: string;
 }
 
 /** An event as one role was told it. */
@@ -130,13 +88,6 @@ export interface EventData {
   fields: { [key: string]: unknown };
 }
 
-/** I hand something to a bot. */
-export interface GiveAct {
-  act: "order";
-  /** What, such as `turn`. */
-  words: string;
-}
-
 /** The first word on a socket: who I am, and what I have heard already. */
 export interface Hello {
   /** What opens my seat; without it I watch. */
@@ -151,6 +102,8 @@ export interface Hello {
 
 /** What was I told after so many events? */
 export interface LogAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
   act: "log";
   /** After how many. */
   since?: number;
@@ -194,15 +147,6 @@ export interface NewMatch {
   name?: string;
   /** Who is to sit where, by role. */
   seats?: { [key: string]: SeatWish };
-}
-
-/** What may come of this option? */
-export interface OddsAct {
-  act: "odds";
-  /** The number of the decision. */
-  decision: number;
-  /** As for a choice. */
-  key: string;
 }
 
 /** What may come of an option until the next decision, as it is sent to the role that is asked. */
@@ -289,20 +233,17 @@ export interface ProspectData {
   ending: OutcomeData | null;
 }
 
-/** I take standing orders back. */
-export interface RecallAct {
-  act: "recall";
-  /** Which; all of them without words. */
-  words?: string;
-}
-
 /** What did luck do in this match? While that is worked out, the answer is how far it is: ask again. */
 export interface ReportAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
   act: "report";
 }
 
 /** The match as a file. */
 export interface SaveAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
   act: "save";
 }
 
@@ -312,6 +253,30 @@ export interface SceneData {
   id: string;
   /** Names its content: equal digests, equal scenes. */
   digest: string;
+}
+
+/** What does the board look like? */
+export interface SeatBoard {
+  /** Whatever the client likes; the answer bears the same. */
+  id?: number | string | null;
+  act: "board";
+  /** The digests of the scenes that I have. */
+  known?: string[];
+}
+
+/** I take these options one after the other: all of them, or none. */
+export interface SeatChoose {
+  /** Whatever the client likes; the answer bears the same. */
+  id?: number | string | null;
+  act: "choose";
+  /** Each option's key, whole text or index in the decision that is asked then. */
+  keys: (number | string)[];
+  /** The number of the decision that the first of them answers. */
+  decision: number;
+  /** Whether a person has typed them: words that mean no other option do then as well. */
+  typed?: boolean;
+  /** A word of the client's own: the same word again is the same act, and is answered as before. */
+  click?: string;
 }
 
 /** A seat, as everybody may see it. */
@@ -330,6 +295,57 @@ export interface SeatInfo {
   name: string;
   /** Whether somebody sits there. */
   taken: boolean;
+}
+
+/** What may come of this option? */
+export interface SeatOdds {
+  /** Whatever the client likes; the answer bears the same. */
+  id?: number | string | null;
+  act: "odds";
+  /** As for a choice. */
+  key: number | string;
+  /** The number of the decision. */
+  decision: number;
+  /** As for a choice. */
+  typed?: boolean;
+}
+
+/** I hand something to a bot. */
+export interface SeatOrder {
+  /** Whatever the client likes; the answer bears the same. */
+  id?: number | string | null;
+  act: "order";
+  /** What, such as `turn`. */
+  words: string;
+}
+
+/** I take standing orders back. */
+export interface SeatRecall {
+  /** Whatever the client likes; the answer bears the same. */
+  id?: number | string | null;
+  act: "recall";
+  /** Which; all of them without words. */
+  words?: string;
+}
+
+/** I take my last choice back. */
+export interface SeatUndo {
+  /** Whatever the client likes; the answer bears the same. */
+  id?: number | string | null;
+  act: "undo";
+  /** How many choices I had made (`number` of the snapshot). */
+  decision: number;
+  /** As for a choice. */
+  click?: string;
+}
+
+/** Why can I not do this? */
+export interface SeatWhyNot {
+  /** Whatever the client likes; the answer bears the same. */
+  id?: number | string | null;
+  act: "why_not";
+  /** What; without words: all that is left out, and why. */
+  words?: string;
 }
 
 /** Who is to sit somewhere. */
@@ -405,8 +421,6 @@ export interface State {
   board: BoardPicture | null;
   /** Who sits where. */
   seats: SeatInfo[];
-  /** What options mean whose text does not say it, such as letters: by the key of the option. */
-  meanings: { [key: string]: string };
   /** This seat's own standing orders in force. */
   orders: string[];
   /** What a bot has failed on; nothing as a rule. */
@@ -425,31 +439,21 @@ export interface Take {
   name?: string;
 }
 
-/** I take my last choice back. */
-export interface UndoAct {
-  act: "undo";
-  /** How many choices I had made. */
-  number: number;
-  /** As for a choice. */
-  click?: string;
+/** The table as text, and the whole picture. */
+export interface TextBoardAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "text_board";
 }
 
 /** Everything one role may know of a match and nothing else. Games add their fields. */
 export interface View { [key: string]: unknown }
 
-/** Why can I not do this? */
-export interface WhyNotAct {
-  act: "why_not";
-  /** What; without it: all that is left out, and why. */
-  text?: string;
-}
-
 export interface Messages {
+  Act?: Act;
   Hello?: Hello;
-  Asked?: Asked;
   NewMatch?: NewMatch;
   MatchTerms?: MatchTerms;
   Take?: Take;
   State?: State;
-  Answer?: Answer;
 }

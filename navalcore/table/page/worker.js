@@ -29,7 +29,7 @@ class WorkerClient {
     if (word.line) return this.connections.get(word.line)?.hear(word.said);
     const waiting = this.asked.get(word.id);
     this.asked.delete(word.id);
-    if (word.error) waiting?.refuse(new Refused(word.error.code, word.error.sentence));
+    if (word.error) waiting?.refuse(new Refused(word.error.code, word.error.message));
     else waiting?.done(word.said);
   }
 
@@ -71,7 +71,7 @@ class WorkerConnection {
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
     if (waiting) waiting(said);
-    else if (said.error) this.listener.refused(said.error.sentence, true);
+    else if (said.error) this.listener.refused(said.error.message, true);
   }
 
   /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
@@ -79,7 +79,7 @@ class WorkerConnection {
     const id = ++this.client.last;
     return new Promise((answer) => {
       this.waiting.set(id, answer);
-      this.client.say({ line: this.number, asked: { id, say: act } });
+      this.client.say({ line: this.number, asked: { id, ...act } });
     });
   }
 
