@@ -285,8 +285,8 @@ def _sent_places(places: Iterable[Place]) -> tuple[PlaceData, ...]:
     return tuple(PlaceData.model_construct(place=place, part=part) for place, part in places)
 
 
-def _sent_board(board: Any) -> BoardData | None:
-    if not isinstance(board, Board):
+def _sent_board(board: Board | None) -> BoardData | None:
+    if board is None:
         return None
     return BoardData.model_construct(
         scenes=tuple(SceneData.model_construct(id=each.id, digest=each.digest) for each in board.scenes),

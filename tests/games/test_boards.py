@@ -1,13 +1,15 @@
-"""Text boards of all games: they fit the line, and what matters is on them."""
+"""Boards of all games: described for every role, and as text they fit the line and have what matters."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
+from navalcore.boards import Board, svg
 from navalcore.bots import make_bots
 from navalcore_games.bismarck.cards import BISMARCK
 from navalcore_games.bismarck.views import Sighting
@@ -50,6 +52,21 @@ def test_no_line_of_a_board_is_longer_than_the_terminal(name: str, scenario: str
                     assert len(longest) <= width, longest
                     looked += 1
     assert looked >= 2 * len(WIDTHS) * (2 + len(game.roles))
+
+
+@pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
+def test_the_board_of_every_scenario_is_described_for_whoever_looks_and_each_scene_can_be_drawn(
+    name: str, scenario: str
+) -> None:
+    match: Any = nc.load(name).new_match(scenario, seed="described")
+    face = nc.face_of(match.game)
+    for role in (*match.game.roles, UMPIRE, SPECTATOR):
+        board = face.board(match.view(role))
+        assert isinstance(board, Board)
+        for scene in board.scenes:
+            drawn = ElementTree.fromstring(svg(board, scene=scene.id))
+            shown = {node.get("data-place") for node in drawn.iter()}
+            assert set(scene.by_id) <= shown
 
 
 @pytest.mark.parametrize(

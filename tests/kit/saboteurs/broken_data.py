@@ -259,6 +259,8 @@ class CarelessView(Saboteur):
         "what_is_not_shown_is_redealt",
         "options_name_places_that_are_drawn",
         "pictures_hide_what_is_hidden",
+        "scenes_stay_and_can_be_read",
+        "what_is_told_is_on_the_board",
         "bots",
     )
 

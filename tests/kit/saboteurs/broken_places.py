@@ -59,6 +59,7 @@ class BadPlaceOfOption(Saboteur):
 NOT_DESCRIBED = (
     "options_name_places_that_are_drawn",
     "pictures_hide_what_is_hidden",
+    "snapshots_fit_their_schema",
     "scenes_stay_and_can_be_read",
     "what_is_told_is_on_the_board",
 )
