@@ -114,7 +114,8 @@ class History:
                 numbers = tuple(number for number, each in enumerate(told.places, 1) if each in void)
                 if event is None and numbers:  # of what came of a secret choice it was told something
                     event = replace(whole, text="a secret choice", number=0, to=None)
-                event = event and replace(event, takes_back=numbers)
+                if isinstance(event, Undone):
+                    event = replace(event, takes_back=numbers)
             if event is None:
                 continue
             told.events.append(event)
