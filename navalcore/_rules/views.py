@@ -40,7 +40,7 @@ class Part:
     """
 
     __slots__ = ()
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="ignore")
 
     def __init_subclass__(cls, *, of: type[Any] | None = None, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -107,13 +107,17 @@ class History:
         if told is None:
             told = self._told[key] = _Told()
         for place in range(told.read, len(self._events)):
-            event = self._events[place].seen_by(role)
+            whole = self._events[place]
+            event = whole.seen_by(role)
+            if isinstance(whole, Undone):
+                void = self._voided[place]
+                numbers = tuple(number for number, each in enumerate(told.places, 1) if each in void)
+                if event is None and numbers:  # of what came of a secret choice it was told something
+                    event = replace(whole, text="a secret choice", number=0, to=None)
+                if isinstance(event, Undone):
+                    event = replace(event, takes_back=numbers)
             if event is None:
                 continue
-            if isinstance(event, Undone):
-                void = self._voided[place]
-                numbers = (number for number, each in enumerate(told.places, 1) if each in void)
-                event = replace(event, takes_back=tuple(numbers))
             told.events.append(event)
             told.places.append(place)
         told.read = len(self._events)

@@ -19,7 +19,10 @@ _PAINT: Final = ("marker", "symbol", "clipPath", "linearGradient", "radialGradie
 _DRAWN: Final = frozenset(["svg", "g", "defs", "title", "desc", *_SHAPES, *_PAINT])
 """The elements that a picture may have: nothing that runs, nothing that loads."""
 _ELSEWHERE = re.compile(r"url\(\s*['\"]?(?!#)", re.IGNORECASE)
-_LOADS = re.compile(r"@import|@font-face|@charset|expression\s*\(|behavior\s*:|-moz-binding|<|\\", re.IGNORECASE)
+_LOADS = re.compile(
+    r"@import|@font-face|@charset|image-set\s*\(|\bsrc\s*\(|expression\s*\(|behavior\s*:|-moz-binding|<|\\",
+    re.IGNORECASE,
+)
 _OWN = re.compile(r"(url\(\s*['\"]?#)")
 _FILE = re.compile(r"[a-z][a-z0-9_-]*(?:/[a-z0-9_-]+)*\.svg")
 LARGEST: Final = 200_000
@@ -124,7 +127,10 @@ def _read(path: Path, name: str) -> Art:
     head = {key: value for key, value in root.attrib.items() if key not in ("width", "height", "x", "y", "id")}
     symbol = ElementTree.Element("symbol", {"id": name, **head})
     symbol.extend(list(root))
-    return Art(name, ElementTree.tostring(symbol, encoding="unicode"), (box[2], box[3]))
+    try:
+        return Art(name, ElementTree.tostring(symbol, encoding="unicode"), (box[2], box[3]))
+    except RecursionError as error:
+        raise BadData(f"{path}: has elements within elements too deep to be drawn") from error
 
 
 def _check(path: Path, element: ElementTree.Element, name: str) -> None:
@@ -137,8 +143,10 @@ def _check(path: Path, element: ElementTree.Element, name: str) -> None:
     element.attrib.clear()
     for key, value in given.items():
         space, _, attribute = key.rpartition("}")
-        if attribute.startswith("on") or attribute in ("style", "data-place"):
+        if attribute.lower().startswith("on") or attribute.lower() in ("style", "data-place", "src"):
             raise BadData(f"{path}: <{tag}> must not have the attribute {attribute}")
+        if attribute.lower() == "href" != attribute or _LOADS.search(value):
+            raise BadData(f"{path}: <{tag}> must not have {attribute}={value!r}")
         if (attribute == "href" and not value.startswith("#")) or _ELSEWHERE.search(value):
             raise BadData(f"{path}: <{tag}> must not load {value!r}; a link within the picture begins with #")
         if attribute == "id":

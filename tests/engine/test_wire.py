@@ -72,6 +72,22 @@ def test_taking_back_is_told_with_the_events_that_do_not_hold_any_more(game: Any
     assert match.snapshot("convoy", since=told + 3).events[-1].fields["takes_back"] == [told + 4, told + 5]
 
 
+def test_who_saw_what_came_of_a_secret_choice_is_told_that_it_is_taken_back() -> None:
+    match = nc.load("tonnage_war").new_match("sc_7", seed=1, history=True)
+    told = match.snapshot("escort").told
+    before = match.snapshot("escort").board
+    discard = next(each for each in match.decision.options if each.kind == "discard")
+    match.choose(discard, role="uboat")
+    match.undo("uboat")
+    seen = match.snapshot("escort", since=told)
+    assert [(event.kind, event.fields.get("takes_back")) for event in seen.events] == [
+        ("card_discarded", None),
+        ("undone", [told + 1]),
+    ]
+    assert str(discard) not in seen.events[-1].model_dump_json()
+    assert seen.board == before
+
+
 def test_may_undo_says_what_undo_does(game: Any) -> None:
     rng = random.Random(4)
     match = game.new_match(seed=4, history=True)

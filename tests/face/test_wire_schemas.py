@@ -182,6 +182,7 @@ def of_a_later_release(sent: Any) -> Any:
     later: Any = json.loads(json.dumps(sent))
     later["weather"] = {"wind": 3}
     later["view"]["moon"] = "full"
+    later["view"]["uboat"]["crew"] = 44
     event = {**later["events"][-1], "kind": "whale_sighted", "fields": {"tons": 90}, "text": "A whale is sighted."}
     later["events"][0]["fields"]["mood"] = "grim"
     later["events"].append({**event, "n": event["n"] + 1})
@@ -204,6 +205,7 @@ def test_a_client_of_this_release_reads_what_a_later_one_adds() -> None:
     assert read.decision.options[-1].fields == {"how": "loud"}
     assert read.events[0].kind == "card_drawn"
     assert "weather" not in read.model_dump()
+    assert read.view.model_dump(mode="json") == sent["view"]
 
 
 def test_a_known_kind_is_held_to_its_fields_in_an_open_schema_too() -> None:
