@@ -155,10 +155,13 @@ def test_nothing_is_wider_than_a_phone_and_dark_mode_is_dark(visit: Any, game: s
     page.locator(".ask").first.tap()
     page.wait_for_selector(".chances table, .chances p, .option .bad")
     assert page.evaluate(narrow), "the match"
-    light = "parseInt(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])"
-    assert page.evaluate(light) < 60, "dark mode is dark"
+    light = "of => parseInt(getComputedStyle(document.querySelector(of)).backgroundColor.match(/\\d+/)[0])"
+    for part in ("body", ".board"):
+        assert page.evaluate(light, part) < 60, "dark mode is dark"
     page.emulate_media(color_scheme="light")
-    assert page.evaluate(light) > 200
+    page.wait_for_selector(".board.theme-light")
+    for part in ("body", ".board"):
+        assert page.evaluate(light, part) > 200
     for button in page.locator(".choose:visible").all()[:8]:
         assert button.bounding_box()["height"] >= 40, "a finger hits it"
 
