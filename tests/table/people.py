@@ -34,12 +34,12 @@ POINT_AT: Final = """([place, starts]) => {
                 const y = box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8));
                 const places = document.elementsFromPoint(x, y).map((each) => each.closest("[data-place]"));
                 const hit = places.find((each) => each && holder.contains(each) && each.classList.contains("can"));
-                if (hit === element) return { x, y };
+                if (hit === element) return { x, y, lies: element.dataset.at ?? "" };
             }
     }
     return null;
 }"""
-"""Where on the page a click means a place; of several equal pieces, one that lies where the option starts."""
+"""Where on the page a click means a place, of equal pieces one that lies where the option starts; and where it lies."""
 
 
 class Person:
@@ -121,7 +121,8 @@ class Person:
         here = [
             each["key"]
             for each in options
-            if each["places"] and each["places"][0]["place"] == place and _starts(each) == starts
+            if each["places"] and each["places"][0]["place"] == place
+            if not point["lies"] or not _starts(each) or point["lies"] in _starts(each)
         ]
         if len(here) > 1:
             self.page.locator(".pick button").nth(here.index(option["key"])).click()

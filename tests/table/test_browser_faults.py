@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -136,6 +136,26 @@ def test_a_double_click_begins_one_match_and_sentences_name_roles_with_their_art
     page.wait_for_timeout(300)
     assert len(begun) == 1
     assert page.locator(".choices .hint").first.inner_text() == "Your turn; the German player chooses at the same time."
+
+
+SEEN: Final = """() => {
+    const frame = document.querySelector(".board").getBoundingClientRect();
+    return Array.from(document.querySelectorAll(".board .can"), (each) => each.getBoundingClientRect()).some(
+        (box) => box.right > frame.left && box.left < frame.right && box.bottom > frame.top && box.top < frame.bottom);
+}"""
+"""Whether a place where something may be done is in the part of the board that is shown."""
+
+
+def test_on_a_phone_the_first_place_that_may_be_chosen_is_brought_up(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1400, "height": 900}, before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    people[0].opened()
+    people[0].take(next(each for each in people[0].snapshot["decision"]["options"] if each["text"] == "R Ulster 1"))
+    people[0].until(lambda: people[0].snapshot["number"] == 1, "its orders")
+    phone = visit(page.url, viewport={"width": 390, "height": 844})
+    phone.wait_for_selector(".board.large .can[data-place='mode/p']", state="attached")
+    phone.wait_for_function(SEEN)
 
 
 @pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "bismarck", "aa50_subwar", "silent_war"])

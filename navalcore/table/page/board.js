@@ -129,6 +129,7 @@ export function Board({ session }) {
         const root = /** @type {HTMLElement} */ (holder.current);
         mark(root, session.options.peek(), session.pointed.peek(), "");
         learn(root);
+        if (frame.current) bringUp(frame.current);
       });
   }, [board?.still]);
   useLayoutEffect(() => {
