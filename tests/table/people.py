@@ -22,9 +22,10 @@ needs_chromium = pytest.mark.skipif(
     CHROMIUM is None and not REQUIRED, reason="the page is tested in Chromium, which is not installed"
 )
 
-POINT_AT: Final = """place => {
+POINT_AT: Final = """([place, starts]) => {
     const holder = document.querySelector(".layers");
     for (const element of holder.querySelectorAll(`[data-place="${CSS.escape(place)}"].can`)) {
+        if (starts.length && element.dataset.at && !starts.includes(element.dataset.at)) continue;
         element.scrollIntoView({ block: "center", inline: "center" });
         const box = element.getBoundingClientRect();
         for (const far of [0, 0.35, 0.7, 0.9, 0.97])
@@ -33,12 +34,12 @@ POINT_AT: Final = """place => {
                 const y = box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8));
                 const places = document.elementsFromPoint(x, y).map((each) => each.closest("[data-place]"));
                 const hit = places.find((each) => each && holder.contains(each) && each.classList.contains("can"));
-                if (hit?.dataset.place === place) return { x, y };
+                if (hit === element) return { x, y, lies: element.dataset.at ?? "" };
             }
     }
     return null;
 }"""
-"""Where on the page a click means a place."""
+"""Where on the page a click means a place, of equal pieces one that lies where the option starts; and where it lies."""
 
 
 class Person:
@@ -109,14 +110,19 @@ class Person:
         if not option["places"]:
             self.page.click(f".choose[data-key={key}]")
             return
-        place = option["places"][0]["place"]
+        place, starts = option["places"][0]["place"], _starts(option)
         self.page.wait_for_selector(f".layers [data-place={json.dumps(place)}].can", state="attached")
-        point = self.page.evaluate(POINT_AT, place)
+        point = self.page.evaluate(POINT_AT, [place, starts])
         assert point is not None, f"{option['text']}: a click on {place} must be possible"
         self.page.mouse.click(point["x"], point["y"])
         self.clicked += 1
         options = self.snapshot["decision"]["options"]
-        here = [each["key"] for each in options if each["places"] and each["places"][0]["place"] == place]
+        here = [
+            each["key"]
+            for each in options
+            if each["places"] and each["places"][0]["place"] == place
+            if not point["lies"] or not _starts(each) or point["lies"] in _starts(each)
+        ]
         if len(here) > 1:
             self.page.locator(".pick button").nth(here.index(option["key"])).click()
 
@@ -125,6 +131,11 @@ class Person:
         if not self.page.locator(".orders[open]").count():
             self.page.click(".orders summary")
         self.page.get_by_role("button", name="Hand over the rest of the match").click()
+
+
+def _starts(option: Any) -> list[str]:
+    """Where the piece that an option is about lies."""
+    return [each["place"] for each in option["places"] if each["as"] == "from"]
 
 
 def begin(page: Any, game: str, scenario: str | None = None, **seats: str) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -138,6 +138,26 @@ def test_a_double_click_begins_one_match_and_sentences_name_roles_with_their_art
     assert page.locator(".choices .hint").first.inner_text() == "Your turn; the German player chooses at the same time."
 
 
+SEEN: Final = """() => {
+    const frame = document.querySelector(".board").getBoundingClientRect();
+    return Array.from(document.querySelectorAll(".board .can"), (each) => each.getBoundingClientRect()).some(
+        (box) => box.right > frame.left && box.left < frame.right && box.bottom > frame.top && box.top < frame.bottom);
+}"""
+"""Whether a place where something may be done is in the part of the board that is shown."""
+
+
+def test_on_a_phone_the_first_place_that_may_be_chosen_is_brought_up(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1400, "height": 900}, before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    people[0].opened()
+    people[0].take(next(each for each in people[0].snapshot["decision"]["options"] if each["text"] == "R Ulster 1"))
+    people[0].until(lambda: people[0].snapshot["number"] == 1, "its orders")
+    phone = visit(page.url, viewport={"width": 390, "height": 844})
+    phone.wait_for_selector(".board.large .can[data-place='mode/p']", state="attached")
+    phone.wait_for_function(SEEN)
+
+
 @pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "bismarck", "aa50_subwar", "silent_war"])
 def test_nothing_is_wider_than_a_phone_and_dark_mode_is_dark(visit: Any, game: str) -> None:
     page = visit(viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
@@ -155,10 +175,13 @@ def test_nothing_is_wider_than_a_phone_and_dark_mode_is_dark(visit: Any, game: s
     page.locator(".ask").first.tap()
     page.wait_for_selector(".chances table, .chances p, .option .bad")
     assert page.evaluate(narrow), "the match"
-    light = "parseInt(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])"
-    assert page.evaluate(light) < 60, "dark mode is dark"
+    light = "of => parseInt(getComputedStyle(document.querySelector(of)).backgroundColor.match(/\\d+/)[0])"
+    for part in ("body", ".board"):
+        assert page.evaluate(light, part) < 60, "dark mode is dark"
     page.emulate_media(color_scheme="light")
-    assert page.evaluate(light) > 200
+    page.wait_for_selector(".board.theme-light")
+    for part in ("body", ".board"):
+        assert page.evaluate(light, part) > 200
     for button in page.locator(".choose:visible").all()[:8]:
         assert button.bounding_box()["height"] >= 40, "a finger hits it"
 

@@ -11,8 +11,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
 
 /** A picture that is shown smaller than this cannot be read, and is shown in part. */
 const LEGIBLE = 0.42;
-/** The colours of a board that is described. */
-const THEME = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+/** Whether the person wants dark colours. */
+const DARK = matchMedia("(prefers-color-scheme: dark)");
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -90,8 +90,20 @@ function neighbour(root, from, way) {
   return /** @type {SVGElement | null} */ (best);
 }
 
+/** The colours of the board: those of the page, also when they change at nightfall. */
+function useTheme() {
+  const [dark, setDark] = useState(DARK.matches);
+  useEffect(() => {
+    const change = () => setDark(DARK.matches);
+    DARK.addEventListener("change", change);
+    return () => DARK.removeEventListener("change", change);
+  }, []);
+  return `theme-${dark ? "dark" : "light"}`;
+}
+
 /** @param {{session: SeatSession}} props */
 export function Board({ session }) {
+  const theme = useTheme();
   const holder = useRef(/** @type {HTMLDivElement | null} */ (null));
   const still = useRef("");
   const sized = useRef(false);
@@ -117,6 +129,7 @@ export function Board({ session }) {
         const root = /** @type {HTMLElement} */ (holder.current);
         mark(root, session.options.peek(), session.pointed.peek(), "");
         learn(root);
+        if (frame.current) bringUp(frame.current);
       });
   }, [board?.still]);
   useLayoutEffect(() => {
@@ -198,8 +211,8 @@ export function Board({ session }) {
       <button onClick=${larger(1 / 1.5)} disabled=${zoom === 1} aria-label="Smaller">−</button>
       <button onClick=${larger(1.5)} disabled=${zoom === 4} aria-label="Larger">+</button>
     </div>
-    <div class=${`board${zoom > 1 ? " large" : ""}${tall ? " tall" : ""}`} ref=${frame} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
-      <div class=${`layers theme-${THEME}`} ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
+    <div class=${`board ${theme}${zoom > 1 ? " large" : ""}${tall ? " tall" : ""}`} ref=${frame} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
+      <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
         <div class="still"></div>
         <div class="moving"></div>
         ${pick && html`<${Pick} pick=${pick} session=${session} close=${() => setPick(null)} />`}
