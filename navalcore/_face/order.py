@@ -46,7 +46,8 @@ class Order(Generic[V]):
         lasting: bool = False,
         rank: int = 0,
     ) -> None:
-        self.text = self.words = text
+        self.text = text
+        self.words: str = text
         self.lasting = lasting
         self.rank = rank
         self._answer = answer
