@@ -6,13 +6,17 @@ import re
 from typing import Annotated, Any
 
 from fastapi.openapi.utils import get_openapi
-from pydantic import Field, TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
 
 from navalcore._session.acts import ActError, SeatAct
 from navalcore.table import _messages as messages
 from navalcore.table._routes import router
 
 Schemas = dict[str, dict[str, Any]]
+
+
+class _Asked(BaseModel):
+    act: Annotated[SeatAct | messages.TableAct, Field(discriminator="act")]
 
 
 def table_schemas() -> Schemas:
@@ -22,9 +26,7 @@ def table_schemas() -> Schemas:
     document = get_openapi(title="table", version="", routes=router.routes)
     found: Schemas = {
         "table/socket/taken": messages.Hello.model_json_schema(),
-        "table/act/taken": TypeAdapter(
-            Annotated[SeatAct | messages.TableAct, Field(discriminator="act")]
-        ).json_schema(),
+        "table/act/taken": _Asked.model_json_schema(),
         "table/socket/sent": TypeAdapter(messages.State | ActError).json_schema(mode="serialization"),
         "table/error/sent": TypeAdapter(ActError).json_schema(mode="serialization"),
     }

@@ -240,7 +240,7 @@ TABLE_BREAKS = {
     "an act may be shorter only": (
         "table/act/taken",
         lambda s: s["$defs"]["AskAct"]["properties"]["argument"].update(maxLength=10),
-        "maxLength was 400, is 10",
+        'can no longer be "ask"',
     ),
 }  # fmt: skip
 
