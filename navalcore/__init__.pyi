@@ -44,8 +44,7 @@ from navalcore._saves.files import (
     read_save as read_save,
     read_save_text as read_save_text,
 )
-from navalcore._session.seat_session import SeatSession as SeatSession
-from navalcore._session.session import Session as Session
+from navalcore._session.session import SeatSession as SeatSession, Session as Session
 from navalcore._wire.messages import Snapshot as Snapshot
 from navalcore.bots._bot import Bot as Bot
 from navalcore.bots._makers import (

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Final, Literal, NotRequired, TypeAlias, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from typing_extensions import TypedDict
 
 from navalcore.components._model_errors import in_words
 from navalcore.components._typed import shown
@@ -129,6 +130,17 @@ def unknown_act() -> NavalCoreError:
     return BadData(f"{_EXAMPLE}; act should be one of {', '.join(_KINDS)}")
 
 
+class ActError(TypedDict):
+    """Why an act is refused."""
+
+    code: str
+    message: str
+    at: NotRequired[int]
+    decision: NotRequired[int]
+    rule: NotRequired[str]
+    reason: NotRequired[str]
+
+
 class Refused(NavalCoreError):
     """An act is refused, and the client is told more than the error says.
 
@@ -154,9 +166,10 @@ class Reply(dict[str, Any]):
     @classmethod
     def no(cls, error: NavalCoreError) -> Reply:
         """It is refused; nothing has changed."""
-        told = error.told if isinstance(error, Refused) else {}
-        code = error.error.code if isinstance(error, Refused) else error.code
-        return cls(ok=False, error={"code": code, "message": str(error), **told})
+        why: ActError = {"code": error.code, "message": str(error)}
+        if isinstance(error, Refused):
+            why = {**why, "code": error.error.code, **error.told}  # type: ignore[typeddict-item]
+        return cls(ok=False, error=why)
 
     def text(self, number: int | str | None = None) -> str:
         """As JSON, with the id of the act."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi.openapi.utils import get_openapi
-from pydantic import TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
 
-from navalcore._session.acts import SeatAct
+from navalcore._session.acts import ActError, SeatAct
 from navalcore.table import _messages as messages
 from navalcore.table._routes import router
 
 Schemas = dict[str, dict[str, Any]]
+
+
+class _Asked(BaseModel):
+    act: Annotated[SeatAct | messages.TableAct, Field(discriminator="act")]
 
 
 def table_schemas() -> Schemas:
@@ -21,8 +25,10 @@ def table_schemas() -> Schemas:
     """
     document = get_openapi(title="table", version="", routes=router.routes)
     found: Schemas = {
-        "table/socket/taken": TypeAdapter(messages.Hello | SeatAct | messages.TableAct).json_schema(),
-        "table/socket/sent": messages.State.model_json_schema(mode="serialization"),
+        "table/socket/taken": messages.Hello.model_json_schema(),
+        "table/act/taken": _Asked.model_json_schema(),
+        "table/socket/sent": TypeAdapter(messages.State | ActError).json_schema(mode="serialization"),
+        "table/error/sent": TypeAdapter(ActError).json_schema(mode="serialization"),
     }
     for path, operations in document["paths"].items():
         for method, operation in operations.items():

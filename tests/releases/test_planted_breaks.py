@@ -237,9 +237,9 @@ TABLE_BREAKS = {
         "since: must be given now",
     ),
     "an act may be shorter only": (
-        "table/socket/taken",
+        "table/act/taken",
         lambda s: s["$defs"]["AskAct"]["properties"]["argument"].update(maxLength=10),
-        "maxLength was 400, is 10",
+        'can no longer be "ask"',
     ),
 }  # fmt: skip
 
