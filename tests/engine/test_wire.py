@@ -76,7 +76,7 @@ def test_who_saw_what_came_of_a_secret_choice_is_told_that_it_is_taken_back() ->
     match = nc.load("tonnage_war").new_match("sc_7", seed=1, history=True)
     told = match.snapshot("escort").told
     before = match.snapshot("escort").board
-    discard = next(each for each in match.decision.options if each.kind == "discard")
+    discard: Any = next(each for each in match.decisions["uboat"].options if kind_of(each) == "discard")
     match.choose(discard, role="uboat")
     match.undo("uboat")
     seen = match.snapshot("escort", since=told)

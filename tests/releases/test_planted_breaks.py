@@ -225,7 +225,8 @@ def removed(name: str) -> Any:
 
 TABLE_BREAKS = {
     "an answer loses a field": ("table/GET /api/games/sent", removed("GameLine.summary"), "summary: is gone"),
-    "a state loses a field": ("table/socket/sent", lambda s: s["properties"].pop("orders"), "orders: is gone"),
+    "a state loses a field": ("table/socket/sent", removed("State.orders"), "orders: is gone"),
+    "a refusal loses its rule": ("table/error/sent", lambda s: s["properties"].pop("rule"), "rule: is gone"),
     "a request must hold more": (
         "table/POST /api/matches/taken",
         lambda s: s["$defs"]["NewMatch"]["required"].append("scenario"),
@@ -239,7 +240,7 @@ TABLE_BREAKS = {
     "an act may be shorter only": (
         "table/act/taken",
         lambda s: s["$defs"]["AskAct"]["properties"]["argument"].update(maxLength=10),
-        'can no longer be "ask"',
+        'maxLength was 400, is 10',
     ),
 }  # fmt: skip
 
@@ -252,8 +253,8 @@ def test_a_break_of_what_the_table_says_or_hears_is_told(planted: str) -> None:
 
 def test_the_table_may_hear_and_say_more() -> None:
     def gain(schema: Any) -> None:
-        schema["properties"]["clock"] = {"type": "number"}
-        schema["required"].append("clock")
+        schema["$defs"]["State"]["properties"]["clock"] = {"type": "number"}
+        schema["$defs"]["State"]["required"].append("clock")
 
     assert broken("table/socket/sent", gain) == []
     widened = lambda schema: schema["$defs"]["Take"]["properties"]["name"].update(maxLength=80)  # noqa: E731
