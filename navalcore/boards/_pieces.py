@@ -197,14 +197,14 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right; of a low piece rather beside it, so that its name is read."""
+    """Small pills along the upper edge, from the right; rather beside low pieces and cards, so that these are read."""
     shown = [badge for badge in piece.badges if form_of(piece) != "card" or badge.kind not in CARD_WORDS]
-    low = box.height < LOW * unit
-    right, parts = box.x + box.width + (9 if low else 5) * unit, []
+    aside = box.height < LOW * unit or form_of(piece) == "card"
+    right, parts = box.x + box.width + (9 if aside else 5) * unit, []
     for badge in shown:
         size = LEAST * unit
         width = max(1.5 * size, width_of(badge.text, size, bold=True) + 0.7 * size)
-        pill = Rect(right - width, box.y - (0.85 if low else 0.6) * size, width, 1.4 * size)
+        pill = Rect(right - width, box.y - (0.85 if aside else 0.6) * size, width, 1.4 * size)
         parts.append(_pill(pill, badge.text, size, f"badge kind-{badge.kind or 'plain'}", badge.title))
         right -= width + unit
     return "".join(parts)

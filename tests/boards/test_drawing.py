@@ -176,7 +176,8 @@ def test_a_badge_hides_no_letters_of_a_low_piece_and_words_beside_ships_are_no_h
     ships = [Piece(f"unit/{number}", "destroyer", "box", "Hood", "Hood", badges=(Badge("3"),)) for number in range(4)]
     pill = re.search(r'class="badge[^>]*>\s*<rect[^>]* x="([\d.]+)"', svg(Board((scene,), tuple(ships))))
     lowest = lie_in(scene, region, ships)[0].boxes[0]
-    assert pill and float(pill[1]) > lowest.x + lowest.width - 0.6 * 16.5, "more than a third of it is beside the piece"
+    assert pill
+    assert float(pill[1]) > lowest.x + lowest.width - 0.6 * 16.5, "more than a third of it is beside the piece"
     wide = replace(region, shape=Rect(100, 100, 400, 60), lie="row")
     both = [replace(ships[0], badges=()), Piece("told/1", "text", "box", "standard", "standard")]
     picture = svg(Board((replace(scene, regions=(wide,)),), tuple(both)))
