@@ -232,7 +232,7 @@ def _label(label: Label) -> str:
 
 
 def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]) -> str:
-    """Tints, traces, and the pieces; a line from a region to pieces that lie outside it."""
+    """Tints, traces, and the pieces; a line from a region to pieces that lie wholly outside it."""
     parts = [_tint(scene, tint) for tint in board.tints if tint.region in scene.by_id]
     parts += [_trace(scene, trace) for trace in board.traces if all(region in scene.by_id for region in trace.through)]
     pairs = paired(scene, board.pieces)
@@ -247,7 +247,10 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
 
 def _leader(region: Region) -> str:
     room = room_of(region)
-    if region.room is None or room.centre in region.shape:
+    x, y = room.centre
+    right, down = room.width / 4, room.height / 4
+    near = ((x, y), *((x + across, y + along) for across in (-right, right) for along in (-down, down)))
+    if region.room is None or any(point in region.shape for point in near):
         return ""
     x, y = region.shape.centre
     if (x, y) in room:

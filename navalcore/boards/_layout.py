@@ -20,6 +20,8 @@ LETTERS: Final = 11.5
 """The size of the letters on a piece, and of the least that is written, where a scene is 1280 wide."""
 HEADING: Final = 17
 """The size of a heading's letters, where a scene is 1280 wide."""
+STRIP: Final = 20.0
+"""The height of a strip of words, where a scene is 1280 wide."""
 SIDE_BY_SIDE: Final = 4
 """So many pieces of a stack lie side by side where they fit; more lie one on the other."""
 MOST_COPIES: Final = 12
@@ -105,7 +107,7 @@ def natural(piece: Piece, unit: float) -> tuple[float, float]:
     if form == "chip":
         size = min(112, max(62, letters + (2 * NUMBER if piece.count > 1 else 12))), 40.0
     elif form == "words":
-        size = letters + 12, 20.0
+        size = letters + 12, STRIP
     elif form == "heading":
         size = width_of(piece.text, HEADING, bold=True), 24.0
     else:
@@ -122,8 +124,8 @@ def _cell(pieces: Sequence[Piece], unit: float) -> tuple[float, float]:
 
 
 def _limit(pieces: Sequence[Piece]) -> float:
-    """How much larger than natural a piece may be drawn: a card as large as its place."""
-    return 9 if form_of(pieces[0]) == "card" else 1
+    """How much larger than natural a piece may be drawn: a card, so that it is read; no giant beside others."""
+    return 1.8 if form_of(pieces[0]) == "card" else 1
 
 
 def _about(centre: Point, width: float, height: float) -> Rect:

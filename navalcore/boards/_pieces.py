@@ -7,7 +7,7 @@ from typing import Final
 
 from navalcore._picture import escaped
 from navalcore.boards._description import Badge, Piece
-from navalcore.boards._layout import HEADING, LETTERS, Lying, form_of
+from navalcore.boards._layout import HEADING, LETTERS, STRIP, Lying, form_of
 from navalcore.boards._letters import cut, in_lines, width_of
 from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, words
 from navalcore.boards._shapes import Disc, Rect
@@ -16,6 +16,8 @@ CARD_WORDS: Final = ("band", "figure", "foot")
 """The kinds of badges that are set into a card."""
 LEAST: Final = 11
 """The size of the least letters, where a scene is 1280 wide."""
+LOW: Final = 24
+"""A chip that is lower has its name beside its silhouette."""
 
 
 def piece_svg(lying: Lying, unit: float, pictures: Pictures, *, lit: bool = False) -> str:
@@ -46,7 +48,7 @@ def _chip(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     """A block with a silhouette and a name: beneath it, or beside it on a low one."""
     size, pad = LETTERS * unit, 4 * unit
     edge = rectangle(box, "edge", round=min(5 * unit, 0.2 * box.height))
-    if piece.text and box.height >= 24 * unit:
+    if piece.text and box.height >= LOW * unit:
         text = cut(piece.text, box.width - pad, size, bold=True)
         high = box.height - 1.3 * size - 1.3 * pad
         picture = Rect(box.x + pad, box.y + 0.8 * pad, box.width - 2 * pad, high)
@@ -110,11 +112,12 @@ def _within(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
 
 
 def _words(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
-    """Words alone."""
-    size = LETTERS * unit
+    """Words alone, on a strip that is no higher beside higher pieces."""
+    size, high = LETTERS * unit, min(box.height, STRIP * unit)
     text = cut(piece.text, box.width, size, bold=True)
     x, y = box.centre
-    return rectangle(box, "edge", round=box.height / 2) + (words(text, (x, y + 0.36 * size), size) if text else "")
+    strip = Rect(box.x, y - high / 2, box.width, high)
+    return rectangle(strip, "edge", round=high / 2) + (words(text, (x, y + 0.36 * size), size) if text else "")
 
 
 def _heading(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # noqa: ARG001
@@ -194,13 +197,14 @@ def _band_words(told: Mapping[str, Badge], box: Rect, head: float, size: float) 
 
 
 def _badges(piece: Piece, box: Rect, unit: float) -> str:
-    """Small pills along the upper edge, from the right."""
+    """Small pills along the upper edge, from the right; rather beside low pieces and cards, so that these are read."""
     shown = [badge for badge in piece.badges if form_of(piece) != "card" or badge.kind not in CARD_WORDS]
-    right, parts = box.x + box.width + 5 * unit, []
+    aside = box.height < LOW * unit or form_of(piece) == "card"
+    right, parts = box.x + box.width + (9 if aside else 5) * unit, []
     for badge in shown:
         size = LEAST * unit
         width = max(1.5 * size, width_of(badge.text, size, bold=True) + 0.7 * size)
-        pill = Rect(right - width, box.y - 0.6 * size, width, 1.4 * size)
+        pill = Rect(right - width, box.y - (0.85 if aside else 0.6) * size, width, 1.4 * size)
         parts.append(_pill(pill, badge.text, size, f"badge kind-{badge.kind or 'plain'}", badge.title))
         right -= width + unit
     return "".join(parts)

@@ -160,6 +160,31 @@ def test_pieces_lie_within_the_room_of_their_region(lie: str, number: int, kind:
         assert box.y + box.height <= room.y + room.height + 1e-6
 
 
+def test_a_line_leads_to_pieces_only_where_none_of_them_touches_their_region():
+    def drawn(room: Rect) -> str:
+        region = Region("port/kiel", "Kiel", Rect(100, 100, 200, 100), room=room)
+        scene = Scene("chart", "A chart", (1280, 500), (region,))
+        return svg(Board((scene,), (Piece("unit/1", "destroyer", "port/kiel", "Kelly", "Kelly"),)))
+
+    assert 'class="leader"' in drawn(Rect(600, 300, 200, 60))
+    assert 'class="leader"' not in drawn(Rect(250, 150, 160, 60)), "a quarter of the room lies on the region"
+
+
+def test_a_badge_hides_no_letters_of_a_low_piece_and_words_beside_ships_are_no_higher_than_alone():
+    region = Region("box", "A box", Rect(100, 100, 60, 90), lie="grid")
+    scene = Scene("chart", "A chart", (1280, 500), (region,))
+    ships = [Piece(f"unit/{number}", "destroyer", "box", "Hood", "Hood", badges=(Badge("3"),)) for number in range(4)]
+    pill = re.search(r'class="badge[^>]*>\s*<rect[^>]* x="([\d.]+)"', svg(Board((scene,), tuple(ships))))
+    lowest = lie_in(scene, region, ships)[0].boxes[0]
+    assert pill
+    assert float(pill[1]) > lowest.x + lowest.width - 0.6 * 16.5, "more than a third of it is beside the piece"
+    wide = replace(region, shape=Rect(100, 100, 400, 60), lie="row")
+    both = [replace(ships[0], badges=()), Piece("told/1", "text", "box", "standard", "standard")]
+    picture = svg(Board((replace(scene, regions=(wide,)),), tuple(both)))
+    heights = [float(found) for found in re.findall(r'class="edge"[^>]* height="([\d.]+)"', picture)]
+    assert heights == [40, 20]
+
+
 def test_a_title_from_outside_never_becomes_markup():
     bad = replace(PIECES[0], title="</title><script>", text="<b>", badges=(Badge("<i>", "<u>"),))
     drawn = svg(Board((CHART,), (bad,)))

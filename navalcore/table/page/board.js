@@ -56,7 +56,8 @@ function withDrawn(element, name) {
 /** Tell a screen reader and the eye what may be done where.
  * @param {Element} root @param {Option[]} options @param {string} pointed @param {string} read */
 function mark(root, options, pointed, read) {
-  for (const element of root.querySelectorAll("[data-place]")) {
+  const marked = [...root.querySelectorAll("[data-place]")];
+  for (const element of marked) {
     const place = element.getAttribute("data-place") ?? "";
     const label = labelOf(element);
     const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
@@ -68,6 +69,10 @@ function mark(root, options, pointed, read) {
     const name = here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label;
     element.setAttribute("aria-label", here.length ? withDrawn(element, name) : name);
   }
+  // Of equal pieces in several places only those are pointed at that may be chosen, if any may.
+  const equal = marked.filter((element) => element.getAttribute("data-place") === pointed);
+  if (equal.some((element) => element.classList.contains("can")))
+    for (const element of equal) element.classList.toggle("pointed", element.classList.contains("can"));
 }
 
 /** The place next to this one in a direction. @param {Element} root @param {Element} from @param {[number, number]} way */
