@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from navalcore.table import _database as table_database
 from navalcore.table._database import Database
@@ -78,3 +78,17 @@ def test_the_migrations_make_the_very_tables_that_the_schema_says(database: str)
         return found
 
     assert asyncio.run(made()) == []
+
+
+def test_what_is_committed_to_a_file_is_on_the_disk_and_no_seat_is_left_without_its_match(sqlite: str) -> None:
+    async def settings() -> dict[str, Any]:
+        rows = Database(sqlite)
+        await rows.open()
+        async with rows.reading() as connection:
+            names = ("synchronous", "foreign_keys", "journal_mode")
+            found = {name: await connection.scalar(text(f"PRAGMA {name}")) for name in names}
+        await rows.close()
+        return found
+
+    full = 2
+    assert asyncio.run(settings()) == {"synchronous": full, "foreign_keys": 1, "journal_mode": "wal"}

@@ -14,3 +14,4 @@ def test_the_first_of_several_mistakes_is_told_with_its_place_in_what_was_sent()
     assert str(error) == "the request cannot be understood: seats.uboat.by: should be me"
     assert error.code == "bad_request"
     assert str(BadRequest.of(mistakes[1:], "message")).startswith("the message cannot be understood: public: ")
+    assert str(BadRequest.of([{"loc": ("act", 3), "msg": "no"}])) == "the request cannot be understood: act.3: no"

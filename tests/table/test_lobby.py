@@ -130,3 +130,7 @@ def test_the_still_layers_that_were_sent_last_are_at_hand(monkeypatch: pytest.Mo
     for digest in ("a", "b", "a", "c"):
         stills.keep(digest, f"<svg {digest}>")
     assert dict(stills) == {"a": "<svg a>", "c": "<svg c>"}
+
+
+def test_a_secret_that_was_given_out_once_opens_its_seat_under_every_later_version() -> None:
+    assert digest_of("0" * 32) == "b16722814764a521912444e2e56836e4dc3146fb1d4866946959b0f9e032aae1"
