@@ -144,6 +144,12 @@ class AttackWith(OfBoat, Pick[BoatIndex]):
     __slots__ = ()
 
 
+class MemberWithdraws(OfBoat, Pick[BoatIndex]):
+    """This boat of the pack withdraws from combat."""
+
+    __slots__ = ()
+
+
 class Reveal(OfUnit):
     """This unit is turned up."""
 
