@@ -438,6 +438,13 @@ class Decline(Word):
     words = "decline"
 
 
+class LeaveUnassigned(Word):
+    """Give the Super Skipper no boat."""
+
+    __slots__ = ()
+    words = "no boat: he leaves the war"
+
+
 class NoMoreBoats(Word):
     """Demand no more boats."""
 
@@ -473,4 +480,5 @@ BARRIER = AsBarrier()
 FORMED = PackComplete()
 TAKE_OVER = TakeOver()
 DECLINE = Decline()
+UNASSIGNED = LeaveUnassigned()
 NO_MORE = NoMoreBoats()

@@ -191,7 +191,11 @@ def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def from_1_1(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Saves of rules version 1.1, in which a wolfpack withdrew as a whole: what was chosen is offered still."""
+    """Saves of rules version 1.1, in which a wolfpack withdrew as a whole and a skipper had to take a boat.
+
+    What was chosen is offered still. Where today a boat in Hold could be given a skipper and nobody was asked then, the
+    match parts from the file.
+    """
     return entries
 
 
