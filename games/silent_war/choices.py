@@ -144,6 +144,12 @@ class AttackWith(OfBoat, Pick[BoatIndex]):
     __slots__ = ()
 
 
+class MemberWithdraws(OfBoat, Pick[BoatIndex]):
+    """This boat of the pack withdraws from combat."""
+
+    __slots__ = ()
+
+
 class Reveal(OfUnit):
     """This unit is turned up."""
 
@@ -432,6 +438,13 @@ class Decline(Word):
     words = "decline"
 
 
+class LeaveUnassigned(Word):
+    """Give the Super Skipper no boat."""
+
+    __slots__ = ()
+    words = "no boat: he leaves the war"
+
+
 class NoMoreBoats(Word):
     """Demand no more boats."""
 
@@ -467,4 +480,5 @@ BARRIER = AsBarrier()
 FORMED = PackComplete()
 TAKE_OVER = TakeOver()
 DECLINE = Decline()
+UNASSIGNED = LeaveUnassigned()
 NO_MORE = NoMoreBoats()

@@ -190,6 +190,15 @@ def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return entries
 
 
+def from_1_1(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Saves of rules version 1.1, in which a wolfpack withdrew as a whole and a skipper had to take a boat.
+
+    What was chosen is offered still. Where today a boat in Hold could be given a skipper and nobody was asked then, the
+    match parts from the file.
+    """
+    return entries
+
+
 @rule("3.0", "3.2")
 def starting_state(row: ScenarioRow, data_pack: str, allied: bool, ijn: bool) -> State:
     """The tracks as the scenario says and its boats in their boxes; cups come in the set-up.
@@ -257,7 +266,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
     manifest = MANIFEST
     kit_patience = 600.0
-    migrations: ClassVar = {"1.0": from_1_0}
+    migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1}
     state_class = State
     options_class = SilentWarOptions
     option_types = types_in(choices, Option)

@@ -128,7 +128,7 @@ def test_a_bot_that_searches_is_lent_what_its_role_may_imagine_in_a_new_room_and
     async def play() -> None:
         rows = MemoryStore()
         here, there = (Rooms(MatchStore(TextRows(rows)), nc.load) for _ in range(2))
-        seats = (StoredSeat("uboat", "bot", "search:2"), StoredSeat("convoy", "bot", "search:2"))
+        seats = (StoredSeat("uboat", "bot", "search:200"), StoredSeat("convoy", "bot", "search:200"))
         match_id = (await begin(here, seats)).id
         for found in (here, there):
             room = await found.room(match_id)

@@ -6,7 +6,8 @@ from navalcore.rules import About, Flow, choose, rule
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
-from navalcore_games.silent_war.choices import GiveSkipper
+from navalcore_games.silent_war.choices import UNASSIGNED, GiveSkipper
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.data_pack.printed import PEARL_HARBOR
 from navalcore_games.silent_war.events.boats import Decommissioned, Overhauled, WrittenOff
 from navalcore_games.silent_war.ids import BoatIndex, SkipperIndex, numbered
@@ -31,28 +32,33 @@ def remove_from_play(play: Play, boat: Boat) -> Flow[None]:
         yield from reassign_skipper(play, skipper)
 
 
-@rule("25.3")
+@rule("25.3", "10.0")
 def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
-    """0-4 he leaves play; 5-9 he takes over, at +1, a boat in a Repair Box or one next due to arrive or return."""
+    """0-4 he leaves play; 5-9 he may take over, at +1, a boat in a Repair Box, of which Hold is one, or one next due to
+    arrive or return; with no boat he leaves play too (SW-R104).
+    """
     state = play.state
     charts = charts_of(state)
     if play.dice.d10z("Super Skipper without a boat, reassigned on 5-9", "25.3") < 5:
         return
-    waiting = [n for n, boat in numbered(BoatIndex, state.boats) if boat.place in REPAIR_BOXES and boat.skipper is None]
+    boxes = (*REPAIR_BOXES, Place.HOLD)
+    waiting = [n for n, boat in numbered(BoatIndex, state.boats) if boat.place in boxes and boat.skipper is None]
     waiting += [n for n in next_in_line(state) if state.boats[n].skipper is None]
     if not waiting:
         return
-    picks = [
+    picks: list[Word | GiveSkipper] = [
         GiveSkipper(card.id, n, card.name, boat="" if where_named(state, boat) is None else boat_named(state, boat).id)
         for n in waiting
         for boat in [state.boats[n]]
         for card in [charts.boats[boat.card]]
     ]
+    picks.append(UNASSIGNED)
     name = charts.skippers[skipper].name
     prompt = f"Which boat does {name} take over?"
     picked = yield from choose(commander(play), prompt, picks, "25.3", kind="skipper", about=About({"skipper": name}))
-    boat = state.boats[picked.index]
-    boat.skipper, boat.rating = skipper, 1
+    if isinstance(picked, GiveSkipper):
+        boat = state.boats[picked.index]
+        boat.skipper, boat.rating = skipper, 1
 
 
 @rule("25.3")

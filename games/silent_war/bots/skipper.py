@@ -48,6 +48,7 @@ from navalcore_games.silent_war.choices import (
     GoToOverhaul,
     Guns,
     KeepUnmodified,
+    MemberWithdraws,
     OnPatrol,
     Operate,
     ReAttack,
@@ -326,7 +327,7 @@ class PatrolBot(Bot[SilentWarView]):
 
     def _in_combat(self, view: SilentWarView, combat: CombatView, charts: Charts, decision: Decision) -> object:
         options: Sequence[Any] = decision.options
-        fighter = combat.fighters[combat.acting or 0]
+        fighter = next((one for one in combat.fighters[combat.acting or 0 :] if not one.out), combat.fighters[0])
         boat = view.boats[fighter.boat]
         fight = Fight(charts, view, combat, fighter, boat, self.temperament.boat_worth)
         again = combat.round_number > 0
@@ -339,6 +340,12 @@ class PatrolBot(Bot[SilentWarView]):
                 FIGHT_ON if fight.best_posture([Posture[fighter.posture.upper()]], column, again)[0] > 0 else WITHDRAW
             )
         if ReAttack in kinds:
+            for pick in options:
+                if isinstance(pick, MemberWithdraws):
+                    member = next(member for member in combat.fighters if member.boat == pick.index)
+                    own = Fight(charts, view, combat, member, view.boats[member.boat], self.temperament.boat_worth)
+                    if self._again(own, COLUMNS.index(member.column)) <= 0:
+                        return pick
             return RE_ATTACK if self._again(fight, column) > 0 else WITHDRAW
         if Guns in kinds:
             return (

@@ -6,7 +6,18 @@ from navalcore.rules import Flow, choose, rule, takes_modifiers
 from navalcore_games.silent_war.asking import about_boat, about_pack, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import force_home
-from navalcore_games.silent_war.choices import GUNS, RE_ATTACK, TORPEDOES, WITHDRAW, AttackWith, TakeColumn, TakePosture
+from navalcore_games.silent_war.choices import (
+    FIGHT_ON,
+    GUNS,
+    RE_ATTACK,
+    TORPEDOES,
+    WITHDRAW,
+    AttackWith,
+    MemberWithdraws,
+    TakeColumn,
+    TakePosture,
+)
+from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.attack import (
     allocate,
@@ -54,6 +65,8 @@ def fight(play: Play) -> Flow[None]:
             combat.acting = combat.fighters.index(fighter)
             yield from attack_round(play, fighter)
             combat.member_attacked |= combat.round.attacked
+            if waiting and combat.units and play.options.members_withdraw_at_once:
+                yield from stay_on_display(play, fighter)
         combat.acting = None
         if all(fighter.out for fighter in combat.fighters):
             break
@@ -87,21 +100,47 @@ def escort_in_reach(play: Play, fighter: Fighter) -> bool:
     )
 
 
+@rule("14.3", "24.55")
+def stay_on_display(play: Play, fighter: Fighter) -> Flow[None]:
+    """By option (SW-R103) a member may withdraw after its own counterattack, before the others attack."""
+    state = play.state
+    boat = state.boats[fighter.boat]
+    if fighter.out:
+        return
+    who = here(state, boat)
+    prompt = f"Does {boat_name(state, boat)} stay on the display while the others attack, or withdraw?"
+    picks = [WITHDRAW.of(*who), FIGHT_ON.of(*who)]
+    choice = yield from choose(commander(play), prompt, picks, "14.3", kind="stay", about=about_boat(state, boat))
+    fighter.out = choice == WITHDRAW
+
+
+@rule("14.3", "24.55")
+def members_withdraw(play: Play, combat: Combat) -> Flow[bool]:
+    """The pack withdraws, re-attacks, or members withdraw one by one and the question comes again for the rest
+    (SW-R103). Returns whether anybody is to re-attack.
+    """
+    state = play.state
+    while True:
+        staying = [fighter for fighter in combat.fighters if not fighter.out]
+        pack = [state.boats[fighter.boat] for fighter in staying]
+        who = here(state, pack[0])
+        picks: list[Word | MemberWithdraws] = [WITHDRAW.of(*who), RE_ATTACK.of(*who)]
+        if len(staying) > 1:
+            cards = [(card_of(state, state.boats[fighter.boat]), fighter.boat) for fighter in staying]
+            picks += [MemberWithdraws(card.id, number, f"{card.name} withdraws") for card, number in cards]
+        prompt = "Does the wolfpack withdraw, or re-attack?"
+        about = about_pack(state, pack)
+        choice = yield from choose(commander(play), prompt, picks, "24.55", kind="again.pack", about=about)
+        if not isinstance(choice, MemberWithdraws):
+            return choice == RE_ATTACK
+        next(fighter for fighter in staying if fighter.boat == choice.index).out = True
+
+
 @rule("24.55")
 def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
     """Once at most; each member needs its Tactical rating plus skipper or less, +2 if damaged, or it withdraws."""
     state = play.state
-    pack = [state.boats[fighter.boat] for fighter in combat.fighters if not fighter.out]
-    who = here(state, pack[0])
-    choice = yield from choose(
-        commander(play),
-        "Does the wolfpack withdraw, or re-attack?",
-        [WITHDRAW.of(*who), RE_ATTACK.of(*who)],
-        "24.55",
-        kind="again.pack",
-        about=about_pack(state, pack),
-    )
-    if choice == WITHDRAW:
+    if not (yield from members_withdraw(play, combat)):
         return False
     for fighter in combat.fighters:
         boat = state.boats[fighter.boat]

@@ -15,8 +15,8 @@ from navalcore_games.silent_war.ids import BoatIndex
 from navalcore_games.silent_war.views import BoatView, SilentWarView
 
 FIGHTING = frozenset({"column", "posture", "reveal", "turn_back", "mark", "unmodified", "aim", "attack", "next_attack",
-                      "leave_out", "lumber", "shell", "weapon", "again", "again.pack", "fight_on", "dive",
-                      "next_boat"})  # fmt: skip
+                      "leave_out", "lumber", "shell", "weapon", "again", "again.pack", "stay", "fight_on",
+                      "dive", "next_boat"})  # fmt: skip
 """The decisions of a fight, by kind."""
 STEERING = frozenset({"transit", "side", "patrol", "patrol.pack", "search", "search.pack", "formation", "zone",
                       "zone.pack", "home", "homeward", "turned_back_at", "mission_way"})  # fmt: skip

@@ -8,6 +8,7 @@ from navalcore_games.silent_war.bases.boxes import enter_repair, takes
 from navalcore_games.silent_war.bases.leaving import decommission, go_to_west_coast, reassign_skipper
 from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
+from navalcore_games.silent_war.choices import UNASSIGNED
 from navalcore_games.silent_war.cups.war_mix import sort_war_mix
 from navalcore_games.silent_war.ids import AreaIndex, SkipperIndex
 from navalcore_games.silent_war.movement.homeward import ways_home
@@ -116,11 +117,28 @@ def test_the_worked_example_of_a_skipper_without_a_boat(sea, charts):
         s.state.boats.append(Boat(charts.boat_index[name.lower()], place))
     s.state.boats.append(Boat(charts.boat_index["barbel"], Place.NOT_IN_PLAY))
     s.run(reassign_skipper(s.play, SkipperIndex(3)), "Tang")
-    assert sorted(str(o) for o in s.asked[0].options) == sorted(("Wahoo", *names))
+    assert sorted(str(o) for o in s.asked[0].options) == sorted(("Wahoo", *names, str(UNASSIGNED)))
     assert (s.state.boats[5].skipper, s.state.boats[5].rating) == (3, 1)
     s.dice(("reassigned", 4))
     s.run(reassign_skipper(s.play, SkipperIndex(2)))
     assert 2 not in {boat.skipper for boat in s.state.boats}
+
+
+@pytest.mark.rule("silent_war", "25.3", "10.0")
+def test_a_boat_in_hold_may_be_given_a_skipper_as_hold_is_one_of_the_repair_boxes(sea):
+    s = port(sea, ("gato", Place.HOLD), ("wahoo", Place.READY)).dice(("reassigned", 5))
+    s.run(reassign_skipper(s.play, SkipperIndex(3)), "Gato")
+    assert [str(option) for option in s.asked[0].options] == ["Gato", str(UNASSIGNED)]
+    assert (s.state.boats[0].skipper, s.state.boats[0].rating) == (3, 1)
+
+
+@pytest.mark.rule("silent_war", "25.3")
+def test_a_skipper_may_be_left_without_a_boat_and_leaves_play(sea):
+    s = port(sea, ("gato", Place.REPAIR_3)).dice(("reassigned", 9))
+    s.state.skippers.remove(SkipperIndex(3))
+    s.run(reassign_skipper(s.play, SkipperIndex(3)), "no boat")
+    assert s.state.boats[0].skipper is None
+    assert 3 not in s.state.skippers
 
 
 @pytest.mark.rule("silent_war", "18.12-b", "25.3")

@@ -11,12 +11,13 @@ from navalcore_games.silent_war.boats.congregating import crowding
 from navalcore_games.silent_war.boats.damage import force_home, spot
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
 from navalcore_games.silent_war.choices import FORMED
+from navalcore_games.silent_war.combat.display import escort_level
 from navalcore_games.silent_war.combat.events import resolve_event
-from navalcore_games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack
+from navalcore_games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack, pack_re_attack
 from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, UnitNumber
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_drm, transit_event_check
 from navalcore_games.silent_war.search.activity import search_drm
-from navalcore_games.silent_war.state import Boat, Fighter, Place, Rtb, Storm
+from navalcore_games.silent_war.state import Boat, Fighter, Place, Rtb, Storm, Unit
 from navalcore_games.silent_war.strategic.storms import hide_boats
 from navalcore_games.silent_war.turn import remove_spotted
 from navalcore_games.silent_war.wolfpacks.forming import form_pack
@@ -231,6 +232,55 @@ def test_each_member_rolls_for_the_one_re_attack(sea):
     assert joins_re_attack(s.play, 5, False)
     assert not joins_re_attack(s.play, 5, False)
     assert not joins_re_attack(s.play, 5, True)
+
+
+def attacked_without_solution(sea, columns, **state):
+    """A pack that has a unit in view which it cannot hit, nothing to fear, and its answers to the first round."""
+    s = on_display(pack(sea, 3, "south_pacific", **state), columns)
+    s.combat.units.append(Unit(s.chart.ship_index["n_yamato_01"], 1, UnitNumber(1), True, True))
+    s.dice(*[("TDC", "3")] * 3)
+    return s
+
+
+@pytest.mark.rule("silent_war", "14.3", "24.55")
+def test_a_member_withdraws_and_only_those_that_stay_roll_for_the_re_attack(sea):
+    s = on_display(pack(sea), (0, 1, 2))
+    s.dice(("pack re-attack", 0), ("pack re-attack", 9))
+    assert s.run(pack_re_attack(s.play, s.combat), "Wahoo withdraws", "re-attack")
+    assert [fighter.out for fighter in s.combat.fighters] == [True, False, True]
+    offered = [[str(option) for option in decision.options] for decision in s.asked]
+    assert offered == [
+        ["withdraw", "re-attack", "Wahoo withdraws", "Tang withdraws", "Trigger withdraws"],
+        ["withdraw", "re-attack", "Tang withdraws", "Trigger withdraws"],
+    ]
+
+
+@pytest.mark.rule("silent_war", "14.3", "24.55")
+def test_the_last_of_a_pack_withdraws_or_re_attacks(sea):
+    s = on_display(pack(sea), (0, 1, 2)).dice()
+    assert not s.run(pack_re_attack(s.play, s.combat), "Tang withdraws", "Wahoo withdraws", "withdraw")
+    assert [str(option) for option in s.asked[2].options] == ["withdraw", "re-attack"]
+
+
+@pytest.mark.rule("silent_war", "14.3", "24.54", "24.55")
+def test_an_escort_reaches_past_the_column_of_a_member_that_has_withdrawn(sea, charts):
+    s = on_display(pack(sea), (0, 1, 3))
+    s.combat.units.append(Unit(charts.ship_index["dd_01"], 0, UnitNumber(1), True, True))
+    s.dice(("pack re-attack", 0), ("pack re-attack", 0))
+    shielded = escort_level(s.state, s.combat.fighters[1])
+    s.run(pack_re_attack(s.play, s.combat), "Wahoo withdraws", "re-attack")
+    assert escort_level(s.state, s.combat.fighters[1]) > shielded
+
+
+@pytest.mark.rule("silent_war", "14.3", "24.53")
+@pytest.mark.parametrize("at_once", [False, True])
+def test_by_option_a_member_withdraws_before_the_others_attack(sea, at_once):
+    s = attacked_without_solution(sea, (0, 1, 2), options={"members_withdraw_at_once": at_once})
+    leaves, stays = (["withdraw"], ["fight on"]) if at_once else ([], [])
+    columns = ("column A", "column B", "column C")
+    s.run(fight(s.play), *columns, "Wahoo", "standard", *leaves, "Tang", "standard", *stays, "standard", "withdraw")
+    assert [decision.kind for decision in s.asked].count("stay") == 2 * at_once
+    assert s.combat.fighters[0].out is at_once
 
 
 @pytest.mark.rule("silent_war", "24.52", "19.21-8")
