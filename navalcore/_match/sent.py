@@ -23,7 +23,7 @@ class SentGame(Rules[S, O, V]):
         >>> game = nc.load("uboat_cards")
         >>> sent = game.to_json(game.new_match(seed=17).decision.options[2])
         >>> sent["kind"], sent["key"], sent["fields"], sent["text"]
-        ('discard_card', 'discard_card/Sonar', {'card': 'Sonar'}, 'discard Sonar')
+        ('discard_card', 'discard_card/Sonar', {'card': 'Sonar', 'side': 'uboat'}, 'discard Sonar')
         """
         return codec(self).to_json(value)
 
@@ -32,8 +32,9 @@ class SentGame(Rules[S, O, V]):
         anything else.
 
         >>> import navalcore as nc
-        >>> nc.load("uboat_cards").from_json({"kind": "discard_card", "fields": {"card": "Sonar"}})
-        DiscardCard(card=<Card.SONAR: 'Sonar'>)
+        >>> sent = {"kind": "discard_card", "fields": {"card": "Sonar", "side": "uboat"}}
+        >>> nc.load("uboat_cards").from_json(sent)
+        DiscardCard(card=<Card.SONAR: 'Sonar'>, side=<Side.UBOAT: 'uboat'>)
         """
         return codec(self).from_json(data)
 

@@ -251,7 +251,7 @@ class Snapshot(_Sent):
         >>> match.choose("discard Sonar")
         >>> changed = match.snapshot("uboat", since=before.told).changes(before)
         >>> sorted(changed), sorted(changed["view"])
-        (['decision', 'events', 'may_undo', 'number', 'told', 'view'], ['discard_size', 'discards', 'uboat'])
+        (['board', 'decision', 'events', 'may_undo', 'number', 'told', 'view'], ['discard_size', 'discards', 'uboat'])
         """
         differing = {name for name in type(self).model_fields if getattr(self, name) != getattr(before, name)}
         found = self.model_dump(
