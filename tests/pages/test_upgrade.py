@@ -46,5 +46,6 @@ def test_the_versions_of_rules_on_the_page_are_those_of_the_games() -> None:
     rows = re.findall(r"^\| ([^|]+) \| 1\.0 \| (\d\.\d) \|", PAGE, re.MULTILINE)
     told = dict(rows)
     assert len(told) == 5
+    told |= dict(re.findall(r"^\| ([^|]+) \| 1\.1 \| (\d\.\d) \|", PAGE, re.MULTILINE))
     assert sorted(told.values()) == sorted(nc.load(game).version for game in (
         "uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war"))  # fmt: skip

@@ -68,6 +68,7 @@ function mark(root, options, pointed, read) {
     const texts = here.map((option) => option.text);
     const name = here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label;
     element.setAttribute("aria-label", here.length ? withDrawn(element, name) : name);
+    for (const part of element.children) if (part.localName !== "title") part.setAttribute("aria-hidden", "true"); // the name says it all
   }
   // Of equal pieces in several places only those are pointed at that may be chosen, if any may.
   const equal = marked.filter((element) => element.getAttribute("data-place") === pointed);
