@@ -50,7 +50,8 @@ const names = (text, label) => {
  * @param {Element} element @param {string} name */
 function withDrawn(element, name) {
   const drawn = Array.from(element.querySelectorAll("text"), (each) => each.textContent?.trim() ?? "").filter(Boolean).join(" ");
-  return name.toLowerCase().includes(drawn.toLowerCase()) ? name : `${name}. Written here: ${drawn}`;
+  const words = (/** @type {string} */ text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  return words(name).includes(words(drawn)) ? name : `${name}. Written here: ${drawn}`;
 }
 
 /** Tell a screen reader and the eye what may be done where.
@@ -68,7 +69,6 @@ function mark(root, options, pointed, read) {
     const texts = here.map((option) => option.text);
     const name = here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label;
     element.setAttribute("aria-label", here.length ? withDrawn(element, name) : name);
-    for (const part of element.children) if (part.localName !== "title") part.setAttribute("aria-hidden", "true"); // the name says it all
   }
   // Of equal pieces in several places only those are pointed at that may be chosen, if any may.
   const equal = marked.filter((element) => element.getAttribute("data-place") === pointed);
