@@ -44,6 +44,9 @@ def test_outcomes_get_darker_from_first_to_last_and_the_key_has_the_same_shades(
     boxes = [float(each["x"]) for each in rectangles if not each["tip"]]
     assert list(named) == OUTCOMES
     assert all(box + 16 < name for box, name in zip(boxes, named.values(), strict=True)), "a name stands beside its box"
+    assert all(float(each["y"]) >= 0 for each in rectangles), "nothing lies outside the picture"
+    two, _ = drawn(stacked("Who wins", {"now": {"red": 0.5, "blue": 0.5}}, ["red", "blue"]))
+    assert [float(each.get("fill-opacity", "1")) for each in two] == [0.08, 1, 0.08, 1]
 
 
 def test_a_part_says_its_share_where_there_is_room_in_an_ink_that_can_be_read_on_it() -> None:

@@ -14,7 +14,9 @@ def test_the_interval_of_a_mean_is_that_of_its_standard_error() -> None:
     assert mean_interval([7]) == (7, 7, 7)
 
 
-@pytest.mark.parametrize(("share", "value"), [(0, 10), (0.25, 20), (0.3, 22), (0.5, 30), (0.875, 45), (1, 50)])
+@pytest.mark.parametrize(
+    ("share", "value"), [(0, 10), (0.1, 14), (0.25, 20), (0.3, 22), (0.5, 30), (0.6, 34), (0.875, 45), (1, 50)]
+)
 def test_a_quantile_lies_between_its_neighbours_in_proportion(share: float, value: float) -> None:
     assert quantile([50, 10, 40, 20, 30], share) == pytest.approx(value)
 
