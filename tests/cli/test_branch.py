@@ -1,6 +1,7 @@
 """``navalcore branch``: a tree of branches from the command line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,16 @@ def test_a_branch_is_played_at_the_keyboard(navalcore: Command, tree: Path) -> N
     ran = navalcore("branch", "play", tree, "main", typed=["1", "quit"])
     assert ran.status == 0
     assert f"branch main has {before + 1} choices now" in ran.out
+
+
+def test_a_branch_says_who_is_asked_and_once_it_is_over_how_it_ended(navalcore: Command, tree: Path) -> None:
+    def stands() -> str:
+        told: str = json.loads(navalcore("branch", "list", tree, "--json").out)["branches"][0]["stands"]
+        return told
+
+    assert " is asked: " in stands()
+    assert navalcore("branch", "play", tree, "main", "--bots", 5000).status == 0
+    assert re.match(r"The (wolf pack|convoy) wins: ", stands())
 
 
 def test_branches_are_compared(navalcore: Command, tree: Path) -> None:

@@ -139,6 +139,17 @@ def test_options_that_stand_close_run_on_and_what_all_of_a_group_end_with_stands
     ]
 
 
+@pytest.mark.parametrize(("name", "beside"), [("fourteen wi", True), ("fifteen wide", False)])
+def test_a_short_name_of_a_group_stands_beside_its_options_and_a_long_one_above_them(name: str, beside: bool) -> None:
+    options = [f"option {number:02} of a group" for number in range(6)]
+    texts, groups = [*options, *"abcdef"], [name] * 6 + ["letters"] * 6
+    rows = rows_of(texts, range(1, 13), groups, 100, plain=False)
+    first, second, *_ = ("".join(part if isinstance(part, str) else part[0] for part in row) for row in rows)
+    assert first.startswith(f"  {name}:")
+    assert ("option 00" in first) is beside
+    assert second.startswith(" " * (len(name) + 5) if beside else "  1 option 00")
+
+
 def test_what_is_being_typed_filters_the_options() -> None:
     decision, numbers = Decision("red", "Which?", ["Exeter: FFF", "Ajax: FF", "pass"]), [1, 2, 13]
     assert dict(matching(decision, numbers, "ff")) == {1: "Exeter: FFF", 2: "Ajax: FF"}

@@ -126,6 +126,12 @@ def test_a_later_template_is_merged_with_what_its_owner_has_changed(
     quiet_git(folder, "commit", "--quiet", "--all", "--message", "merged")
     assert "already" in new.upgrade_project(folder)
 
+    changed.write_text(text.replace("make play ARGS=--hints", "make play ARGS=--mine"))
+    quiet_git(folder, "commit", "--quiet", "--all", "--message", "mine again")
+    readme.write_text(readme.read_text().replace("make play ARGS=--hints", "make play ARGS=--theirs"))
+    monkeypatch.setattr(new, "TAG", "v9.1")
+    assert "merged, but both sides have changed README.md; settle" in new.upgrade_project(folder)
+
 
 def refused(folder: Path) -> str:
     with pytest.raises(BadData) as found:

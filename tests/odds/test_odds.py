@@ -11,7 +11,7 @@ from navalcore._rules.decision import choose
 from navalcore.components._cards import Deck
 from navalcore.components._dice import Dice
 from navalcore.errors import BadData, OverBudget, UnknownName
-from navalcore.odds import Chain, Odds, compare, exact, odds_of
+from navalcore.odds import Chain, Comparison, Odds, compare, exact, odds_of
 from navalcore.odds._paths import BranchingChance
 
 
@@ -220,6 +220,23 @@ def test_the_numbers_of_a_part_are_asked_by_its_name():
         odds.quantile(2, "hits")
     with pytest.raises(UnknownName, match="no outcome 'nothing'"):
         odds.interval("nothing")
+
+
+def test_joint_outcomes_are_told_and_compared_part_by_part():
+    def torpedoes(hits):
+        procedure = exact(lambda chance: (chance.roll(1, hits), chance.roll(1, 4) == 4))
+        return Odds.of(procedure, parts={"hits": lambda result: result[0], "sunk": lambda result: result[1]})
+
+    told = torpedoes(2).markdown()
+    assert "| hits | chance |" in told
+    assert "| 1 | 50.00% |" in told
+    assert "| sunk | chance |" in told
+    assert "| yes | 25.00% |" in told
+    both = Comparison({"two": torpedoes(2), "four": torpedoes(4)})
+    assert both.part(None) is both
+    assert both.part("hits").chances("1") == {"two": Fraction(1, 2), "four": Fraction(1, 4)}
+    with pytest.raises(UnknownName, match="no part 'tons'"):
+        both.part("tons")
 
 
 def test_impossible_outcomes_are_listed_where_named_and_the_rest_follow():

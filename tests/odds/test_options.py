@@ -285,6 +285,27 @@ def Regatta_with_wind() -> Any:  # noqa: N802 - it stands for a class
     return Windy()
 
 
+def test_what_the_role_itself_has_chosen_in_the_group_is_what_its_next_option_builds_on() -> None:
+    from tests.engine.test_together import Regatta
+
+    def course(role: str) -> Flow[str]:
+        first = yield from choose(role, "Sail?", ("sail", "wait"), "1")
+        yield from choose(role, "Reef?", ("reef", "leave it"), "1")
+        return first
+
+    def plots(play: Any) -> Flow[None]:
+        chosen = yield from rules.together({role: course(role) for role in ("red", "blue")})
+        play.tell(Wind, chosen["red"] == "sail")
+
+    class Reefing(Regatta):
+        course = (Step("plots", plots),)
+
+    for first, told in (("sail", "Fair"), ("wait", "Foul")):
+        match = Reefing().new_match(seed=1)
+        match.choose(first, role="red")
+        assert match.odds("reef", role="red").outcomes == {told: 1}
+
+
 # ---- sampling --------------------------------------------------------------------------------------------------------
 
 

@@ -58,6 +58,25 @@ def test_a_question_is_described_by_its_function() -> None:
     ]
 
 
+def test_the_title_is_the_first_line_and_a_description_goes_on_over_further_lines() -> None:
+    @question("barrage")
+    def barrage(guns: Annotated[int, Field(ge=1, le=9)] = 2) -> Odds:
+        """How many guns hit?
+
+        What is said here is for whoever reads the code.
+
+        Args:
+            guns: how many,
+                note: those that are out of order
+                do not count.
+        """
+        raise AssertionError(guns)
+
+    assert barrage.title == "How many guns hit?"
+    (told,) = barrage.described()
+    assert told["text"] == "how many, note: those that are out of order do not count."
+
+
 def test_a_question_is_asked_with_texts_or_called_with_typed_arguments() -> None:
     parameters, odds = salvo.ask({"guns": "1", "needed": "5", "from": "stern"})
     assert parameters.model_dump(mode="json") == {"guns": 1, "needed": 5, "port": "Kiel", "from": "stern"}
