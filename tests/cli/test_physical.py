@@ -94,16 +94,6 @@ def test_a_mistyped_roll_can_be_taken_back_with_the_choice_that_led_to_it(duel: 
     assert duel("verify", file).status == 0
 
 
-def test_undo_goes_back_over_what_bots_have_done_since_to_the_last_question_for_a_person(duel: Command) -> None:
-    typed = ["port", "quick shot", "2", "2", "undo", "quit"]
-    out = duel("play", "duel", "--role", "red", "--dice", "physical", typed=typed).out
-    before, _, after = out.partition("> undo")
-    assert "Blue fires. Roll a die" in before
-    assert before.rindex("Lay your course") > before.rindex("Blue fires")
-    assert "How do you fire?" in after
-    assert "Blue fires" not in after
-
-
 def test_a_physical_match_goes_on_in_the_middle_of_a_roll(duel: Command, tmp_path: Path) -> None:
     file = tmp_path / "m"
     duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=["port", "aimed"])
