@@ -131,11 +131,27 @@ def asked(bot, match, role, choices):
 
 
 def test_a_search_bot_may_be_seated_at_one_match_after_another_and_leaves_its_plans_behind():
-    bot = SearchBot("uboat", SeededChance.from_seed(1), Budget(seconds=None, playouts=12))
-    for game_id in ("uboat_cards", "tonnage_war", "uboat_cards"):
+    here, made = [""], []
+
+    class Planner(Bot):
+        """Notes at which matches it was asked."""
+
+        def __init__(self, role, chance):
+            self.chance, self.matches = chance, set()
+            made.append(self)
+
+        def decide(self, view, decision):
+            self.matches.add(here[0])
+            return self.chance.below(len(decision.options))
+
+    bot = SearchBot("uboat", SeededChance.from_seed(1), Budget(seconds=None, playouts=12), Planner)
+    for number, game_id in enumerate(("uboat_cards", "tonnage_war", "uboat_cards")):
+        here[0] = f"{game_id} {number}"
         match = nc.load(game_id).new_match(seed=1)
         seat(match, {"uboat": bot})
-        asked(bot, match, "uboat", 4)
+        assert len(asked(bot, match, "uboat", 4)) == 4
+    assert {name for each in made for name in each.matches} == {"uboat_cards 0", "tonnage_war 1", "uboat_cards 2"}
+    assert [each.matches for each in made if len(each.matches) > 1] == [], "nobody who planned one match plays another"
 
 
 def test_a_search_bot_seated_at_its_match_again_keeps_its_plans():
