@@ -1,5 +1,7 @@
 """The search bot: it finds the better option, from what its role sees and nothing else."""
 
+from typing import Any
+
 import pytest
 
 import navalcore as nc
@@ -131,9 +133,10 @@ def asked(bot, match, role, choices):
 
 
 def test_a_search_bot_may_be_seated_at_one_match_after_another_and_leaves_its_plans_behind():
-    here, made = [""], []
+    here: list[str] = [""]
+    made: list[Any] = []
 
-    class Planner(Bot):
+    class Planner(Bot[Any]):
         """Notes at which matches it was asked."""
 
         def __init__(self, role, chance):
