@@ -156,6 +156,7 @@ def test_on_a_phone_the_first_place_that_may_be_chosen_is_brought_up(visit: Any)
     phone = visit(page.url, viewport={"width": 390, "height": 844})
     phone.wait_for_selector(".board.large .can[data-place='mode/p']", state="attached")
     phone.wait_for_function(SEEN)
+    assert phone.evaluate(SEEN), "it stays in sight"
 
 
 @pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "bismarck", "aa50_subwar", "silent_war"])
