@@ -71,7 +71,7 @@ class Player:
 
 def samples(game: Any, scenario: str, number: int) -> Iterator[Sample]:
     """The tables of a game, one a turn."""
-    match = game.new_match(scenario, seed=f"fit {scenario} {number}")
+    match = game.new_match(scenario, seed=f"fit {scenario} {number}", options={"match_of_two": False})
     random = Random(number)
     players = {role: Player(bot, random) for role, bot in make_bots(game, seed=0).items()}
     under_way = turns = 0

@@ -9,11 +9,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import navalcore as nc
 from benchmarks.sample import MATCHES
+from navalcore._face.face import face_of
+from navalcore.boards import Board
 from navalcore.rules import Event
+from navalcore.testing._checks_moves import difference, lying, not_told
 
 CHOICES: Final = 600
 FROM_THE_LIBRARY: Final = frozenset({"choice_made", "dice_rolled", "match_ended", "undone"})
@@ -36,6 +39,17 @@ class Tally:
     events: Counter[str] = field(default_factory=Counter)
     placed_events: Counter[str] = field(default_factory=Counter)
     moves: int = 0
+    changed: int = 0
+    """Changes on the boards of all who look on."""
+    untold: int = 0
+    """Those of them that no event explains."""
+
+    def compare(self, before: Board | None, after: Board | None, events: list[Event]) -> None:
+        """Count what has changed on a board, and what of it was not told."""
+        if before is not None and after is not None:
+            regions = {region.id for scene in before.scenes for region in scene.regions}
+            self.changed += len(difference(lying(before, regions), lying(after, regions)))
+            self.untold += len(not_told(before, after, events))
 
     def decide(self, decision: nc.Decision) -> None:
         """Count a decision and its options."""
@@ -60,11 +74,24 @@ def measure(game_id: str, scenarios: Iterable[str | None], choices: int = CHOICE
     for seed, scenario in enumerate(scenarios, 1):
         match = game.new_match(scenario, seed=seed)
         match.events.subscribe(tally.hear, Event, role=nc.UMPIRE)
+        told: list[Event] = []
+        match.events.subscribe(told.append, Event, role=nc.UMPIRE)
+        onlookers = (*game.roles, nc.SPECTATOR, nc.UMPIRE)
         bots = nc.make_bots(game, seed=seed)
         while (decision := match.decision) is not None and match.count < choices:
             tally.decide(decision)
+            before = {role: board_of(match, role) for role in onlookers}
+            told.clear()
             match.choose(bots[decision.role].decide(match.view(decision.role), decision))
+            for role, board in before.items():
+                seen = [event for each in told if (event := each.seen_by(role)) is not None]
+                tally.compare(board, board_of(match, role), seen)
     return tally
+
+
+def board_of(match: nc.Match[Any, Any, Any], role: str) -> Board | None:
+    """The board as somebody sees it."""
+    return face_of(match.game).board(match.view(role))
 
 
 def share(part: Counter[str], whole: Counter[str], without: Iterable[str] = ()) -> float:
@@ -86,15 +113,16 @@ def main() -> None:
         games.setdefault(name.split()[0], []).append(scenario)
     wanted = sys.argv[1:] or list(games)
     tallies = {game: measure(game, games[game]) for game in wanted}
-    print("| game | options | with places | events about the board | with places | moves | decisions | with places |")
-    print("| --- | --: | --: | --: | --: | --: | --: | --: |")
+    heads = ("game", "options", "with places", "events about the board", "with places", "moves", "decisions")
+    print(f"| {' | '.join((*heads, 'with places', 'changes told'))} |")
+    print(f"| --- |{' --: |' * 8}")
     for game, tally in tallies.items():
         off = OFF_THE_BOARD.get(game, frozenset())
         events = sum(number for kind, number in tally.events.items() if kind not in off)
         print(
             f"| {game} | {tally.options.total()} | {share(tally.placed_options, tally.options):.1%} | {events} | "
             f"{share(tally.placed_events, tally.events, off):.1%} | {tally.moves} | {tally.decisions.total()} | "
-            f"{share(tally.placed_decisions, tally.decisions):.1%} |"
+            f"{share(tally.placed_decisions, tally.decisions):.1%} | {1 - tally.untold / max(1, tally.changed):.1%} |"
         )
     for game, tally in tallies.items():
         print(f"\n{game} without places:")

@@ -9,12 +9,15 @@ import json
 import random
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import navalcore as nc
 from benchmarks.sample import MATCHES
 from navalcore.boards import pieces_svg
+from navalcore.bots import make_bots, play_out
 
 CHOICES = 150
+CAMPAIGN = 1120
 
 
 def measure(name: str, scenario: str | None) -> tuple[list[float], list[int], list[int]]:
@@ -35,9 +38,31 @@ def measure(name: str, scenario: str | None) -> tuple[list[float], list[int], li
             sent = snapshot.model_dump_json()
             times.append((time.process_time() - began) * 1000)
             sizes.append(len(sent.encode()))
-            changed.append(len(json.dumps(snapshot.changes(before[role])).encode()))
+            changed.append(_size(snapshot.changes(before[role])))
             before[role] = snapshot
     return times, sizes, changed
+
+
+def measure_campaign() -> tuple[list[int], list[int]]:
+    """Bytes of what has changed after each choice of the standard bot in Silent War's campaign: of all, and of those
+    whose question has facts.
+    """
+    match = nc.load("silent_war").new_match(MATCHES["silent_war campaign"], seed=1, history=True)
+    role = match.game.roles[0]
+    bots, before = make_bots(match.game, {role: "standard"}, 1), match.snapshot(role)
+    sizes, known = [], []
+    while not match.over and match.count < CAMPAIGN:
+        play_out(match, bots, limit=1)
+        snapshot = match.snapshot(role, since=before.told)
+        sizes.append(_size(snapshot.changes(before)))
+        if snapshot.decision is not None and snapshot.decision.facts:
+            known.append(sizes[-1])
+        before = snapshot
+    return sizes, known
+
+
+def _size(changes: dict[str, Any]) -> int:
+    return len(json.dumps(changes, separators=(",", ":")).encode())
 
 
 def measure_boards(name: str, scenario: str | None) -> tuple[float, float, list[float], list[float]]:
@@ -71,7 +96,7 @@ def _at(values: Sequence[float], share: int) -> float:
 
 
 def main() -> None:
-    """Print both tables."""
+    """Print both tables, and what a campaign costs that is played well."""
     print("| game | ms, half | ms, 95 % | KB, half | KB, 95 % | changes, KB, half | 95 % |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for name, scenario in MATCHES.items():
@@ -87,6 +112,9 @@ def main() -> None:
         size = f"{whole:.0f} | {_at(moving, 50):.1f} | {_at(moving, 95):.1f} | {_at(moving, 50) / whole:.0%}"
         cost = f"{first:.1f} | {_at(drawing, 50):.1f} | {_at(drawing, 95):.1f} | {_at(drawing, 50) / first:.0%}"
         print(f"| {name} | {size} | {cost} |")
+    for what, found in zip(("choices", "of these with facts"), measure_campaign(), strict=True):
+        print(f"silent_war campaign, standard bot, {len(found)} {what}: KB, half {_at(found, 50) / 1000:.1f}, 95 % "
+              f"{_at(found, 95) / 1000:.1f}, most {max(found) / 1000:.1f}")  # fmt: skip
 
 
 if __name__ == "__main__":

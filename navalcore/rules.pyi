@@ -68,6 +68,11 @@ from navalcore._rules.events import (
     MatchEnded as MatchEnded,
     Undone as Undone,
 )
+from navalcore._rules.facts import (
+    Fact as Fact,
+    Summand as Summand,
+    summands as summands,
+)
 from navalcore._rules.field_marks import (
     Categorical as Categorical,
     Features as Features,
@@ -111,13 +116,16 @@ from navalcore._rules.views import (
     cached_views as cached_views,
     redacted_copy as redacted_copy,
 )
+from navalcore._saves.entries import asked_alone as asked_alone
 from navalcore._wire.messages import (
     DecisionData as DecisionData,
     EventData as EventData,
+    FactData as FactData,
     MoveData as MoveData,
     OptionData as OptionData,
     OutcomeData as OutcomeData,
     PlaceData as PlaceData,
+    SummandData as SummandData,
 )
 from navalcore.components._chance import (
     Chance as Chance,

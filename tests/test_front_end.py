@@ -18,10 +18,12 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.option import places_of
+from navalcore.boards import client_modules
 from tests.engine.test_changes import GAMES, by_region
 from tests.table.people import CHROMIUM, REQUIRED, SOON, needs_chromium
 
 FOLDER = Path(__file__).parents[1] / "examples" / "front_end"
+SEAT = (Path(nc.__file__).parent / "boards" / "client" / "seat.mjs").as_uri()
 NODE = shutil.which("node")
 PEOPLE = {**GAMES, "bismarck": "solitaire"}
 
@@ -174,7 +176,7 @@ def test_a_javascript_client_has_what_a_whole_snapshot_says(name: str) -> None:
         messages.append(json.dumps(now.changes(before)))
         before = now
     said = "\n".join(messages)
-    made = json.loads(run_node("--input-type=module", "-e", MERGE, (FOLDER / "seat.mjs").as_uri(), said=said))
+    made = json.loads(run_node("--input-type=module", "-e", MERGE, SEAT, said=said))
     assert by_region(made) == by_region(json.loads(before.model_dump_json()))
 
 
@@ -194,7 +196,7 @@ for await (const { known, sent } of new Seat("", "token").news())
 
 @needs_node
 def test_a_line_that_is_down_is_tried_again_and_begins_with_everything() -> None:
-    said = run_node("--input-type=module", "-e", DOWN, (FOLDER / "seat.mjs").as_uri())
+    said = run_node("--input-type=module", "-e", DOWN, SEAT)
     assert said.splitlines() == ["true undefined", "true undefined", "false Over."]
 
 
@@ -429,13 +431,8 @@ def test_what_a_later_release_may_send_is_shown_by_its_text(serve: Any, visit: A
 # ---- how much of it another front end would write again --------------------------------------------------------------
 
 
-def code_lines(name: str) -> int:
-    """Lines of a module of the page that are neither empty nor comment."""
-    lines = [line.strip() for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]
-    return len([line for line in lines if line and not line.startswith(("//", "/*", "*"))])
-
-
-def test_the_page_of_the_documentation_says_how_long_the_parts_are() -> None:
-    page = (FOLDER.parents[1] / "docs" / "front_end.md").read_text(encoding="utf-8")
-    for name in ("seat.mjs", "board.mjs"):
-        assert f"`{name}` ({code_lines(name)} lines)" in page
+def test_the_example_brings_no_module_that_another_front_end_would_write_again() -> None:
+    assert sorted(file.name for file in FOLDER.glob("*.*")) == ["client.mjs", "client.py", "page.html", "server.py"]
+    page = (FOLDER / "page.html").read_text(encoding="utf-8")
+    for module in client_modules():
+        assert f'from "/{module}"' in page

@@ -73,7 +73,7 @@ def test_the_example_passes_its_tests_and_with_them_the_conformance_kit(installe
     [
         ("data/tables.toml", '"4" = [3, 2, 0]\n', "", "nothing covers 4 before it; widen one or add another"),
         ("data/ships.toml", "hull = 9", "hull = 0", "ships.toml:33: resolve.hull: should be at least 1, not 0"),
-        ("data/ranges.toml", '"3-5"', '"3-4"', "ranges.toml"),
+        ("data/tables.toml", '"3-5"', '"3-4"', "tables.toml"),
         ("scenarios/scenarios.toml", 'bow = "WNW"', 'bow = "NNW"', "scenarios.toml"),
     ],
 )

@@ -47,7 +47,7 @@ from navalcore.odds import Odds
 from navalcore.odds._charts import stacked
 from navalcore.study._charts import results_svg
 from navalcore.study._simulate import Plan, simulate, summary
-from navalcore.testing._places import Placed
+from navalcore.testing._trial import Placed
 
 
 def count_places(game: Any, choices: int, seed: int = 1) -> Placed:

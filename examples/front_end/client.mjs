@@ -1,8 +1,9 @@
 // A complete front end for one seat of any game, in the terminal: node client.mjs URL TOKEN [auto]
 import { createInterface } from "node:readline/promises";
-import { Seat } from "./seat.mjs";
 
 const [url, token, auto] = process.argv.slice(2);
+const library = await (await fetch(`${url}/seat.mjs`)).text(); // node imports no module from a server, but one from a text
+const { Seat } = await import(`data:text/javascript,${encodeURIComponent(library)}`);
 const seat = new Seat(url, token);
 
 /** Let a person choose by number; alone, take the last option. */

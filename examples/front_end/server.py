@@ -1,7 +1,7 @@
 """A match over HTTP for clients of any kind, with nothing but the standard library.
 
 GET /messages?token=T is what a seat is sent, one JSON text a line, for as long as the client listens; POST /act?token=T
-takes an act as JSON. A token stands for a seat: nobody names a role. GET / is page.html.
+takes an act as JSON: what seat.mjs asks for. A token stands for a seat: nobody names a role. GET / is page.html.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import navalcore as nc
-from navalcore.boards import board_style
+from navalcore.boards import board_style, client_modules
 
 FOLDER = Path(__file__).parent
-FILES = {"/": "page.html", "/seat.mjs": "seat.mjs", "/board.mjs": "board.mjs"}
-KINDS = {".html": "text/html; charset=utf-8", ".mjs": "text/javascript; charset=utf-8"}
+MODULES = {f"/{name}": text for name, text in client_modules().items()}
 NOBODY = {"ok": False, "error": {"code": "bad_request", "message": "there is no such token"}}
 
 
@@ -53,11 +52,12 @@ class Handler(BaseHTTPRequestHandler):
             self.begin(200, "application/x-ndjson")
             for message in seat.messages_now(pictures=True):
                 self.wfile.write(f"{message}\n".encode())
+        elif path == "/":
+            self.send(200, (FOLDER / "page.html").read_text(encoding="utf-8"), "text/html; charset=utf-8")
         elif path == "/style.css":
             self.send(200, board_style(), "text/css; charset=utf-8")
-        elif path in FILES:
-            file = FOLDER / FILES[path]
-            self.send(200, file.read_text(encoding="utf-8"), KINDS[file.suffix])
+        elif path in MODULES:
+            self.send(200, MODULES[path], "text/javascript; charset=utf-8")
         elif path != "/messages":
             self.send(404, "", "text/plain")
 

@@ -7,7 +7,7 @@ from navalcore.rules import Manifest, VariantManifest, hookimpl
 MANIFEST = Manifest(
     id="aa50_subwar",
     title="Submarine Warfare and Convoy Disruption (Anniversary edition)",
-    version="1.0",
+    version="1.1",
     summary="The Battle of the Atlantic by house rules for the Anniversary edition: submarines, convoys, hunters.",
     roles={
         "axis": "the Axis",
@@ -16,6 +16,7 @@ MANIFEST = Manifest(
     scenarios={
         "atlantic_1941": "Atlantic, set-up of 1941",
         "atlantic_1942": "Atlantic, set-up of 1942",
+        "atlantic_1941_even": "Atlantic, set-up of 1941 with even chances",
     },
     game="navalcore_games.aa50_subwar.game:SubmarineWarfare",
     face="navalcore_games.aa50_subwar.face:SubmarineWarfareFace",

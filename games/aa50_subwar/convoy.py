@@ -8,7 +8,7 @@ from functools import cache, partial
 from navalcore.rules import Chance, Flow, rule
 from navalcore_games.aa50_subwar.asking import about_phase, about_space
 from navalcore_games.aa50_subwar.choices import ROLL, WAIVE, Charge, charge
-from navalcore_games.aa50_subwar.events import LossCharged, PeaceMade, ZoneRaided
+from navalcore_games.aa50_subwar.events import ConvoysSailed, LossCharged, PeaceMade, ZoneRaided
 from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.options import SubwarOptions
@@ -94,6 +94,8 @@ def disrupt(play: Play, power: Power) -> Flow[int]:
     """The convoy phase of a power: first every zone's loss, then the charges. Returns their sum."""
     state = play.state
     raiders = OPPONENT[SIDE_OF[power]]
+    if state.marks or state.charges:
+        play.tell(ConvoysSailed, (*state.marks, *state.charges), rule="S20")
     state.marks, state.charges = {}, {}
     zones = raided(state.owners, power)
     ships = state.by_space(raiders, zones)

@@ -440,7 +440,27 @@ class LossCharged(Event):
     @property
     def places(self) -> tuple[Place, ...]:
         """The territory that pays, and the zone."""
-        return places(target=space_id(self.territory), at=space_id(self.zone))
+        return places(target=[space_id(self.territory), convoy_id(self.territory)], at=space_id(self.zone))
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoysSailed(Event):
+    """A new convoy phase begins: what the last one sank is replaced."""
+
+    spaces: tuple[Space, ...]
+
+    @property
+    def detail(self) -> bool:
+        """It is the same in every turn."""
+        return True
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where merchantmen are afloat again."""
+        return places(at=[convoy_id(space) for space in self.spaces])
+
+    def __str__(self) -> str:
+        return f"New convoys sail: {listed(title_of(space) for space in self.spaces)}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from pydantic import BaseModel
 from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
-from navalcore.rules import Face, SeededChance, Terms
+from navalcore.rules import Decision, Face, Fact, SeededChance, Terms
 from navalcore_games.aa50_subwar.action_keys import action_keys
+from navalcore_games.aa50_subwar.aids import facts
 from navalcore_games.aa50_subwar.board import describe
 from navalcore_games.aa50_subwar.bots import BOTS, StrongBot
 from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
@@ -22,6 +23,7 @@ from navalcore_games.aa50_subwar.state import State
 from navalcore_games.aa50_subwar.text_board import glance, map_text
 from navalcore_games.aa50_subwar.theatre import AtlanticFile
 from navalcore_games.aa50_subwar.views import AtlanticView
+from navalcore_games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Side
 
 
 class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
@@ -35,10 +37,19 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         """The spaces where something is, and what is under way."""
         return glance(view, width)
 
+    def headline(self, view: AtlanticView) -> Sequence[str]:
+        """The round and whose turn it is, and the points of both sides."""
+        when = f"round {min(view.round, view.rounds)} of {view.rounds}: {POWER_NAMES[view.power]}"
+        return when, *(f"{SIDE_NAMES[side]} {view.points(side)}" for side in Side)
+
     def group_of(self, view: AtlanticView, option: object) -> str:
         """Moves by what moves from where; everything else by its kind."""
         mover, to, _ = str(option).partition(" >")
         return mover + to if to else super().group_of(view, option)
+
+    def facts(self, view: AtlanticView, decision: Decision, terms: Terms[SubwarOptions]) -> Sequence[Sequence[Fact]]:
+        """What a hunt would find, and what convoy dice cost on average (S9, B15)."""
+        return facts(view, decision, terms)
 
     def known(self, view: AtlanticView, terms: Terms[SubwarOptions]) -> Mapping[str, object]:
         """The numbers of the match's options, what hunts or fights, and what raids a convoy."""

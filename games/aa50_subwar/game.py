@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any, ClassVar
 
 from navalcore.components import counted
+from navalcore.errors import BadData
 from navalcore.rules import Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 from navalcore_games.aa50_subwar import MANIFEST, choices, events
 from navalcore_games.aa50_subwar.convoy import territory_limit
@@ -23,7 +25,12 @@ from navalcore_games.aa50_subwar.theatre import (
 )
 from navalcore_games.aa50_subwar.turns import TURN
 from navalcore_games.aa50_subwar.views import AtlanticView, see
-from navalcore_games.aa50_subwar.words import Kind, Power, Side
+from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
+
+
+def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Saves of rules version 1.0, which had no head start and fewer options: the same choices and results."""
+    return entries
 
 
 class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
@@ -32,6 +39,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
     manifest = MANIFEST
     state_class = State
     options_class = SubwarOptions
+    migrations: ClassVar = {"1.0": from_1_0}
     option_types = types_in(choices, Option)
     event_types = types_in(events, Event)
 
@@ -86,6 +94,27 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         """Rounds played."""
         return min(state.round, state.rounds)
 
+    def placed(self, given: Mapping[str, Any], state: State, terms: Terms[SubwarOptions]) -> Mapping[str, Any]:
+        """Units may be listed by power, kind, space and count: those and no others are on the map."""
+        units = given.get("units")
+        if not isinstance(units, list):
+            return given
+        state.units.clear()
+        for place, row in enumerate(units):
+            try:
+                power, kind = Power(row["power"]), Kind(row["kind"])
+                if row["space"] not in ZONES and row["space"] not in own_land(state.owners, SIDE_OF[power]):
+                    raise ValueError(f"{row['space']} is neither a sea zone nor its side's territory")
+                for _ in range(int(row.get("count", 1))):
+                    state.add(power, kind, row["space"])
+            except (KeyError, TypeError, ValueError, AttributeError) as error:
+                raise BadData(f"set.units[{place}] has power, kind, space and perhaps count: {error}") from None
+        return {name: value for name, value in given.items() if name != "units"}
+
+    def settle(self, state: State, terms: Terms[SubwarOptions]) -> None:
+        """Units that the set-up does not have count as bought, those that it has and the map lacks as sold."""
+        state.spent[state.side] += -unaccounted(state)
+
     def invariants(self, state: State, terms: Terms[SubwarOptions]) -> Iterator[str]:
         """Where units may be, what carriers hold, limits of the convoy phase, money and losses that add up."""
         for number, unit in state.units.items():
@@ -118,19 +147,24 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         for power in Power:
             if state.treasury[power] < 0:
                 yield f"the treasury of {power} is {state.treasury[power]}"
-        alive = sum(COST[unit.kind] for unit in state.units.values())
-        bought = sum(COST[kind] for kind in state.bought)
-        rows = setup_rows(f"setup_{state.owners.removeprefix('owner_')}.csv")
-        start = sum(COST[row.unit] * row.quantity for row in rows if row.use == "play")
-        if start + sum(state.spent.values()) != alive + bought + sum(state.destroyed.values()):
+        if unaccounted(state):
             yield "units were lost or made without being counted"
 
 
+def unaccounted(state: State) -> int:
+    """IPC of units that were lost or made without being counted."""
+    alive = sum(COST[unit.kind] for unit in state.units.values())
+    bought = sum(COST[kind] for kind in state.bought)
+    rows = setup_rows(f"setup_{state.owners.removeprefix('owner_')}.csv")
+    start = sum(COST[row.unit] * row.quantity for row in rows if row.use == "play")
+    return start + sum(state.spent.values()) - alive - bought - sum(state.destroyed.values())
+
+
 def scores_of(state: State) -> dict[str, int]:
-    """Points by side and where they come from (AAS-R24)."""
+    """Points by side and where they come from (AAS-R24, AAS-R43)."""
     return {
-        "axis": state.destroyed[Side.ALLIES] + state.disrupted[Side.ALLIES],
-        "allies": state.destroyed[Side.AXIS] + state.disrupted[Side.AXIS],
+        "axis": state.head_start[Side.AXIS] + state.destroyed[Side.ALLIES] + state.disrupted[Side.ALLIES],
+        "allies": state.head_start[Side.ALLIES] + state.destroyed[Side.AXIS] + state.disrupted[Side.AXIS],
         "allied_units_destroyed": state.destroyed[Side.ALLIES],
         "allied_convoy_losses": state.disrupted[Side.ALLIES],
         "axis_units_destroyed": state.destroyed[Side.AXIS],

@@ -102,7 +102,7 @@ def hunters_among(units: Sequence[Unit]) -> list[Unit]:
 def hunt(play: Play, zone: Zone) -> Flow[None]:
     """A run of single attacks until every hunter has made its own, no submarine is left, or the attacker breaks off.
 
-    Only hunters whose attack was used have fought (B4).
+    Only hunters whose attack was used have fought (B4), or all of them (AAS-R42).
     """
     state = play.state
     hunters = hunters_in(play, zone)
@@ -119,7 +119,7 @@ def hunt(play: Play, zone: Zone) -> Flow[None]:
         battle.hunter = hunter.id
         yield from single_attack(play, battle, hunter)
     for unit in hunters:
-        if unit.id not in battle.unused:
+        if unit.id not in battle.unused or play.options.hunters_are_committed:
             unit.acted, unit.mission = True, "fought"
     state.battle = None
 

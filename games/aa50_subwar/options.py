@@ -31,6 +31,9 @@ class SubwarOptions(Options):
     surprise_attack_no_return: bool = False
     """AAS-R09. Whether a submarine sunk by an aircraft in the first round does not fire back."""
 
+    hunters_are_committed: bool = False
+    """AAS-R42. Whether a destroyer has fought that had not searched when the attacker broke the hunt off."""
+
     attack_order: Literal["attacker_chooses", "random"] = "attacker_chooses"
     """AAS-R11. Who picks the next hunter; the random order was tried by the author, who advises against it."""
 

@@ -85,6 +85,8 @@ class State:
     """What each territory was charged in the last convoy phase (S20)."""
     zone_used: Annotated[dict[Zone, int], PLAYED_OPENLY] = field(default_factory=dict)
     """Loss of each zone so far this round (AAS-R17 ``per_round``)."""
+    head_start: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
+    """Points that each side began with."""
     destroyed: dict[Side, int] = field(default_factory=lambda: dict.fromkeys(Side, 0))
     """IPC value of each side's units destroyed."""
     destroyed_submarines: Annotated[int, PLAYED_OPENLY] = 0
@@ -168,9 +170,11 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
         phase="purchase",
         owners=scenario.owners,
         rounds=options.rounds or scenario.rounds,
+        head_start={side: scenario.head_start.get(side, 0) for side in Side},
         treasury=dict(scenario.treasury),
         commitment={
-            power: data.commitment if given[power] is None else int(given[power] or 0) for power, data in POWERS.items()
+            power: scenario.commitment.get(power, data.commitment) if given[power] is None else int(given[power] or 0)
+            for power, data in POWERS.items()
         },
     )
     for row in setup_rows(scenario.setup):

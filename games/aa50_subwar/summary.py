@@ -48,4 +48,5 @@ def money(view: AtlanticView) -> str:
 def under_way(battle: BattleView) -> str:
     """The combat that is fought."""
     what = "Submarine hunt" if battle.mode == "hunt" else "Fleet battle"
-    return f"{what} in {title_of(battle.zone)}, round {battle.round}"
+    begun = f", round {battle.round}" if battle.round else ""
+    return f"{what} in {title_of(battle.zone)}{begun}"

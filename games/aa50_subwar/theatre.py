@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from navalcore.components import MapGraph, closest, load_models, load_toml
+from navalcore.components import MapGraph, closest, load_models, load_toml, reach
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Scenario, rule
 from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Territory, Zone
@@ -115,6 +115,10 @@ class AtlanticScenario(Scenario):
     """The length of the match."""
     treasury: dict[Power, int]
     """IPC of each power at the start."""
+    commitment: Mapping[Power, int] = Field(default_factory=dict)
+    """IPC that powers spend outside the theatre each turn, where it is another sum than usual."""
+    head_start: Mapping[Side, int] = Field(default_factory=dict)
+    """Points that a side begins with."""
 
 
 class AtlanticFile(Row):
@@ -182,7 +186,11 @@ ZONES = {Zone(Space(name)): area for name, area in MAP.areas.items() if isinstan
 TERRITORIES = {Territory(Space(name)): area for name, area in MAP.areas.items() if isinstance(area, TerritoryData)}
 """The territories by id."""
 SEA: dict[Space, tuple[Zone, ...]] = {zone: tuple(n for n in ZONES if n in MAP.neighbours(zone)) for zone in ZONES}
-NEIGHBOURS = {Space(space): tuple(map(Space, MAP.neighbours(space))) for space in MAP}
+NEIGHBOURS = {
+    Space(space): tuple(near for near in map(Space, (*ZONES, *TERRITORIES)) if near in MAP.neighbours(space))
+    for space in MAP
+}
+"""What lies next to each space: zones in the order of their numbers, then territories."""
 SHORES = {zone: tuple(land for land in map(Territory, NEIGHBOURS[zone]) if land in TERRITORIES) for zone in ZONES}
 FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
 
@@ -225,7 +233,8 @@ def own_land(column: str, side: Side) -> frozenset[Territory]:
 def flights(column: str, side: Side) -> dict[Space, dict[Space, int]]:
     """For each space the movement points an aircraft of a side needs to every space it may fly to (B5)."""
     land = own_land(column, side)
-    reached = {space: MAP.within(space, len(MAP), where=lambda area: area in ZONES or area in land) for space in MAP}
+    open_to = {space: [near for near in MAP.neighbours(space) if near in ZONES or near in land] for space in MAP}
+    reached = {space: reach(space, len(MAP), open_to.__getitem__) for space in MAP}
     return {Space(space): {Space(to): far for to, far in near.items()} for space, near in reached.items()}
 
 

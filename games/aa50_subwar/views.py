@@ -85,14 +85,15 @@ class AtlanticView(View, of=State):
     battle: BattleView | None
     marks: Annotated[Mapping[str, int], Slots(tuple(ZONES))]
     charges: Annotated[Mapping[str, int], Slots(tuple(TERRITORIES))]
+    head_start: Mapping[Side, int]
     destroyed: Mapping[Side, int]
     disrupted: Mapping[Side, int]
     starved: bool
 
     def points(self, side: str) -> int:
-        """The points of a side so far: what the other side has lost (AAS-R24)."""
+        """The points of a side so far: what the other side has lost, and its head start (AAS-R24, AAS-R43)."""
         other = Side.ALLIES if side == Side.AXIS else Side.AXIS
-        return self.destroyed[other] + self.disrupted[other]
+        return self.head_start[Side(side)] + self.destroyed[other] + self.disrupted[other]
 
 
 def see(state: State, role: str) -> AtlanticView:

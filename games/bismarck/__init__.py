@@ -7,7 +7,7 @@ from navalcore.rules import Manifest, hookimpl
 MANIFEST = Manifest(
     id="bismarck",
     title="Computer Bismarck",
-    version="1.1",
+    version="1.2",
     summary="The breakout of Bismarck and Prinz Eugen, May 1941: hidden movement with the computer as referee.",
     roles={
         "british": "the British player",

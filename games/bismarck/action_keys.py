@@ -12,7 +12,7 @@ from navalcore_games.bismarck.words import Mode, UnitNumber
 
 
 def action_keys() -> Iterator[str]:
-    """Units, modes, every step from square to square, torpedoes at every ship."""
+    """Units, modes, whole orders, every step from square to square, torpedoes at every ship."""
     return (option.key for option in _options())
 
 
@@ -21,6 +21,11 @@ def _options() -> Iterator[Option]:
     yield choices.stop(SQUARES[0])  # its key does not name the square
     yield from (choices.unit_in(UnitNumber(number), SQUARES[0]) for number in range(UNIT_COUNT))
     yield from (choices.MODES[mode] for mode in Mode)
+    yield from (
+        choices.OrderTo(mode, square)
+        for mode in (Mode.MOVE, Mode.PATROL, Mode.LAUNCH, Mode.R, Mode.ATTACK)
+        for square in SQUARES
+    )
     yield from dict.fromkeys(choices.go(way, there) for ways in AROUND.values() for way, there in ways)
     yield from dict.fromkeys(
         choices.go(way, there) for exits in EXITS.values() for ways in exits.values() for way, there in ways

@@ -286,11 +286,11 @@ def _hunting(view: BismarckView, hunt: Hunt) -> str:
 
 @rule("12.2", "12.3", "12.4")
 def _reports(view: BismarckView) -> Iterator[Piece]:
-    """The last chance spottings, in the squares the British were told."""
+    """The chance spottings, in the squares the British were told."""
     found: dict[Square, list[str]] = {}
-    for report in view.reports[-REPORTS:]:
+    for report in view.reports:
         if report.square is not None:
             found.setdefault(report.square, []).append(f"{SHIPS[report.ship].name}, turn {report.turn}")
     for square, told in found.items():
         title = f"heard of in or near {square}: {'; '.join(told)}"
-        yield Piece(place_id("report", square), "marker", square_id(square), title, "?", "axis")
+        yield Piece(place_id("report", square), "marker", square_id(square), title, "?", "axis", count=len(told))

@@ -65,6 +65,22 @@ class SetMode(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class OrderTo(Option):
+    """A whole order: a mode, and the shortest way to a square. For a torpedo bomber it is the square of its attack."""
+
+    mode: Mode
+    square: Square
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The square."""
+        return places(to=square_id(self.square))
+
+    def __str__(self) -> str:
+        return f"{self.mode} {self.square}"
+
+
+@dataclass(frozen=True, slots=True)
 class Go(Option):
     """One step in a direction, to a square."""
 
@@ -189,3 +205,9 @@ def stop(square: Square) -> Stop:
 def go(way: str, square: Square) -> Go:
     """The step, one object for each."""
     return Go(way, square)
+
+
+@cache
+def order_to(mode: Mode, square: Square) -> OrderTo:
+    """The whole order, one object for each."""
+    return OrderTo(mode, square)

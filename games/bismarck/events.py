@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final, Self
 
-from navalcore.components import counted, listed
+from navalcore.components import counted, listed, place_id
 from navalcore.rules import Event, Move, Place, places
-from navalcore_games.bismarck.cards import SHIPS, is_ship, is_submarine, unit_name
-from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, ShipId, UnitId, row_id, square_id, turn_id
-from navalcore_games.bismarck.sea_map import ROWS
+from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, is_submarine, plane_number, unit_name
+from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, ShipId, UnitId, port_id, row_id, square_id, turn_id
+from navalcore_games.bismarck.sea_map import AIRFIELDS, ROWS
 from navalcore_games.bismarck.turns import TURNS
 from navalcore_games.bismarck.words import Mode, ShipNumber, Side, Square, UnitNumber
 
@@ -31,9 +31,13 @@ class TurnBegan(Event):
         """Its box of the turn track."""
         return places(at=turn_id(self.turn))
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The turn marker."""
+        return (Move("marker/turn", turn_id(self.turn - 1) if self.turn > 1 else "", turn_id(self.turn)),)
+
     def __str__(self) -> str:
-        text = str(TURNS[self.turn])
-        return f"{text[0].upper()}{text[1:]} begins. The match may be saved now."
+        return f"{str(TURNS[self.turn]).replace('turn', 'Turn', 1)} begins. The match may be saved now."
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,26 @@ class OrderGiven(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ShadowBegun(Event):
+    """A ship is shadowed: her owner is told by whom before her only move of the turn."""
+
+    hunter: UnitId
+    """The unit that shadows her."""
+    ship: ShipId
+    """The ship shadowed."""
+    square: Square
+    """Where she was seen."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who shadows whom, and where."""
+        return places(subject=UNIT_IDS[self.hunter], target=UNIT_IDS[self.ship], at=square_id(self.square))
+
+    def __str__(self) -> str:
+        return f"{unit_name(self.hunter)} shadows {SHIPS[self.ship].name}, spotted in {self.square}."
+
+
+@dataclass(frozen=True, slots=True)
 class ShadowReported(Event):
     """A shadow succeeded or failed; the units and the result are reported to both sides."""
 
@@ -102,10 +126,30 @@ class ShadowReported(Event):
         return replace(self, others=tuple(unit for unit in self.others if not is_submarine(unit)), to=None)
 
     def __str__(self) -> str:
-        tries = "tries a fast shadow of" if self.fast else "tries to shadow"
-        result = "succeeds" if self.succeeded else "fails"
+        tries, result = "a fast shadow of" if self.fast else "to shadow", "succeeds" if self.succeeded else "fails"
         others = f", with {listed(map(unit_name, self.others))}," if self.others else ""
-        return f"{unit_name(self.hunter)}{others} {tries} {SHIPS[self.ship].name} in {self.square} and {result}."
+        return f"{unit_name(self.hunter)}{others} tries {tries} {SHIPS[self.ship].name} in {self.square} and {result}."
+
+
+@dataclass(frozen=True, slots=True)
+class Followed(Event):
+    """A ship that was shadowed is displayed where she is going."""
+
+    ship: ShipId
+    square: Square
+
+    @property
+    def detail(self) -> bool:
+        """That she is shadowed is told."""
+        return True
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who, and where to."""
+        return places(target=UNIT_IDS[self.ship], at=square_id(self.square))
+
+    def __str__(self) -> str:
+        return f"{SHIPS[self.ship].name} is followed to {self.square}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +174,8 @@ class Moved(Event):
         """From square to square."""
         if self.start == self.square and not self.way:
             return ()
-        way = tuple(square_id(square) for square in self.way)
-        return (Move(UNIT_IDS[self.unit], square_id(self.start), square_id(self.square), way=way),)
+        start, *way, end = map(square_id, (self.start, *self.way, self.square))
+        return (Move(UNIT_IDS[self.unit], start, end, way=tuple(way)),)
 
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
@@ -142,6 +186,34 @@ class Moved(Event):
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} moves to {self.square}."
+
+
+def _ground(unit: UnitId) -> str:
+    """Where a plane unit lies that is not in the air: at its base, or in its line of the lists if that is a carrier."""
+    card = PLANES[plane_number(unit)]
+    return port_id(AIRFIELDS[card.airfield]) if card.carrier is None else LINE_IDS[unit]
+
+
+@dataclass(frozen=True, slots=True)
+class TookOff(Event):
+    """A plane unit is in the air; only its owner sees it."""
+
+    unit: UnitId
+    square: Square
+    """Where its base is."""
+
+    @property
+    def detail(self) -> bool:
+        """That it moves is told."""
+        return True
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From the ground into the air."""
+        return (Move(UNIT_IDS[self.unit], _ground(self.unit), square_id(self.square)),)
+
+    def __str__(self) -> str:
+        return f"{unit_name(self.unit)} takes off."
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +229,15 @@ class Landed(Event):
         """The unit, and its base's square."""
         return places(subject=UNIT_IDS[self.unit], at=square_id(self.square))
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From the air to the ground."""
+        return (Move(UNIT_IDS[self.unit], square_id(self.square), _ground(self.unit)),)
+
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
         """All in one sentence."""
-        names = listed(unit_name(event.unit) for event in events)
-        return [f"{names} {'lands' if len(events) == 1 else 'land'}."]
+        return [f"{listed(unit_name(each.unit) for each in events)} {'lands' if len(events) == 1 else 'land'}."]
 
     def __str__(self) -> str:
         return f"{unit_name(self.unit)} lands."
@@ -283,8 +359,8 @@ class Lost(Event):
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The unit."""
-        return places(target=UNIT_IDS[self.unit])
+        """The unit, and its line of the lists, where it is from now on if nothing is left of it."""
+        return places(target=UNIT_IDS[self.unit], at=LINE_IDS[self.unit])
 
     def __str__(self) -> str:
         how = {
@@ -413,6 +489,11 @@ class ChanceSpotting(Event):
         """The ship, and where she was found for those who know it."""
         return places(target=UNIT_IDS[self.ship], at=() if self.square is None else square_id(self.square))
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """A marker is laid in the square, for those who know it."""
+        return () if self.square is None else (Move(place_id("report", self.square), "", square_id(self.square)),)
+
     def redacted(self) -> Event:
         """The spotting without its square."""
         return replace(self, square=None, to=None)
@@ -436,8 +517,7 @@ class Reinforced(Event):
         return tuple(Move(UNIT_IDS[unit], LINE_IDS[unit], square_id(self.square)) for unit in self.units)
 
     def __str__(self) -> str:
-        come = "comes" if len(self.units) == 1 else "come"
-        return f"{listed(map(unit_name, self.units))} {come} into play in {self.square}."
+        return f"{listed(map(unit_name, self.units))} come{'s' * (len(self.units) == 1)} into play in {self.square}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,14 @@ from pydantic import BaseModel
 from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
-from navalcore.rules import Face, SeededChance, Terms
+from navalcore.rules import Decision, Face, Fact, Order, SeededChance, Terms
 from navalcore_games.bismarck.action_keys import action_keys
+from navalcore_games.bismarck.aids import facts
 from navalcore_games.bismarck.board import describe
 from navalcore_games.bismarck.bots import BOTS
+from navalcore_games.bismarck.bots.standing_orders import ORDERS
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship
-from navalcore_games.bismarck.choices import Done, Go, Mark, SetMode, Stop, Unit
+from navalcore_games.bismarck.choices import Done, Go, Mark, OrderTo, SetMode, Stop, Unit
 from navalcore_games.bismarck.commands import COMMANDS, Command
 from navalcore_games.bismarck.movement.homecoming import out_of_reach
 from navalcore_games.bismarck.odds import QUESTIONS
@@ -25,9 +27,9 @@ from navalcore_games.bismarck.search.spotting import fog_in
 from navalcore_games.bismarck.state import State
 from navalcore_games.bismarck.tables import Tables
 from navalcore_games.bismarck.text_board import board_text, glance
-from navalcore_games.bismarck.turns import is_night
+from navalcore_games.bismarck.turns import LAST_TURN, TURNS, is_night
 from navalcore_games.bismarck.views import BismarckView
-from navalcore_games.bismarck.words import Mode
+from navalcore_games.bismarck.words import Mode, Side
 
 SHIP_MODES: Final = {
     Mode.MOVE: "move: sail, with the lower search factor",
@@ -58,11 +60,20 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         """The enemy, the planes in the air and the map."""
         return glance(view, width)
 
+    def headline(self, view: BismarckView) -> Sequence[str]:
+        """The turn with its date and hour, and the victory points."""
+        turn = TURNS[view.turn]
+        when = f"turn {turn.number} of {LAST_TURN}" if view.turn else "set-up"
+        british, german = (view.points[side] for side in Side)
+        return when, f"{turn.date}, {turn.time}", f"British {british} VP", f"Germans {german} VP"
+
     def group_of(self, view: BismarckView, option: object) -> str:
-        """Units by what they are; everything else by its kind."""
+        """Units by what they are, whole orders by their modes; everything else by its kind."""
         if isinstance(option, Unit):
             return ("convoys" if SHIPS[option.number].type == "M" else "ships") if is_ship(option.number) else "planes"
-        return super().group_of(view, option)
+        if isinstance(option, OrderTo):
+            return str(option.mode)
+        return "mode" if isinstance(option, SetMode) else super().group_of(view, option)
 
     def meaning(self, view: BismarckView, option: object) -> str:
         """Modes as they are for a ship or a plane (6.21 - 6.26, 8.21 - 8.26); the squares of steps and stops."""
@@ -86,6 +97,10 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         lost = [PLANES[number].id for number in out_of_reach(view)] if isinstance(option, Done) else []
         return f"As ordered, these planes could not get home: {', '.join(lost)}." if lost else ""
 
+    def facts(self, view: BismarckView, decision: Decision, terms: Terms[BismarckOptions]) -> Sequence[Sequence[Fact]]:
+        """Of orders and shadows: reach, fuel, endurance, moves of convoys, chances."""
+        return facts(self.game, view, decision, terms)
+
     def known(self, view: BismarckView, terms: Terms[BismarckOptions]) -> Mapping[str, object]:
         """The turn, and where a ship is being ordered day or night, fog, and the visibility of her row."""
         here = None
@@ -106,6 +121,10 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     def board(self, view: BismarckView) -> Board:
         """The chart with all units, and the table of a naval combat."""
         return describe(view)
+
+    def orders(self) -> Mapping[str, Callable[[BismarckView, str], Order[BismarckView]]]:
+        """Ways over several turns, convoys and planes."""
+        return ORDERS
 
     def info_commands(self) -> Mapping[str, Command]:
         """The information commands of chart A by their two letters: each takes a view and what follows the letters

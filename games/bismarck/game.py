@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from navalcore.components import counted
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 from navalcore_games.bismarck import MANIFEST, choices, events
+from navalcore_games.bismarck.cards import SHIPS
 from navalcore_games.bismarck.combat.naval import (
     aim,
     combat_check,
@@ -25,11 +26,13 @@ from navalcore_games.bismarck.combat.strikes import (
     submarine_choice,
     submarine_phase,
 )
+from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.laws import broken_laws
 from navalcore_games.bismarck.movement.activity import begin_turn, movement
 from navalcore_games.bismarck.movement.orders import orders
 from navalcore_games.bismarck.options import BismarckOptions
 from navalcore_games.bismarck.redealing import redeal
+from navalcore_games.bismarck.sea_map import SQUARES
 from navalcore_games.bismarck.search.spotting import search_phase
 from navalcore_games.bismarck.search.weather import chance_phase, weather_update
 from navalcore_games.bismarck.setup import begin_match, initial_state, scenarios
@@ -68,10 +71,21 @@ SEQUENCE = (
 )
 
 
+POSITION_NUMBERS: Final = {name: number for number, name in enumerate(UNIT_IDS)} | {
+    square_id(square): square for square in SQUARES
+}
+"""By id, the numbers of units and squares."""
+
+
 def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Saves of rules version 1.0, in which the Germans ordered after the British: the same choices and rolls, in one of
     the orders in which they may come now.
     """
+    return entries
+
+
+def from_1_1(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Saves of rules version 1.1, in which a unit was ordered step by step only: each step is offered still."""
     return entries
 
 
@@ -83,7 +97,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     options_class = BismarckOptions
     option_types = types_in(choices, Option)
     event_types = types_in(events, Event)
-    migrations: ClassVar = {"1.0": from_1_0}
+    migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1}
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -128,6 +142,19 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[BismarckOptions]) -> None:
         """Draw anew what ``role`` does not know."""
         redeal(state, role, chance)
+
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """Units and squares by their ids."""
+        return POSITION_NUMBERS
+
+    def placed(self, given: Mapping[str, Any], state: State, terms: Terms[BismarckOptions]) -> Mapping[str, Any]:
+        """Planes have places of their own in the list of planes."""
+        planes = given.get("planes")
+        if not isinstance(planes, Mapping):
+            return given
+        first = len(SHIPS)
+        places = {name: POSITION_NUMBERS.get(name, first - 1) - first for name in planes}
+        return {**given, "planes": {name if at < 0 else str(at): planes[name] for name, at in places.items()}}
 
     def invariants(self, state: State, terms: Terms[BismarckOptions]) -> Iterator[str]:
         """What is wrong with the state, a sentence each."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number
 from navalcore_games.bismarck.commands import squares_this_turn
 from navalcore_games.bismarck.movement.planes import flight_squares, flight_steps
 from navalcore_games.bismarck.movement.ships import fuel_cost, steps_from
-from navalcore_games.bismarck.sea_map import Ways
+from navalcore_games.bismarck.movement.whole_orders import ways_within
 from navalcore_games.bismarck.search.spotting import home_square
 from navalcore_games.bismarck.state import Path
 from navalcore_games.bismarck.views import BismarckView
@@ -33,7 +31,7 @@ def ship_reach(view: BismarckView, number: ShipNumber) -> dict[Square, Path]:
     if ship.fate is not Fate.ACTIVE:
         return {}
     left = squares_this_turn(view, number) - len(ship.path)
-    return _spread(ship.projected, left, lambda here, _: steps_from(number, here))
+    return ways_within(ship.projected, left, lambda here, _: steps_from(number, here))
 
 
 @rule("8.3", "8.9", "8.24.2")
@@ -45,22 +43,7 @@ def plane_reach(view: BismarckView, number: PlaneNumber) -> dict[Square, Path]:
     strike = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
     home = home_square(view, number) if strike else None
     left = flight_squares(view, number, mode) - len(plane.path)
-    return _spread(plane.projected, left, lambda here, rest: flight_steps(here, rest, home))
-
-
-def _spread(start: Square, left: int, steps: Callable[[Square, int], Ways]) -> dict[Square, Path]:
-    """The shortest way to every square within so many steps."""
-    found: dict[Square, Path] = {start: ()}
-    edge = [start]
-    for rest in range(left, 0, -1):
-        edge = [
-            there
-            for here in edge
-            for _, there in steps(here, rest)
-            if there not in found and found.setdefault(there, (*found[here], there))
-        ]
-    del found[start]
-    return found
+    return ways_within(plane.projected, left, lambda here, rest: flight_steps(here, rest, home))
 
 
 def cost_of(view: BismarckView, way: Path) -> str:

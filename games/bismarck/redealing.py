@@ -57,14 +57,15 @@ def redeal(state: State, role: str, chance: Chance) -> None:
     """
     for enemy in Side:
         if role != enemy:
-            _redeal_side(state, enemy, chance)
+            _redeal_side(state, role, enemy, chance)
 
 
-def _redeal_side(state: State, enemy: Side, chance: Chance) -> None:
+def _redeal_side(state: State, role: str, enemy: Side, chance: Chance) -> None:
     watched = _watched(state, OPPONENT[enemy])
     if state.phase == "orders":
         state.ordering.pop(enemy, None)
-    _redeal_hunter(state, enemy, chance)
+        state.ordered.pop(enemy, None)
+    _redeal_hunter(state, role, enemy, chance)
     if enemy is Side.BRITISH:
         _redeal_home_fleet(state, chance)
     kept = (state.ordering.get(enemy), state.hunter)
@@ -86,9 +87,14 @@ def _redeal_side(state: State, enemy: Side, chance: Chance) -> None:
 
 
 @rule("10.1")
-def _redeal_hunter(state: State, enemy: Side, chance: Chance) -> None:
-    """Which of the units in sight that could do so shadows, is told only with the result."""
-    if state.hunter is None or not state.queue or SHIPS[state.ships_waiting[0]].side is enemy:
+def _redeal_hunter(state: State, role: str, enemy: Side, chance: Chance) -> None:
+    """Which of the units in sight that could do so shadows, an onlooker is told only with the result."""
+    if (
+        role in (Side.BRITISH, Side.GERMAN)
+        or state.hunter is None
+        or not state.queue
+        or SHIPS[state.ships_waiting[0]].side is enemy
+    ):
         return
     quarry = state.ships_waiting[0]
     might = [unit for unit in capable(state, enemy, quarry, state.ships[quarry].here) if unit_of(state, unit).seen]

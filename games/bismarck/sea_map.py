@@ -102,7 +102,7 @@ def square_at(row: int, column: int) -> Square:
 
 
 GRID = Grid(ROWS, COLUMNS, square_at)
-SQUARES = GRID.squares
+SQUARES = GRID.spaces
 SQUARE_TYPES = {square: MAP.rows[square // 100][square % 100 - COLUMNS.start] for square in SQUARES}
 """``.`` sea, ``~`` coastal, ``#`` land, ``P`` port with airfield, ``X`` airfield only."""
 

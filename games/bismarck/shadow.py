@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from navalcore import rules
 from navalcore.rules import About, Flow, choose, places, rule, takes_modifiers
 from navalcore_games.bismarck.cards import (
     PLANE_NUMBERS,
@@ -15,9 +17,11 @@ from navalcore_games.bismarck.cards import (
     is_ship,
     plane_number,
     plane_unit,
+    pronoun,
+    unit_name,
 )
 from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
-from navalcore_games.bismarck.events import ShadowReported
+from navalcore_games.bismarck.events import Followed, ShadowBegun, ShadowReported
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.movement.orders import order_a_ship
 from navalcore_games.bismarck.movement.planes import flyable
@@ -97,6 +101,7 @@ def shadow_choice(play: Play) -> Flow[str | None]:
         del state.ships_waiting[0]
         return state.phase
     state.hunter = choice.number
+    play.tell(ShadowBegun, choice.number, number, ship.here, rule="10.1", to=(SHIPS[number].side,))
     return None
 
 
@@ -108,14 +113,15 @@ def _free(state: State, unit: UnitNumber) -> bool:
 
 @rule("10.1")
 def shadow_move(play: Play) -> Flow[str | None]:
-    """The owner of the shadowed ship moves her in secret; then the shadow is resolved."""
+    """The owner of the shadowed ship, who knows by whom, moves her in secret; then the shadow is resolved."""
     state = play.state
     number = state.ships_waiting[0]
     side = SHIPS[number].side
     state.ordering[side] = number
-    yield from order_a_ship(play, number)
-    del state.ordering[side]
     assert state.hunter is not None, "shadow_choice named it"
+    name, whom = SHIPS[number].name, "her" if pronoun(number) == "she" else "it"
+    yield from order_a_ship(play, number, f"{unit_name(state.hunter)} shadows {name}: move {whom} now, in secret. ")
+    del state.ordering[side]
     resolve_shadow(play, state.hunter, number)
     del state.ships_waiting[0]
     state.hunter = None
@@ -170,9 +176,11 @@ def shadow_modifiers(strength: int, visibility: int, squares: int, helpers: int)
 
 @rule("10.7")
 @takes_modifiers("10.7")
-def doubled_strength(play: Play, unit_strength: int, square: Square, squares: int, helpers: int) -> int:
-    """Twice the adjusted shadow strength in a square, as a variant may have it."""
-    modifiers = shadow_modifiers(unit_strength, visibility_in(play.state, square), squares, helpers)
+def doubled_strength(
+    play: rules.Play[Any, Any], unit_strength: int, visibility: int, squares: int, helpers: int
+) -> int:
+    """Twice the adjusted shadow strength in a square with a visibility, as a variant may have it."""
+    modifiers = shadow_modifiers(unit_strength, visibility, squares, helpers)
     return sum(play.modified("10.7", modifiers).values())
 
 
@@ -199,7 +207,7 @@ def resolve_shadow(play: Play, hunter: UnitNumber, quarry: ShipNumber) -> bool:
     square = ship.here
     involved = capable(state, OPPONENT[SHIPS[quarry].side], quarry, square)
     strength = shadow_strength(hunter, is_night(state.turn, square))
-    doubled = doubled_strength(play, strength, square, len(ship.path), len(involved) - 1)
+    doubled = doubled_strength(play, strength, visibility_in(state, square), len(ship.path), len(involved) - 1)
     succeeded = shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     unit = unit_of(state, hunter)
     ship.hunt = Hunt.FOLLOWED if succeeded else Hunt.SHADOWED
@@ -260,7 +268,7 @@ def fast_shadow(play: Play, quarry: ShipNumber, *, fails: bool = False) -> bool:
     night = is_night(state.turn, square)
     hunter = max(patrols, key=lambda unit: (shadow_strength(unit, night), -unit))
     strength = shadow_strength(hunter, night)
-    doubled = doubled_strength(play, strength, square, len(ship.path), len(there) - 1)
+    doubled = doubled_strength(play, strength, visibility_in(state, square), len(ship.path), len(there) - 1)
     succeeded = not fails and shadow_succeeds(play, quarry, doubled, square) and may_enter(hunter, ship.projected)
     involved = sorted({*there, *follow(state, quarry, square)} if succeeded else there)
     _report(play, hunter, quarry, square, True, succeeded, involved)
@@ -281,6 +289,8 @@ def _report(
     others = tuple(unit for unit in involved if unit != hunter)
     section, to = "11.3" if fast else "10.1", (OPPONENT[SHIPS[quarry].side],)
     play.tell(ShadowReported, hunter, quarry, square, fast, succeeded, others, rule=section, to=to)
+    if succeeded:
+        play.tell(Followed, quarry, play.state.ships[quarry].projected, rule=section, to=to)
 
 
 @rule("11.4", "11.5")

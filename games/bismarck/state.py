@@ -228,6 +228,8 @@ class State:
     """The unit that shadows, in the shadow phase; None for none."""
     ordering: dict[Side, UnitNumber] = field(default_factory=dict)
     """The unit that each side is ordering, if it is."""
+    ordered: dict[Side, list[UnitNumber]] = field(default_factory=dict)
+    """The units that each side has ordered in this movement phase."""
     crashed: list[PlaneNumber] = field(default_factory=list)
     """Planes that crashed this turn and are not yet paid for."""
     battle: Battle | None = None

@@ -97,6 +97,10 @@ class BismarckView(View, of=State):
     """The convoys whose missions have been judged, and whether they were done."""
     ordering: Annotated[UnitNumber | None, WRITTEN, Categorical(UNITS)]
     """The own unit that is being ordered; None for none (the umpire sees the British one, if there are two)."""
+    ordered: Annotated[tuple[UnitId, ...], Categorical(UNITS)]
+    """The own units that have been ordered in this movement phase (all of them for the umpire)."""
+    hunter: Annotated[UnitNumber | None, WRITTEN, Categorical(UNITS), seen_by(_player, None)]
+    """The unit that shadows the ship that is being moved; None for none."""
     quarry: Annotated[ShipNumber | None, WRITTEN, Categorical(UNITS)]
     """The enemy ship a shadower is wanted for; None for none."""
     battle: BattleView | None
@@ -128,6 +132,9 @@ def see(state: State, role: str) -> BismarckView:
         reports=_reports(state, role) if umpire or side is not None else (),
         settled={number: mission_done(state, number) for number in state.due},
         ordering=ordering[0] if ordering else None,
+        ordered=tuple(
+            unit for owner, units in sorted(state.ordered.items()) if umpire or owner is side for unit in units
+        ),
         quarry=_quarry(state, side),
         battle=_battle(state) if umpire or side is not None else None,
         released=min(found, default=None) if _british(state, role) else None,

@@ -7,7 +7,7 @@ from navalcore.rules import Manifest, VariantManifest, hookimpl
 MANIFEST = Manifest(
     id="silent_war",
     title="Silent War: submarines against Japan",
-    version="1.2",
+    version="1.3",
     summary="American submarines against Japan, 1941-45: single patrols, or the whole war week by week.",
     roles={
         "comsubpac": "Commander Submarines, Pacific Fleet",

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from navalcore.rules import About, places
+from navalcore.rules import About, Flow, Option, choose, places
 from navalcore_games.silent_war.ids import BaseIndex
 from navalcore_games.silent_war.lookups import base_named, boat_named, target_named, where_named
 from navalcore_games.silent_war.state import Boat, State, Unit
 
+T = TypeVar("T")
 Asked = Callable[[], About]
 Plain = str | int | bool | None
+
+
+def choose_if_several(
+    role: str, prompt: str, options: Sequence[T], rule: str, kind: str, about: Asked | None = None
+) -> Flow[T]:
+    """One of the options by a role's choice; nobody is asked where there is only one."""
+    if len(options) == 1:
+        return options[0]
+    return (yield from choose(role, prompt, options, rule, kind=kind, about=about))
 
 
 class Here(NamedTuple):
@@ -49,6 +59,19 @@ def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, 
         acting = [boat.id for boat in boats]
         at = "" if where is None else where.id
         return About(told | fields, places(subject=acting, target="" if target is None else target.id, at=at))
+
+    return about
+
+
+def about_options(state: State, options: Sequence[Option]) -> Asked:
+    """The places of the boats that options would have do something, and of those that name a place themselves."""
+
+    def about() -> About:
+        boats = {boat_named(state, boat).id: where_named(state, boat) for boat in state.boats}
+        named = [place.id for option in options for place in option.places]
+        at = [boats.get(name) for name in named]
+        where = [name if there is None else there.id for name, there in zip(named, at, strict=True)]
+        return About({"boats": sum(there is not None for there in at)}, places(at=[*dict.fromkeys(where)]))
 
     return about
 

@@ -13,7 +13,7 @@ from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import RISING_SUN, Ship
 from navalcore_games.silent_war.headquarters.fleet import marks
 from navalcore_games.silent_war.headquarters.who import AT_SEA
-from navalcore_games.silent_war.ids import column_id, marks_id, station_id
+from navalcore_games.silent_war.ids import STORM, ULTRA, column_id, marks_id, station_id
 from navalcore_games.silent_war.table import table
 from navalcore_games.silent_war.views import BoatView, CombatView, FighterView, SilentWarView, UnitView
 
@@ -56,10 +56,10 @@ def _markers(view: SilentWarView, charts: Charts) -> Iterator[Piece]:
     """ULTRA and storms."""
     for at in view.ultra:
         area = charts.areas[charts.area_at[at]]
-        yield Piece(place_id("ultra", area.id), "text", marks_id(area.id), f"ULTRA: {area.name}", "ULTRA")
+        yield Piece(ULTRA, "text", marks_id(area.id), f"ULTRA: {area.name}", "ULTRA")
     for at, storm in view.storms.items():
         area, called = charts.areas[charts.area_at[at]], storm.replace("_", " ")
-        yield Piece(place_id("storm", area.id), "text", marks_id(area.id), f"{area.name}: {called}", called)
+        yield Piece(STORM, "text", marks_id(area.id), f"{area.name}: {called}", called)
 
 
 def _boats(view: SilentWarView) -> Iterator[Piece]:
@@ -119,7 +119,7 @@ def _fight(view: SilentWarView, combat: CombatView, charts: Charts) -> Iterator[
         if not fighter.out:
             yield _fighter(view, fighter, acting=number == combat.acting)
             if fighter.column:
-                posture = place_id("posture", *fighter.id.split("/")[1:])
+                posture = place_id("told", "posture", *fighter.id.split("/")[1:])
                 title = f"{fighter.name}: {fighter.posture}"
                 yield Piece(posture, "text", station_id(fighter.column), title, fighter.posture)
 

@@ -9,8 +9,11 @@ from pydantic import BaseModel
 
 from navalcore.boards import WIDTH, Board, svg
 from navalcore.bots import Bot
+from navalcore.components import counted
 from navalcore.odds import Question
-from navalcore.rules import ChartFile, Event, Face, Order, SeededChance, Terms
+from navalcore.rules import ChartFile, Decision, Event, Face, Fact, Order, SeededChance, Terms
+from navalcore_games.silent_war.aids import facts
+from navalcore_games.silent_war.aids_at_sea import facts_at_sea
 from navalcore_games.silent_war.board import describe
 from navalcore_games.silent_war.bots import BOTS
 from navalcore_games.silent_war.choices import JoinPack, Operate
@@ -41,6 +44,8 @@ from navalcore_games.silent_war.views import SilentWarView
 class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
     """What people see of Silent War."""
 
+    last_groups = ("remain",)
+
     def board_text(self, view: SilentWarView, width: int = WIDTH) -> str:
         """Tracks, boats and the combat display as text."""
         return board_text(view, width)
@@ -49,11 +54,31 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         """Tracks, and the boat that acts or fights."""
         return glance(view, width)
 
+    def headline(self, view: SilentWarView) -> Sequence[str]:
+        """The week and what was sunk; what was lost."""
+        lost = (f"{counted(view.submarines_lost, 'boat')} lost",) if view.submarines_lost else ()
+        return (
+            f"{view.month}, week {view.week}",
+            f"{view.tonnage * 1000:,} t sunk",
+            counted(view.ships_sunk, "ship"),
+            *lost,
+        )
+
     def group_of(self, view: SilentWarView, option: object) -> str:
         """Boats that operate by where they are; everything else by its kind."""
         if isinstance(option, Operate | JoinPack):
             return view.boats[option.index].where or "elsewhere"
         return super().group_of(view, option)
+
+    def facts(
+        self, view: SilentWarView, decision: Decision, terms: Terms[SilentWarOptions]
+    ) -> Sequence[Sequence[Fact]]:
+        """Of a search its contacts, of a step its Transit Event; in a combat what an attack or a counterattack comes
+        to (13.1, 19.1, 14.15, 14.2).
+        """
+        if view.combat is None:
+            return facts_at_sea(self.game, view, decision, terms)
+        return facts(self.game, view, decision, terms)
 
     def known(self, view: SilentWarView, terms: Terms[SilentWarOptions]) -> Mapping[str, object]:
         """The month, the War Period and the torpedoes; of a boat that acts its own figures, its OpArea and the weather

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from navalcore.components import counted
+from navalcore.components import counted, place_id
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, StateType, Step, Terms, rule, types_in
 from navalcore_games.silent_war import MANIFEST, choices
 from navalcore_games.silent_war.bases.upkeep import ready_boats, repair_boats
@@ -25,10 +24,15 @@ from navalcore_games.silent_war.ids import (
     PieceIndex,
     SkipperIndex,
     TenderIndex,
+    area_id,
+    base_id,
+    boat_id,
     indices,
     numbered,
+    zone_id,
 )
 from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.older_rules import from_1_0, from_1_1, from_1_2
 from navalcore_games.silent_war.options import SilentWarOptions
 from navalcore_games.silent_war.redealing import redeal
 from navalcore_games.silent_war.soundness import counters_sound
@@ -176,29 +180,6 @@ def two_players(steps: Sequence[Step]) -> list[Step]:
     return found
 
 
-HOSPITAL_SHIPS = re.compile(r"(?<!hospital ship )(Asahi Maru|Kiku Maru)")
-
-
-def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Saves of rules version 1.0, in which options did not say which ship is a hospital ship.
-
-    Where a rule that has changed since asks or rolls something else the match parts from them, and the error says so.
-    """
-    for entry in entries:
-        if entry["kind"] == "choice":
-            entry["text"] = HOSPITAL_SHIPS.sub(r"hospital ship \1", entry["text"])
-    return entries
-
-
-def from_1_1(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Saves of rules version 1.1, in which a wolfpack withdrew as a whole and a skipper had to take a boat.
-
-    What was chosen is offered still. Where today a boat in Hold could be given a skipper and nobody was asked then, the
-    match parts from the file.
-    """
-    return entries
-
-
 @rule("3.0", "3.2")
 def starting_state(row: ScenarioRow, data_pack: str, allied: bool, ijn: bool) -> State:
     """The tracks as the scenario says and its boats in their boxes; cups come in the set-up.
@@ -266,7 +247,7 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
 
     manifest = MANIFEST
     kit_patience = 600.0
-    migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1}
+    migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1, "1.2": from_1_2}
     state_class = State
     options_class = SilentWarOptions
     option_types = types_in(choices, Option)
@@ -344,6 +325,23 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
     def redeal(self, state: State, role: str, chance: Chance, terms: Terms[SilentWarOptions]) -> None:
         """Deal the face-down units anew; player and onlookers know the same."""
         redeal(state, chance)
+
+    def numbers(self, state: State) -> Mapping[str, int]:
+        """Areas, bases, zones, Japanese pieces and the boats of the match by their ids."""
+        charts = charts_of(state)
+        found = {area_id(each.id): number for number, each in enumerate(charts.areas)}
+        found |= {base_id(each.id): number for number, each in enumerate(charts.bases)}
+        found |= {zone_id(each.id): number for number, each in enumerate(charts.zones)}
+        found |= {place_id("piece", each.id): number for number, each in enumerate(charts.ships)}
+        found |= {place_id("skipper", each.id): number for number, each in enumerate(charts.skippers)}
+        return found | {boat_id(charts.boats[boat.card].id): number for number, boat in enumerate(state.boats)}
+
+    def settle(self, state: State, terms: Terms[SilentWarOptions]) -> None:
+        """The tracks follow from what the boats have sunk and which of them are lost."""
+        row = scenario_row(state)
+        state.ships_sunk = row.ships_sunk + sum(boat.ships for boat in state.boats)
+        state.tonnage = row.tonnage_sunk_kt + sum(boat.tonnage for boat in state.boats)
+        state.submarines_lost = row.submarines_lost + sum(boat.place is Place.LOST for boat in state.boats)
 
     def invariants(self, state: State, terms: Terms[SilentWarOptions]) -> Iterator[str]:
         """Every piece and counter once; boats in one fitting place; tracks equal to the boats' records."""

@@ -8,7 +8,7 @@ display and the wolfpacks have numbers of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NewType, Protocol, TypeVar, cast
+from typing import Final, NewType, Protocol, TypeVar, cast
 
 from navalcore.components import place_id
 
@@ -94,3 +94,8 @@ def station_id(column: str) -> str:
 def marks_id(area: str) -> str:
     """Where ULTRA and storms of an OpArea are marked."""
     return place_id("marks", area)
+
+
+STORM: Final = "storm"
+ULTRA: Final = "ultra"
+"""The markers, of which there are several alike."""

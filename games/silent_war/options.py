@@ -36,6 +36,8 @@ class SilentWarOptions(Options):
     """SW-R46: the attacks of a round are made at the same instant; ships hit earlier in it still defend."""
     members_withdraw_at_once: bool = False
     """SW-R103: a member of a wolfpack may also withdraw right after its own counterattack."""
+    posture_at_own_attack: bool = False
+    """SW-R105: a member of a wolfpack chooses its posture when its own attack comes, not with the others beforehand."""
     full_drm_on_special_rows: bool = False
     """SW-R50: the Diligent Escort and Event Aircraft rows take the counterattack's general modifiers too."""
     doubled_tonnage_for_skipper: bool = True

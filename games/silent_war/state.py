@@ -201,7 +201,7 @@ class Fighter:
     """Its attack posture of this round."""
     aggressive_used: Annotated[bool, ON_THE_MAP] = False
     """It was aggressive in some round."""
-    unmodified: Annotated[OrMinusOne[UnitNumber], ON_THE_MAP] = None
+    unmodified: OrMinusOne[UnitNumber] = None
     """The unit whose TDC a cautious boat leaves unmodified, or None."""
     ships: int = 0
     """Units sunk in this Combat Phase."""
@@ -231,15 +231,15 @@ class Round:
     """The radar was used."""
     attack: int = 0
     """The attack value to allocate."""
-    perfect_setup: Annotated[bool, ON_THE_MAP] = False
+    perfect_setup: bool = False
     """Every TDC counts as negative (event 5)."""
-    asw_bonus: Annotated[int, ON_THE_MAP] = 0
+    asw_bonus: int = 0
     """1 after a premature detonation."""
     counter_first: Annotated[bool, ON_THE_MAP] = False
     """The counterattack comes before the attack (events 7 and 8)."""
     no_attack: Annotated[bool, ON_THE_MAP] = False
     """There is no attack (event 8, or an attack value of 0)."""
-    no_counter: Annotated[bool, ON_THE_MAP] = False
+    no_counter: bool = False
     """There is no counterattack (events 2e and 9)."""
     must_counter: Annotated[bool, ON_THE_MAP] = False
     """The counterattack comes although no attack could be made (events 2a to 2c)."""
@@ -249,7 +249,7 @@ class Round:
     """A torpedo runs in a circle (event 2a)."""
     gunnery: bool = False
     """The round is a surface gunnery round."""
-    bonus_used: Annotated[bool, ON_THE_MAP] = False
+    bonus_used: bool = False
     """An escort's own ASW was left out of its defense (28.4)."""
     attacked: Annotated[bool, ON_THE_MAP] = False
     """The boat has made its attack, torpedoes or guns."""
@@ -276,18 +276,18 @@ class Combat:
     fighters: list[Fighter] = field(default_factory=list)
     """The boats."""
     acting: OrMinusOne[int] = None
-    """The index of the fighter whose attack round it is, or None."""
+    """The index of the fighter whose attack round it is, or who takes her column or posture; or None."""
     round_number: int = 0
     """0 the first attack, 1 and 2 re-attacks."""
     round: Round = field(default_factory=Round)
     """What holds in the round."""
     deadly_division: bool = False
     """Event 5b came up in this combat."""
-    escorts_alert: Annotated[bool, ON_THE_MAP] = False
+    escorts_alert: bool = False
     """Events 7 or 8 occurred (28.41)."""
-    member_attacked: Annotated[bool, ON_THE_MAP] = False
+    member_attacked: bool = False
     """A member of the pack has attacked already (28.41)."""
-    diligent_seen: Annotated[bool, ON_THE_MAP] = False
+    diligent_seen: bool = False
     """A Diligent Escort was revealed (28.41)."""
     next_number: Annotated[UnitNumber, ON_THE_MAP] = FIRST_UNIT
     """The number of the next unit placed."""

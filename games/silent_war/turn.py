@@ -6,7 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TypeAlias
 
-from navalcore.rules import Flow, choose, rule, takes_modifiers
+from navalcore.rules import Flow, rule, takes_modifiers
+from navalcore_games.silent_war.asking import about_options, choose_if_several
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, UNFIT
 from navalcore_games.silent_war.bases.leaving import decommission
 from navalcore_games.silent_war.boats.damage import note
@@ -25,9 +26,9 @@ from navalcore_games.silent_war.cups.war_mix import sort_again_every_two_months
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import WOLFPACK_MONTH, month_number, month_text
 from navalcore_games.silent_war.events.boats import Unspotted
-from navalcore_games.silent_war.events.war import WeekBegan
+from navalcore_games.silent_war.events.war import UltraEnded, WeekBegan
 from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, numbered
-from navalcore_games.silent_war.lookups import charts_of
+from navalcore_games.silent_war.lookups import area_named, charts_of
 from navalcore_games.silent_war.operations.boat import operate
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, State
 from navalcore_games.silent_war.strategic.storms import age_storms, form_storm, hide_boats, move_typhoons
@@ -167,7 +168,8 @@ def south_west_operations(play: Play) -> Flow[str | None]:
 def operate_one(play: Play, role: Role, options: list[NextToOperate]) -> Flow[str | None]:
     """The next boat or pack of a player's choice; the step comes round until he ends it."""
     state = play.state
-    choice = yield from choose(role, "Which boat operates next?", options, "4.0", kind="operate")
+    about = about_options(state, options)
+    choice = yield from choose_if_several(role, "Which boat operates next?", options, "4.0", "operate", about)
     match choice:
         case Word():
             return None
@@ -230,6 +232,8 @@ def remove_markers(play: Play) -> None:
     """Spotted rolls, ULTRA and missions off, storms off or stronger."""
     state = play.state
     remove_spotted(play, state.boats)
+    if state.ultra:
+        play.tell(UltraEnded, tuple(area_named(state.data_pack, area) for area in state.ultra), rule="16.2")
     state.ultra.clear()
     state.missions.clear()
     state.no_ultra = False

@@ -99,6 +99,8 @@ class FighterView(Part, of=Fighter):
     """A to D, or ""."""
     posture: str
     """Its attack posture of this round, by name."""
+    unmodified: UnitNumber | None
+    """The unit whose TDC a cautious boat leaves unmodified, or None."""
     ships: int
     tons: int
     out: bool
@@ -123,6 +125,17 @@ class CombatView(Part, of=Combat):
     """Points allocated by unit number, in the order chosen."""
     event: int | None
     """The combat event of the round by its number, or None."""
+    perfect_setup: bool
+    """Every TDC counts as negative in this round."""
+    asw_bonus: int
+    """1 after a premature detonation."""
+    no_counter: bool
+    """No counterattack follows in this round."""
+    bonus_used: bool
+    """An escort's own ASW was left out of its defense in this round."""
+    escorts_alert: bool
+    member_attacked: bool
+    diligent_seen: bool
     deadly_division: bool
 
 
@@ -145,6 +158,18 @@ class MissionView(Part, of=Mission):
 
 def _cards() -> range:
     return range(len(load_charts(SilentWarOptions().data_pack).boats))
+
+
+@dataclass(frozen=True, slots=True)
+class MonthView:
+    """How the war stood at the end of a month."""
+
+    ships_sunk: int
+    """Ships sunk so far."""
+    tonnage: int
+    """Their tonnage, in thousands of tons."""
+    submarines_lost: int
+    """Boats lost so far."""
 
 
 class SilentWarView(View, of=State):
@@ -179,7 +204,8 @@ class SilentWarView(View, of=State):
     acting: BoatIndex | None
     cups: tuple[int, ...]
     """How many pieces each cup holds."""
-    record: tuple[tuple[int, int, int], ...]
+    record: tuple[MonthView, ...]
+    """How the war stood at the end of each month played."""
     combat: CombatView | None
     """The display, or None."""
     cup_contents: tuple[tuple[str, ...], ...] | None = None
@@ -205,6 +231,7 @@ def see(state: State, role: str) -> SilentWarView:
         },
         boats=_boats(state),
         cups=tuple(map(len, state.cups)),
+        record=tuple([MonthView(*totals) for totals in state.record]),
         combat=None if state.combat is None else _combat(state, state.combat, role is UMPIRE),
         cup_contents=cups,
     )
@@ -281,6 +308,10 @@ def _combat(state: State, combat: Combat, umpire: bool) -> CombatView:
         attack=combat.round.attack,
         aims=combat.round.aims.copy(),
         event=combat.round.event,
+        perfect_setup=combat.round.perfect_setup,
+        asw_bonus=combat.round.asw_bonus,
+        no_counter=combat.round.no_counter,
+        bonus_used=combat.round.bonus_used,
     )
 
 

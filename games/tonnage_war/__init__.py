@@ -7,7 +7,7 @@ from navalcore.rules import Manifest, VariantManifest, hookimpl
 MANIFEST = Manifest(
     id="tonnage_war",
     title="Tonnage War",
-    version="1.1",
+    version="1.2",
     summary="A card game of wolf packs and convoy escorts in the North Atlantic, 1940-43.",
     roles={
         "uboat": "the U-boat player",
@@ -15,6 +15,7 @@ MANIFEST = Manifest(
     },
     scenarios={
         "halifax_228": "Convoy Halifax 228, March 1943",
+        "evening": "An evening at Convoy Halifax 228: one round a side",
         "sc_7": "Convoy SC 7, October 1940",
         "hg_76": "Convoy HG 76, December 1941",
         "on_166": "Convoy ON 166, February 1943",

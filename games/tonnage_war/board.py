@@ -35,7 +35,7 @@ def board(view: TableView) -> Board:
     for side in Side:
         pieces += _seat(side, view.seat(side), small=side is OTHER[bottom])
     seen = tuple(side for side in Side if view.seat(side).tactical is not None)
-    table = scene(bottom, seen, view.side is not None, view.has_carrier)
+    table = scene(bottom, seen, view.side is not None, view.has_carrier, view.game)
     return Board((table,), tuple(pieces), tuple(_traces(view)), tuple(_tints(view)))
 
 
@@ -121,7 +121,7 @@ def _newest_last(cards: Sequence[Tactical]) -> Mapping[Tactical, int]:
 def _convoy(view: TableView) -> Iterator[Piece]:
     """The merchantmen, those that are sunk, the rescue ship, the carrier and her screen."""
     told = "A merchantman of the convoy; a dozen are drawn, however many sail"
-    yield Piece(ids.MERCHANTMAN, "merchant", ids.CONVOY, told, count=DRAWN_SHIPS)
+    yield Piece(ids.MERCHANTMEN, "merchant", ids.CONVOY, told, count=DRAWN_SHIPS)
     lost_rescue_ship = view.rescue in (Rescue.ESCORT, Rescue.OWED)
     if sunk := view.tally.ships - lost_rescue_ship:
         yield Piece(ids.MERCHANTMAN, "merchant", ids.SUNK_SHIPS, "A merchantman, sunk", count=sunk, state="sunk")

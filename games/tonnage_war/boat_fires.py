@@ -88,8 +88,11 @@ def _read(needed: int, roll: int) -> tuple[bool, bool]:
 
 
 def chosen_target(play: Play, engagement: Engagement, fit: frozenset[Unit]) -> Flow[Committed | None]:
-    """The U-boat player picks an escort of the group; damaged ones may be shot at again (TW-R10)."""
-    targets = [place for place, member in enumerate(engagement.group) if member.unit in fit]
+    """The U-boat player picks an escort of the group; damaged ones may be shot at again, or not (TW-R10)."""
+    again = play.options.damaged_escorts_are_targets
+    targets = [
+        place for place, member in enumerate(engagement.group) if member.unit in fit and (again or not member.damage)
+    ]
     if not targets:
         return None
     group = engagement.group

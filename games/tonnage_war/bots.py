@@ -8,6 +8,9 @@ from typing import Any, Final
 from navalcore.bots import Bot
 from navalcore.rules import Decision, SeededChance
 from navalcore_games.tonnage_war.choices import (
+    ACCEPT,
+    OFFER_END,
+    REFUSE,
     AnswerOffer,
     Attack,
     Commit,
@@ -36,6 +39,7 @@ from navalcore_games.tonnage_war.choices import (
 )
 from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
 from navalcore_games.tonnage_war.values import (
+    AIRCRAFT,
     ATTACK_CARDS,
     CONTACT_CARDS,
     ESCORT_CARDS,
@@ -53,6 +57,8 @@ WORTH_BLUFFING: Final = 3
 """A blank clears the way for a card of at least so many rolls."""
 FRESH_ESCORTS: Final = 9
 """With so many cards in the escorts' hand (it can see them counted) a bluff still has somebody to draw off."""
+OFFERED_EVERY: Final = 3
+"""The end of a dead round is offered each time that the hand is a multiple of so many cards."""
 WORTH_DEFENDING: Final = 1
 """An attack of more rolls than this calls for more than one escort."""
 
@@ -80,7 +86,35 @@ class SensibleBot(Bot[TableView]):
         small = _SMALL_DECISIONS.get(type(options[0]))
         if small is not None:
             return small(view, options)
+        if offers_end(view, options):
+            return OFFER_END
         return uboat_action(view, options) if view.side is Side.UBOAT else escort_action(view, options)
+
+
+def offers_end(view: TableView, options: Sequence[Any]) -> bool:
+    """Whether to offer the end of a round that has nothing more for the side: not every turn, should it be refused."""
+    assert view.side is not None
+    return OFFER_END in options and view.seat(view.side).tactical_size % OFFERED_EVERY == 0 and nothing_left(view)
+
+
+def nothing_left(view: TableView) -> bool:
+    """Whether the round has nothing more for the viewer's side (§4): boats that can attack no more, escorts that find
+    nobody to hunt.
+    """
+    if view.side is Side.UBOAT:
+        cards = view.uboat.tactical or ()
+        contacts = _boats(view) > 0 and any(card in CONTACT_CARDS for card in cards)
+        if any(card in ATTACK_CARDS for card in cards):
+            return not (view.contacts or contacts)
+        return not contacts or view.round == view.rounds
+    out = [unit for unit, _ in view.returning]
+    flying = any(unit in AIRCRAFT for unit in (*(view.escort.units or ()), *out))
+    weapons = {ESCORT_CARDS[card].weapon for card in view.escort.tactical or () if card in ESCORT_CARDS}
+    return not (flying and Weapon.AIR_PATROL in weapons) and not (view.contacts and Weapon.HFDF in weapons)
+
+
+def _answer_offer(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001
+    return ACCEPT if nothing_left(view) else REFUSE
 
 
 def _of(options: Sequence[Any], kind: type[Any]) -> list[Any]:
@@ -216,14 +250,14 @@ def escort_action(view: TableView, options: Sequence[Any]) -> object:
     continuations = _of(options, Continue)
     if continuations:
         return max(continuations, key=lambda option: ESCORT_CARDS[option.card].units)
-    hunts = [option for option in _of(options, HuntContact) if _able(view, ESCORT_CARDS[option.card].weapon)]
+    hunts = [option for option in _of(options, HuntContact) if able(view, ESCORT_CARDS[option.card].weapon)]
     if hunts:
         return max(hunts, key=lambda option: (_prospect(view, option.card), option.contact))
     routes = _of(options, Route)
     if routes:
         return routes[-1]
     searches = _of(options, SearchByAir)
-    if searches and _able(view, Weapon.AIR_PATROL):
+    if searches and able(view, Weapon.AIR_PATROL):
         return max(searches, key=lambda option: _capacity(view, option.card))
     return min(_of(options, Discard), key=lambda option: _escort_card_worth(view, option.card))
 
@@ -249,7 +283,7 @@ def _fit(weapon: Weapon) -> Callable[[Unit], bool]:
     return lambda unit: unit in UNITS
 
 
-def _able(view: TableView, weapon: Weapon) -> int:
+def able(view: TableView, weapon: Weapon) -> int:
     """How many escorts in hand can go out with a type of card."""
     assert view.escort.units is not None
     return sum(map(_fit(weapon), view.escort.units))
@@ -258,8 +292,8 @@ def _able(view: TableView, weapon: Weapon) -> int:
 def _capacity(view: TableView, card: Tactical) -> float:
     """How many escorts would really go out with a card; a card that is too wide is a waste."""
     figures = ESCORT_CARDS[card]
-    able = min(figures.units, _able(view, figures.weapon))
-    return able - 0.1 * (figures.units - able)
+    out = min(figures.units, able(view, figures.weapon))
+    return out - 0.1 * (figures.units - out)
 
 
 def _prospect(view: TableView, card: Tactical) -> float:
@@ -293,17 +327,24 @@ def _worst(view: TableView, options: Sequence[NameRescueShip]) -> object:  # noq
 
 
 def _put_back(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001
+    """A blank; if another card must go, the escort that finds least."""
     blanks = [option for option in _of(options, PutBack) if option.unit is Unit.BLANK]
-    return blanks[0] if blanks else options[0]
+    if blanks or isinstance(options[0], KeepTheRest):
+        return blanks[0] if blanks else options[0]
+    return max(options, key=lambda option: UNITS[option.unit].detect)
 
 
-def _target(view: TableView, options: Sequence[EscortChoice]) -> object:  # noqa: ARG001
-    """Shoot at a damaged escort first, at the most dangerous else; let the most dangerous attack first."""
+def _target(view: TableView, options: Sequence[EscortChoice]) -> object:
+    """As U-boats: shoot at a damaged escort first, at the most dangerous else. As escorts: aircraft attack first, as a
+    1 damages ships by ramming; among themselves the most dangerous.
+    """
+    if view.side is Side.ESCORT:
+        return max(options, key=lambda option: (option.unit in AIRCRAFT, UNITS[option.unit].attack))
     return max(options, key=lambda option: (option.damage, UNITS[option.unit].attack))
 
 
 def _first(view: TableView, options: Sequence[Any]) -> object:  # noqa: ARG001
-    """Play on; hold for a continuation; keep escorts at hand."""
+    """Hold for a continuation; keep escorts at hand."""
     return options[0]
 
 
@@ -316,7 +357,8 @@ _SMALL_DECISIONS: Final[dict[type[Any], Callable[[TableView, Any], object]]] = {
     KeepTheRest: _put_back,
     EscortChoice: _target,
     Hold: _first,
-    AnswerOffer: _first,
+    AnswerOffer: _answer_offer,
+    PutBack: _put_back,
     RestToHand: _first,
     SendToDeck: _first,
 }

@@ -33,6 +33,7 @@ _SHIP_FATES: Final = {
 }
 _GOES: Final = {
     Goes.HAND: "returns to the hand",
+    Goes.SCREEN: "is back in the carrier's screen",
     Goes.RETURNING: "returns to the hand at the end of",
     Goes.DECK: "goes to the deck",
     Goes.OUT: "leaves play",
@@ -158,6 +159,24 @@ class CardsTurnedUp(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BlanksTurnedUp(Event):
+    """A group of blanks alone is turned up: nobody looks for the boat, whose card stays as it lies."""
+
+    passing: ClassVar[bool] = True
+    group: tuple[Unit, ...]
+    at: str
+    """The place of the U-boat player's card."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The blanks, and where they lie."""
+        return places(subject=_escort(Unit.BLANK), at=self.at)
+
+    def __str__(self) -> str:
+        return f"The escort side's group is {units_in_words(self.group)}: nobody looks for the boat."
+
+
+@dataclass(frozen=True, slots=True)
 class DetectionTried(Event):
     """The boat has rolled to stay undetected by one escort."""
 
@@ -231,6 +250,8 @@ class ConvoyRolled(Event):
     effect: ShipFate
     at: str
     """The place of the boat."""
+    own: bool = False
+    """The rescue ship that is sunk is the convoy's own, not an escort."""
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -240,7 +261,9 @@ class ConvoyRolled(Event):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """A merchantman that is sunk."""
+        """A merchantman, or the convoy's own rescue ship, that is sunk."""
+        if self.own:
+            return (Move(ids.RESCUE_SHIP, ids.RESCUE, ids.SUNK_SHIPS),)
         if self.effect is not ShipFate.MERCHANTMAN_SUNK:
             return ()
         return (Move(ids.MERCHANTMAN, ids.CONVOY, ids.SUNK_SHIPS),)
@@ -290,6 +313,33 @@ class EscortShotAt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class EngagementHeld(Event):
+    """The boat and the escorts stay on the table, as the escorts may go on in their next turn (8.6)."""
+
+    passing: ClassVar[bool] = True
+    boat: Unit
+    group: tuple[tuple[Unit, int], ...]
+    """The escorts that stay, each with its damage."""
+
+    @property
+    def detail(self) -> bool:
+        """What follows tells it."""
+        return True
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All of them, to where they wait."""
+        escorts = Counter(ids.unit_id(Side.ESCORT, *each) for each in self.group)
+        return tuple(
+            Move(piece, ids.ENGAGEMENT, ids.WINDOW, number)
+            for piece, number in ((_boat(self.boat), 1), *escorts.items())
+        )
+
+    def __str__(self) -> str:
+        return f"{units_in_words([unit for unit, _ in self.group])} may go on with the attack."
+
+
+@dataclass(frozen=True, slots=True)
 class EscortDepleted(Event):
     """A surface escort has spent its depth charges (8.5.4)."""
 
@@ -328,6 +378,7 @@ class UnitMoved(Event):
         """The card."""
         ends = {
             Goes.HAND: ids.UNITS[self.side],
+            Goes.SCREEN: ids.SCREEN,
             Goes.RETURNING: ids.RETURNING,
             Goes.DECK: ids.UNIT_DECK[self.side],
             Goes.OUT: ids.OUT[self.side],

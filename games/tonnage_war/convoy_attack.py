@@ -62,7 +62,8 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
         effect = ShipFate.MERCHANTMAN_SUNK if hit else ShipFate.MISSED
         if hits_rescue_ship:
             effect = ShipFate.RESCUE_SHIP_SUNK
-        play.tell(ConvoyRolled, unit, Target.CONVOY, roll, needed, effect, at, rule="8.2")
+        own = hits_rescue_ship and state.rescue is Rescue.ORIGINAL
+        play.tell(ConvoyRolled, unit, Target.CONVOY, roll, needed, effect, at, own, rule="8.2")
         if hits_rescue_ship:
             rescue_ship_lost = True
             yield from sink_rescue_ship(play)

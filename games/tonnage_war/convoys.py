@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 from navalcore.components import load_toml
 from navalcore.errors import BadData
 from navalcore.rules import Scenario, rule
+from navalcore_games.tonnage_war.options import ROUNDS
 from navalcore_games.tonnage_war.state import Side, Tactical, Unit
 from navalcore_games.tonnage_war.values import (
     AIRCRAFT,
@@ -29,7 +30,6 @@ from navalcore_games.tonnage_war.values import (
 )
 
 SCENARIO_FOLDER = Path(__file__).parent / "scenarios"
-ROUNDS = 4
 TACTICAL_HAND = 13
 UNIT_HAND = 10
 SMALLEST_TACTICAL_DECK = ROUNDS * TACTICAL_HAND
@@ -123,6 +123,8 @@ class Carrier(_Part):
 class ConvoyScenario(Scenario):
     """A convoy battle."""
 
+    rounds: Annotated[int, Field(ge=1, le=ROUNDS)] = ROUNDS
+    """Rounds of a game (§4)."""
     provenance: str
     """What of it is in the source and what is our own."""
     history: str
@@ -181,7 +183,7 @@ def load_scenario(path: Path) -> ConvoyScenario:
     return load_toml(path).model(ConvoyScenario, given={"id": path.stem})
 
 
-ORDER = ("halifax_228", "sc_7", "hg_76", "on_166", "ons_5", "sc_130")
+ORDER = ("halifax_228", "evening", "sc_7", "hg_76", "on_166", "ons_5", "sc_130")
 
 
 @rule("S1", "S1.1", "S1.2", "S1.3", "S1.4")

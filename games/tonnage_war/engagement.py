@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore.rules import Flow, rule
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.boat_fires import fire_at_escorts, flak, shot_takes_effect
-from navalcore_games.tonnage_war.combat_events import CardsTurnedUp
+from navalcore_games.tonnage_war.combat_events import BlanksTurnedUp, CardsTurnedUp
 from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
 from navalcore_games.tonnage_war.detection import detect
 from navalcore_games.tonnage_war.escort_attack import attackers, escorts_attack
@@ -50,7 +50,7 @@ def resolve(
     assert engagement is not None
     engagement.resolved = state.turn
     turn_up(play, engagement)
-    if state.boat_of(engagement) is Unit.BLANK:
+    if engagement.revealed and state.boat_of(engagement) is Unit.BLANK:
         yield from blank_found(play, engagement)
     else:
         detected = yield from attempt(play, engagement, response, card)
@@ -70,17 +70,23 @@ def resolve(
 
 
 def turn_up(play: Play, engagement: Engagement) -> None:
-    """Both sides' cards are turned up so that everybody can follow the dice (TW-R46)."""
+    """Both sides' cards are turned up so that everybody can follow the dice; that of the U-boat side is not where the
+    group is blanks alone, of which nobody looks for a boat (TW-R46).
+    """
     state = play.state
-    contact = state.contact(engagement.contact)
-    if contact is not None:
-        contact.revealed = True
-    engagement.revealed = True
     for member in engagement.group:
         member.revealed = True
     play.reveal()
     group = tuple(member.unit for member in engagement.group)
     at = ids.boat_place(state, engagement)
+    contact = state.contact(engagement.contact)
+    known = engagement.revealed or (contact is not None and contact.revealed)
+    if not (known or play.options.blanks_turn_boats_up or any(unit is not Unit.BLANK for unit in group)):
+        play.tell(BlanksTurnedUp, group, at, rule="8.4")
+        return
+    if contact is not None:
+        contact.revealed = True
+    engagement.revealed = True
     play.tell(CardsTurnedUp, state.boat_of(engagement), group, at, rule="8.4")
 
 
@@ -134,9 +140,11 @@ def not_detected(
         yield from attack_goes_through(play, engagement)
     elif engagement.kind in ON_CONTACT and response is not Response.EVADE:
         if play.options.missed_contact_boat == "to_hand" and not will_shoot:
-            boat_to_hand(play, leave_contact(play, engagement, Ending.BACK_IN_HAND), known=True, start=ids.ENGAGEMENT)
+            boat = leave_contact(play, engagement, Ending.BACK_IN_HAND)
+            boat_to_hand(play, boat, known=engagement.revealed, start=ids.ENGAGEMENT)
             engagement.gone = True
     else:
         engagement.gone = True
-        boat_to_hand(play, leave_contact(play, engagement, Ending.EVADED), known=True, start=ids.ENGAGEMENT)
+        boat = leave_contact(play, engagement, Ending.EVADED)
+        boat_to_hand(play, boat, known=engagement.revealed, start=ids.ENGAGEMENT)
     yield from release(play, engagement, engagement.group, final=final)

@@ -301,7 +301,7 @@ def search_by_air(play: Play, action: SearchByAir) -> Flow[None]:
     (TW-R07, TW-R50).
     """
     state = play.state
-    engagement = Engagement(Kind.AIR_SEARCH, attempt=1)
+    engagement = Engagement(Kind.AIR_SEARCH, attempt=1, gone=True)  # no card lies there yet
     yield from send_group(play, action.card, engagement)
     state.engagement = engagement
     yield from settle_first(play)
@@ -309,7 +309,7 @@ def search_by_air(play: Play, action: SearchByAir) -> Flow[None]:
     from_deck = play.options.air_patrol_source == "deck"
     source = seat.units_deck.cards if from_deck else seat.units
     index = play.chance.pick(source, "the air search comes upon a card of the U-boat side", "7.3.2")
-    engagement.unit = source.pop(index)
+    engagement.unit, engagement.gone = source.pop(index), False
     play.tell(CardPulled, engagement.unit, from_deck, rule="7.3.2", to=(player_of(state, Side.UBOAT),))
 
 

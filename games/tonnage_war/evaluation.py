@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from navalcore.components import read_text
 from navalcore.errors import BadData
 from navalcore.rules import DRAWN
-from navalcore_games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
+from navalcore_games.tonnage_war.convoys import TACTICAL_HAND
 from navalcore_games.tonnage_war.state import Committed, Contact, Engagement, Seat, Side, State, Tactical, Unit, Weapon
 from navalcore_games.tonnage_war.values import (
     AIRCRAFT,
@@ -99,7 +99,7 @@ def look_ahead(state: State) -> int:
 
 def estimate(state: State, player: Side) -> float:
     """The chance that a player wins, and a part of that of a draw, from the points so far and what is still to come."""
-    rounds = ROUNDS - state.round
+    rounds = state.rounds - state.round
     ahead: float = state.tally.uboat_points - state.tally.escort_points
     ahead += rest_of_round(state) + rounds * fitted().a_round
     rounds_left = rounds + (TURNS - min(state.turn, TURNS)) / TURNS

@@ -95,6 +95,7 @@ class RoundBegun(Event):
     round: int
     storm: bool
     bad_sonar: bool
+    rounds: int
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -104,7 +105,7 @@ class RoundBegun(Event):
     def __str__(self) -> str:
         weather = "stormy" if self.storm else "clear"
         sonar = "bad" if self.bad_sonar else "good"
-        return f"Round {self.round} of 4 begins in {weather} weather and {sonar} sonar conditions."
+        return f"Round {self.round} of {self.rounds} begins in {weather} weather and {sonar} sonar conditions."
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +149,40 @@ class HandDealt(Event):
         if self.units:
             units += f" ({units_in_words(self.units)})"
         return f"The {NAMES[self.side]} is dealt {tactical} and {units}."
+
+
+@dataclass(frozen=True, slots=True)
+class HandPutAway(Event):
+    """At the end of a round a side has discarded its tactical cards and put unit cards away."""
+
+    passing: ClassVar[bool] = True
+    side: Side
+    tactical_number: int
+    units_number: int
+    tactical: tuple[Tactical, ...] | None
+    units: tuple[Unit, ...] | None
+    out: bool
+    """The unit cards leave play, open to all; else they go back to the deck."""
+
+    def redacted(self) -> Event:
+        """The numbers of cards that stay face-down."""
+        return replace(self, tactical=None, units=self.units if self.out else None, to=None)
+
+    @property
+    def detail(self) -> bool:
+        """It is the same in every round."""
+        return True
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """All of the cards."""
+        side, end = self.side, (ids.OUT if self.out else ids.UNIT_DECK)[self.side]
+        cards = card_moves(side, self.tactical, self.tactical_number, ids.HAND[side], ids.DISCARDS[side])
+        return (*cards, *unit_moves(side, self.units, self.units_number, ids.UNITS[side], end))
+
+    def __str__(self) -> str:
+        tactical, units = counted(self.tactical_number, "tactical card"), counted(self.units_number, "unit card")
+        return f"The {NAMES[self.side]} discards {tactical} and puts {units} away."
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +274,8 @@ class AttackDeclared(Event):
     target: Target
     contact: ContactNumber | None
     unit: Unit | None
+    answers: bool = False
+    """It was an answer to an attack on the boat, and has been told as that."""
 
     def redacted(self) -> Event:
         """Without the face-down card."""
@@ -253,7 +290,8 @@ class AttackDeclared(Event):
     def moves(self) -> tuple[Move, ...]:
         """The attack card, and the boat or blank, from the hand or from its contact."""
         start = ids.UNITS[Side.UBOAT] if self.contact is None else ids.contact_id(self.contact)
-        return (played(Side.UBOAT, self.card), Move(ids.unit_id(Side.UBOAT, self.unit), start, ids.ATTACK))
+        boat = Move(ids.unit_id(Side.UBOAT, self.unit), start, ids.ATTACK)
+        return (boat,) if self.answers else (played(Side.UBOAT, self.card), boat)
 
     def __str__(self) -> str:
         by = f"The boat of contact {self.contact}" if self.contact else "A face-down card"

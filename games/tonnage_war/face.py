@@ -10,8 +10,9 @@ from pydantic import BaseModel
 from navalcore.boards import WIDTH, Board
 from navalcore.bots import Bot
 from navalcore.odds import Question
-from navalcore.rules import Face, SeededChance, Terms
+from navalcore.rules import Decision, Face, Fact, SeededChance, Terms
 from navalcore_games.tonnage_war.action_keys import action_keys
+from navalcore_games.tonnage_war.aids import facts
 from navalcore_games.tonnage_war.board import board
 from navalcore_games.tonnage_war.bots import SensibleBot
 from navalcore_games.tonnage_war.convoys import ConvoyScenario
@@ -38,6 +39,20 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     def glance(self, view: TableView, width: int = WIDTH) -> str:
         """The table without its piles."""
         return table_glance(view, width)
+
+    def headline(self, view: TableView) -> Sequence[str]:
+        """Round and turn, and the points of both sides."""
+        tally, game = view.tally, f"game {view.game}, " if view.game > 1 else ""
+        when = f"turn {view.turn} of 26" if view.turn else "before the first turn"
+        return (
+            f"{game}round {view.round} of 4, {when}",
+            f"U-boats {tally.uboat_points}",
+            f"escorts {tally.escort_points}",
+        )
+
+    def facts(self, view: TableView, decision: Decision, terms: Terms[TonnageOptions]) -> Sequence[Sequence[Fact]]:
+        """The numbers that an attack needs, and its chances (8.2, 8.5, 13.1)."""
+        return facts(self.game, view, decision, terms)
 
     def known(self, view: TableView, terms: Terms[TonnageOptions]) -> Mapping[str, object]:
         """The weather and the sonar of the round, and the die against the convoy."""

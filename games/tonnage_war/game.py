@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 from navalcore_games.tonnage_war import MANIFEST, choices, combat_events, events
@@ -34,6 +34,20 @@ def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return entries
 
 
+def from_1_1(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Saves of rules version 1.1: with the readings of then as options, the same questions, choices and results."""
+    return entries
+
+
+BEFORE_1_2: Final = {
+    "escorts_to_deck": "always",
+    "blanks_turn_boats_up": True,
+    "screen_return": "at_once",
+    "support_group_put_back": "up_to_as_many",
+}
+"""How rules 1.0 and 1.1 read what is optional since."""
+
+
 class TonnageWar(Game[State, TonnageOptions, TableView]):
     """Wolf packs against convoy escorts, after the card game Tonnage War."""
 
@@ -42,7 +56,8 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
     options_class = TonnageOptions
     option_types = types_in(choices, Option)
     event_types = (*types_in(events, Event), *types_in(combat_events, Event))
-    migrations: ClassVar = {"1.0": from_1_0}
+    migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1}
+    earlier_options: ClassVar = {"1.0": BEFORE_1_2, "1.1": BEFORE_1_2}
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -69,7 +84,7 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
 
     @rule("12")
     def outcome(self, state: State, terms: Terms[TonnageOptions]) -> Outcome | None:
-        """After four rounds, or after two games of four rounds."""
+        """After two games of four rounds; or after one, or fewer rounds, as the match is set up."""
         if not state.finished:
             return None
         return single_game(state.tally) if state.first_game is None else match_of_two(state.first_game, state.tally)
@@ -82,8 +97,20 @@ class TonnageWar(Game[State, TonnageOptions, TableView]):
         """Deal anew what ``role`` does not see."""
         redeal(state, role, chance)
 
+    def settle(self, state: State, terms: Terms[TonnageOptions]) -> None:
+        """In the decks of each side what lies nowhere else."""
+        for side, seat in state.seats.items():
+            decks, screen = terms.scenario.decks(side), terms.scenario.carrier
+            units = Counter(decks.units)
+            if side is Side.ESCORT and screen is not None:
+                units += Counter(screen.screen)
+            laid = all_units(state, side) - Counter(seat.units_deck.cards)
+            seat.units_deck.hold_the_rest(units.elements(), laid.elements())
+            laid_cards = all_tactical(state, side) - Counter(seat.tactical_deck.cards)
+            seat.tactical_deck.hold_the_rest(decks.tactical_cards(side), laid_cards.elements())
+
     def length(self, state: State) -> int:
-        """Turns played: 104 in a full game, twice that in a match of two."""
+        """Turns played: 104 in a full game, twice that in a match of two games."""
         return state.turns
 
     def invariants(self, state: State, terms: Terms[TonnageOptions]) -> Iterator[str]:

@@ -18,6 +18,8 @@ ATTACK: Final = "attack"
 ENGAGEMENT: Final = "engagement"
 WINDOW: Final = "window"
 MERCHANTMAN: Final = place_id("ship", "merchantman")
+MERCHANTMEN: Final = place_id("ship", "merchantmen")
+"""Those that sail, which nobody counts."""
 RESCUE_SHIP: Final = place_id("ship", "rescue_ship")
 CARRIER_SHIP: Final = place_id("ship", "carrier")
 

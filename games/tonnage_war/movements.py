@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from navalcore.rules import About, Flow, choose, places, rule
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import HOLD, REST_TO_HAND, TO_DECK, RestToHand, SendToDeck
-from navalcore_games.tonnage_war.combat_events import UnitMoved
+from navalcore_games.tonnage_war.combat_events import EngagementHeld, UnitMoved
 from navalcore_games.tonnage_war.events import ContactEnded
 from navalcore_games.tonnage_war.rescue import meet_rescue_duty
 from navalcore_games.tonnage_war.results import Ending, Goes
@@ -17,6 +17,7 @@ from navalcore_games.tonnage_war.state import (
     Engagement,
     Kind,
     Play,
+    Rescue,
     Side,
     Tied,
     Unit,
@@ -120,6 +121,8 @@ def open_window(play: Play, engagement: Engagement, flak_used: bool) -> Flow[boo
     if all(member.damage for member in staying):
         return False
     yield from release(play, engagement, going)
+    group = tuple((member.unit, member.damage) for member in engagement.group)
+    play.tell(EngagementHeld, play.state.boat_of(engagement), group, rule="8.6")
     play.state.window = engagement
     return True
 
@@ -143,20 +146,23 @@ def release(
     blank_found: bool = False,
     final: bool = False,
 ) -> Flow[None]:
-    """Escorts of a group go back: damaged ones leave play, the others return to the hand, late or at once (TW-R14).
+    """Escorts of a group go back: damaged ones leave play, the others return to the hand, or to the carrier's screen
+    (TW-R59), late or at once (TW-R14).
 
     Undamaged escorts that failed in an initial attempt on a boat, or attacked, may be sent to the deck instead
     (TW-R16); not when all they found was a blank, and not at the end of a round.
     """
     state, start = play.state, ids.place_of(play.state, engagement)
+    at_once = final or play.options.escort_return == "immediate"
     returning: list[Committed] = []
     for member in list(members):
         if member.damage:
             out_of_play(play, Side.ESCORT, member.unit, "11.5", start, damaged=True)
         elif member.continued and play.options.continuation_discards_escorts:
             out_of_play(play, Side.ESCORT, member.unit, "11.1", start)
-        elif member.screen:
+        elif member.screen and (at_once or play.options.screen_return == "at_once"):
             state.screen.append(member.unit)
+            tell_moved(play, Side.ESCORT, member.unit, Goes.SCREEN, start, "9.3")
         else:
             returning.append(member)
             continue
@@ -165,14 +171,13 @@ def release(
         yield from sent_to_deck(play, engagement, returning)
     section = "9.1" if blank_found else "9.3" if any(member.attacked for member in returning) else "9.2"
     due = engagement.resolved + 2
-    at_once = final or play.options.escort_return == "immediate"
     goes = Goes.HAND if at_once else Goes.RETURNING
     for member in returning:
         engagement.group.remove(member)
         if play.options.escort_return == "immediate":
             state.seats[Side.ESCORT].units.append(member.unit)
         else:
-            state.tied.append(Tied(member.unit, due))
+            state.tied.append(Tied(member.unit, due, member.screen))
         tell_moved(play, Side.ESCORT, member.unit, goes, start, section, due=0 if at_once else due)
     if play.options.escort_return == "immediate":
         yield from meet_rescue_duty(play)
@@ -180,9 +185,16 @@ def release(
 
 @rule("10.1")
 def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed]) -> Flow[None]:
-    """The escort side sends any of its returning escorts to the deck instead; they leave ``returning``."""
+    """The escort side sends any of its returning escorts to the deck instead; they leave ``returning``.
+
+    It is asked where that can matter (TW-R16): hands do not go back to the deck anyhow when the round ends, or a ship
+    would have to take over from the rescue ship.
+    """
     state = play.state
     may = [member for member in returning if member.unit in ESCORTS and (member.attacked or engagement.attempt == 1)]
+    may = [member for member in may if not member.screen]
+    if play.options.escorts_to_deck == "where_it_matters" and play.options.oob_carryover == "reshuffle":
+        may = [member for member in may if state.rescue is Rescue.OWED and member.unit in SURFACE]
     while may:
         start = ids.place_of(state, engagement)
         offered = [TO_DECK[start][unit] for unit in dict.fromkeys(member.unit for member in may)]
@@ -201,15 +213,24 @@ def sent_to_deck(play: Play, engagement: Engagement, returning: list[Committed])
 
 @rule("9.1", "9.2", "9.3")
 def tied_escorts_return(play: Play) -> Flow[None]:
-    """End of a U-boat turn: escorts whose time has come go to the hand."""
+    """End of a U-boat turn: escorts whose time has come go to the hand, or to the carrier's screen."""
     state = play.state
     if not state.tied:
         return
-    due = [tied.unit for tied in state.tied if tied.due <= state.turn]
+    due = [tied for tied in state.tied if tied.due <= state.turn]
     if due:
         state.tied[:] = [tied for tied in state.tied if tied.due > state.turn]
-        state.seats[Side.ESCORT].units.extend(due)
+        back_from_table(play, due)
         yield from meet_rescue_duty(play)
+
+
+def back_from_table(play: Play, returning: Iterable[Tied]) -> None:
+    """Escorts on their way back are in the hand, or in the carrier's screen (TW-R59)."""
+    state = play.state
+    for tied in returning:
+        (state.screen if tied.screen else state.seats[Side.ESCORT].units).append(tied.unit)
+        goes = Goes.SCREEN if tied.screen else Goes.HAND
+        tell_moved(play, Side.ESCORT, tied.unit, goes, ids.RETURNING, "9.3")
 
 
 @rule("9.4", "11.3")

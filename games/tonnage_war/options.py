@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import ValidationInfo, field_validator
 
 from navalcore.rules import Options, rule
+
+ROUNDS: Final = 4
+"""Rounds of a game (§4)."""
 
 
 @rule("11.2")
 class TonnageOptions(Options):
     """Optional rules and readings; the defaults are the rulings as written."""
 
-    match_of_two: bool = False
-    """Play two games with roles exchanged and compare them (§4, §12); otherwise a single game."""
+    match_of_two: bool = True
+    """TW-R56. Play two games with roles exchanged and compare them (§4, §12); otherwise a single game."""
+
+    rounds: Literal[1, 2, 3, 4] = 4
+    """TW-R58. Rounds a game (§4), if the scenario does not have fewer."""
 
     convoy_attack_die: Literal[10, 20] = 10
     """TW-R01. The die of attacks on the convoy."""
@@ -31,11 +37,17 @@ class TonnageOptions(Options):
     uboat_hit_on_escort: Literal["damage", "half_sinks", "sinks"] = "damage"
     """TW-R09. What a boat's hit does to an escort or aircraft."""
 
+    damaged_escorts_are_targets: bool = True
+    """TW-R10. Whether a boat may shoot again at an escort that is damaged."""
+
     depletion: bool = False
     """TW-R11. Surface escorts run out of depth charges (8.5.4)."""
 
     escort_return: Literal["delayed", "immediate"] = "delayed"
     """TW-R14. When escorts come back to the hand (9.1-9.3)."""
+
+    escorts_to_deck: Literal["where_it_matters", "always"] = "where_it_matters"
+    """TW-R16. When the escort side is asked which escorts it sends to the deck instead of the hand (10.1)."""
 
     continuation_discards_escorts: bool = False
     """TW-R15. Escorts that made a continuation attack leave play (11.1)."""
@@ -63,6 +75,15 @@ class TonnageOptions(Options):
 
     rescue_ships: bool = True
     """TW-R36. Whether convoys have a rescue ship (14.3)."""
+
+    blanks_turn_boats_up: bool = False
+    """TW-R46. Whether a group of blanks alone, of which nobody looks for the boat, turns it up all the same."""
+
+    screen_return: Literal["with_the_others", "at_once"] = "with_the_others"
+    """TW-R59. When escorts of the carrier's screen are back beside it (13.1)."""
+
+    support_group_put_back: Literal["to_a_hand_of_10", "up_to_as_many"] = "to_a_hand_of_10"
+    """TW-R60. How many cards the escort side puts back for a support group (13.2)."""
 
     @field_validator("continuation_discards_uboats")
     @classmethod

@@ -53,6 +53,7 @@ class Goes(StrEnum):
     """Where a unit card goes (9-11)."""
 
     HAND = "hand"
+    SCREEN = "screen"
     RETURNING = "returning"
     DECK = "deck"
     OUT = "out"

@@ -6,7 +6,7 @@ from navalcore.components import Deck
 from navalcore.rules import About, Flow, choose, places, rule
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import ACCEPT, KEEP_THE_REST, PUT_BACK, REFUSE, KeepTheRest, PutBack
-from navalcore_games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND, UNIT_HAND, ConvoyScenario
+from navalcore_games.tonnage_war.convoys import TACTICAL_HAND, UNIT_HAND, ConvoyScenario
 from navalcore_games.tonnage_war.engagement import resolve
 from navalcore_games.tonnage_war.events import (
     NAMES,
@@ -14,13 +14,15 @@ from navalcore_games.tonnage_war.events import (
     EndOffered,
     GameBegun,
     HandDealt,
+    HandPutAway,
     RoundBegun,
     RoundEnded,
     SupportGroupDrawn,
 )
-from navalcore_games.tonnage_war.movements import close_engagement, routing_takes_effect
+from navalcore_games.tonnage_war.movements import back_from_table, close_engagement, routing_takes_effect, tell_moved
 from navalcore_games.tonnage_war.options import TonnageOptions
 from navalcore_games.tonnage_war.rescue import meet_rescue_duty
+from navalcore_games.tonnage_war.results import Goes
 from navalcore_games.tonnage_war.state import OTHER, Play, Rescue, Seat, Side, State, Tactical, Tally, Unit, player_of
 
 
@@ -41,6 +43,7 @@ def new_game(state: State, scenario: ConvoyScenario, options: TonnageOptions) ->
     """Everything for the first round: full decks, no contact, the rescue ship with the convoy, the carrier's screen."""
     state.seats.update(make_seats(scenario))
     state.round = state.turn = state.contacts_made = state.carrier_damage = 0
+    state.rounds = min(options.rounds, scenario.rounds)
     state.contacts.clear()
     state.rescue = Rescue.ORIGINAL if options.rescue_ships else Rescue.NONE
     state.rescue_escort = None
@@ -60,7 +63,7 @@ def deal(play: Play) -> Flow[None]:
     state.bad_sonar = state.round in scenario.bad_sonar
     if state.round == 1:
         play.tell(GameBegun, state.game, player_of(state, Side.UBOAT), rule="4")
-    play.tell(RoundBegun, state.round, state.storm, state.bad_sonar, rule="4")
+    play.tell(RoundBegun, state.round, state.storm, state.bad_sonar, state.rounds, rule="4")
     for side in Side:
         yield from deal_side(play, side)
     yield from meet_rescue_duty(play)
@@ -90,8 +93,8 @@ def deal_side(play: Play, side: Side) -> Flow[None]:
 @rule("13.2")
 def call_support_groups(play: Play, cards: int) -> Flow[None]:
     """Each support group card brings as many further cards as the scenario says; a support group among them brings
-    more. The escort side may then put back as many blanks or escorts as were drawn (TW-R38, TW-R57), but not before a
-    rescue ship that is owed has been named from the hand (14.3, TW-R36).
+    more. The escort side then puts blanks or escorts back, so that its hand is 10 again (TW-R38, TW-R57, TW-R60), but
+    not before a rescue ship that is owed has been named from the hand (14.3, TW-R36).
     """
     state = play.state
     seat = state.seats[Side.ESCORT]
@@ -106,9 +109,10 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
     player = player_of(state, Side.ESCORT)
     play.tell(SupportGroupDrawn, len(extra), tuple(extra), rule="13.2", to=(player,))
     yield from meet_rescue_duty(play)
-    for _ in extra:
+    freely = play.options.support_group_put_back == "up_to_as_many"
+    for _ in range(len(extra) if freely else min(len(extra), len(seat.units) - UNIT_HAND)):
         may = [PUT_BACK[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.SUPPORT_GROUP]
-        options: list[KeepTheRest | PutBack] = [KEEP_THE_REST, *may]
+        options: list[KeepTheRest | PutBack] = [KEEP_THE_REST, *may] if freely else [*may]
         choice = yield from choose(
             player,
             "Which card do you put back into the deck?",
@@ -122,6 +126,7 @@ def call_support_groups(play: Play, cards: int) -> Flow[None]:
             return
         seat.units.remove(choice.unit)
         seat.units_deck.add(choice.unit)
+        tell_moved(play, Side.ESCORT, choice.unit, Goes.DECK, ids.UNITS[Side.ESCORT], "13.2", known=False)
 
 
 @rule("5", "7.1")
@@ -175,40 +180,41 @@ def end_of_round(play: Play) -> Flow[None]:
         window = state.window
         yield from close_engagement(play, window, final=True)
         state.window = None
-    escorts = state.seats[Side.ESCORT]
-    escorts.units.extend(tied.unit for tied in state.tied)
+    back_from_table(play, state.tied)
     state.tied.clear()
-    for seat in state.seats.values():
-        seat.discards.extend(seat.tactical)
-        seat.tactical.clear()
-        put_units_away(play, seat)
+    for side in Side:
+        put_hand_away(play, side)
     tally = state.tally
     play.tell(RoundEnded, state.round, tally.uboat_points, tally.escort_points, rule="4")
-    if state.round == ROUNDS:
+    if state.round == state.rounds:
         end_of_game(play)
 
 
 @rule("4")
-def put_units_away(play: Play, seat: Seat) -> None:
-    """Unit cards in hand go back to the deck, stay, or leave play (TW-R32); a support group always goes back unless
-    all cards leave play (TW-R38).
+def put_hand_away(play: Play, side: Side) -> None:
+    """Tactical cards in hand are discarded. Unit cards go back to the deck, stay, or leave play (TW-R32); a support
+    group always goes back unless all cards leave play (TW-R38).
     """
-    carryover = play.options.oob_carryover
-    if carryover == "discard":
+    seat, carryover = play.state.seats[side], play.options.oob_carryover
+    keeps = carryover not in ("discard", "reshuffle")
+    units = tuple(unit for unit in seat.units if not keeps or unit is Unit.SUPPORT_GROUP)
+    out = carryover == "discard"
+    if out:
         play.reveal()
-        seat.out.extend(seat.units)
-        seat.units.clear()
-    elif carryover == "reshuffle":
-        seat.units_deck.add_all(seat.units)
-        seat.units.clear()
+        seat.out.extend(units)
     else:
-        seat.units_deck.add_all(unit for unit in seat.units if unit is Unit.SUPPORT_GROUP)
-        seat.units[:] = [unit for unit in seat.units if unit is not Unit.SUPPORT_GROUP]
+        seat.units_deck.add_all(units)
+    cards = tuple(seat.tactical)
+    to = (player_of(play.state, side),)
+    play.tell(HandPutAway, side, len(cards), len(units), cards, units, out, rule="4", to=to)
+    seat.discards.extend(cards)
+    seat.tactical.clear()
+    seat.units[:] = [unit for unit in seat.units if keeps and unit is not Unit.SUPPORT_GROUP]
 
 
 @rule("4", "12")
 def end_of_game(play: Play) -> None:
-    """After four rounds: the second game with roles exchanged, all decks built anew (TW-R45), or the end."""
+    """After its rounds: the second game with roles exchanged, all decks built anew (TW-R45), or the end."""
     state = play.state
     if play.options.match_of_two and state.game == 1:
         state.first_game = state.tally

@@ -34,7 +34,7 @@ def told_id(place: str) -> str:
 
 
 @cache
-def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool) -> Scene:
+def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool, game: int) -> Scene:
     """The table with a side at the bottom.
 
     Args:
@@ -42,6 +42,7 @@ def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool) ->
         seen: the sides whose cards are seen.
         you: whether those at the bottom are the onlooker's own.
         has_carrier: whether the convoy has an escort carrier.
+        game: which game of a match it is: the second begins on a table of its own.
     """
     top = OTHER[bottom]
     regions = [*_heading(), *_sea(has_carrier), *_strip(top, top in seen), *_panel(bottom, bottom in seen)]
@@ -51,7 +52,8 @@ def scene(bottom: Side, seen: tuple[Side, ...], you: bool, has_carrier: bool) ->
         for side, (y, said) in whose.items()
     ]
     size = (WIDTH, HEIGHT)
-    return Scene("sea", "The sea around the convoy", size, tuple(regions), tuple(labels), tuple(_shapes()), "table")
+    title = f"The sea around the convoy{f', game {game}' if game > 1 else ''}"
+    return Scene("sea", title, size, tuple(regions), tuple(labels), tuple(_shapes()), "table")
 
 
 def _open(name: str, title: str, box: Rect) -> Region:

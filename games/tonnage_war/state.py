@@ -9,7 +9,7 @@ from typing import Annotated, NewType, TypeAlias
 from navalcore import rules
 from navalcore.components import Deck
 from navalcore.rules import harmless, none_as
-from navalcore_games.tonnage_war.options import TonnageOptions
+from navalcore_games.tonnage_war.options import ROUNDS, TonnageOptions
 
 
 class Side(StrEnum):
@@ -197,10 +197,12 @@ class Engagement:
 
 @dataclass(slots=True)
 class Tied:
-    """An escort or blank on its way back to the hand, at the end of turn ``due`` (9.1-9.3)."""
+    """An escort or blank on its way back, at the end of turn ``due`` (9.1-9.3)."""
 
     unit: Unit
     due: int
+    screen: bool = False
+    """Whether it goes back to the carrier's screen, and not to the hand."""
 
 
 @dataclass(slots=True)
@@ -254,7 +256,9 @@ class State:
     game: int = 1
     """The game of the match under way, 1 or 2."""
     round: int = 0
-    """The round, 1 to 4; 0 before the first deal."""
+    """The round, from 1 on; 0 before the first deal."""
+    rounds: int = ROUNDS
+    """Rounds of a game."""
     turn: int = 0
     """Turns begun in this round, odd ones the U-boat side's (7.1)."""
     turns: Annotated[int, ON_THE_TABLE] = 0

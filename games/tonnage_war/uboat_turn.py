@@ -293,6 +293,7 @@ def shoot(play: Play, action: ShootContactBoat) -> Flow[None]:
     spend(play, action.card)
     under_attack = state.engagement is not None and state.engagement.contact == action.contact
     if under_attack:
+        play.tell(Answered, action.card, rule="14.4")
         yield from settle_first(play, will_shoot=True)
     contact = state.contact(action.contact)
     if contact is not None:
@@ -301,7 +302,7 @@ def shoot(play: Play, action: ShootContactBoat) -> Flow[None]:
             ATTACK_KIND[contact.target], boat, contact.number, action.card, revealed=contact.revealed
         )
         to = None if contact.revealed else (player_of(state, Side.UBOAT),)
-        play.tell(AttackDeclared, action.card, contact.target, contact.number, boat, rule="14.4", to=to)
+        play.tell(AttackDeclared, action.card, contact.target, contact.number, boat, under_attack, rule="14.4", to=to)
     if not under_attack:
         yield from settle_first(play)
 

@@ -118,6 +118,7 @@ class TableView(View, of=State):
     phase: str
     game: int
     round: int
+    rounds: int
     turn: int
     uboat: SeatView
     """The cards of the U-boat side."""

@@ -1,7 +1,7 @@
 """A bot that risks boats only where it pays, which is stronger with them than the sensible one, and the hard bot.
 
-What contacts, attacks, answers and cards are worth to it was found by playing thousands of games against the sensible
-escorts; only the sign of a sum and the larger of two count.
+What contacts, attacks, answers and cards are worth to it was found by playing games against the sensible escorts, with
+an eye to a match of two: who hides wins no match. Only the sign of a sum and the larger of two count.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from navalcore.bots import Budget, SearchBot
 from navalcore.rules import Decision, SeededChance
-from navalcore_games.tonnage_war.bots import SensibleBot
+from navalcore_games.tonnage_war.bots import SensibleBot, offers_end
 from navalcore_games.tonnage_war.choices import (
+    OFFER_END,
     Attack,
     Discard,
     Evade,
@@ -23,7 +24,6 @@ from navalcore_games.tonnage_war.choices import (
     UseFlak,
     WithUnit,
 )
-from navalcore_games.tonnage_war.convoys import ROUNDS, TACTICAL_HAND
 from navalcore_games.tonnage_war.state import Kind, Side, Tactical, Target, Unit, Weapon
 from navalcore_games.tonnage_war.values import (
     ATTACK_CARDS,
@@ -47,14 +47,12 @@ FIRST: Final = 50.0
 """What comes before anything else is worth so much more: countering evasive routing."""
 SOON: Final = 3.0
 """So much more is worth what cannot wait: an answer to the escorts."""
-CONTACT: Final = -2.1
+CONTACT: Final = -0.1
 """A contact, before what speaks for it is added: each roll of the best attack card counts 1."""
 NO_ATTACK_CARD: Final = -3
-CONTACT_EARLY: Final = -1.5
-"""With a full hand; in proportion with fewer cards, when the escorts have thrown their HF/DF away."""
-CONTACT_AHEAD: Final = -1.5
+CONTACT_AHEAD: Final = -0.2
 """For each point of lead, up to :data:`MOST`."""
-CONTACT_BEHIND: Final = 0.75
+CONTACT_BEHIND: Final = 0.2
 """For each point behind."""
 FURTHER_CONTACT: Final = -1.0
 """For each contact in effect."""
@@ -124,9 +122,8 @@ SHARED: Final = CONTACT_CARDS | {Tactical.B_DIENST}
 class WaryBot(SensibleBot):
     """As the sensible bot, but with the boats it weighs every turn whether an action is worth more than waiting.
 
-    It makes contact for a broadside by a seasoned boat, late in a round rather than early, more readily behind than
-    ahead; draws the escorts off with a blank and a smaller card before the broadside; keeps its flak where evading
-    costs nothing.
+    It makes contact for a good attack card and a seasoned boat; draws the escorts off with a blank and a smaller card
+    before the broadside; keeps its flak where evading costs nothing.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:
@@ -143,6 +140,8 @@ class WaryBot(SensibleBot):
             return max(options, key=lambda option: attack_worth(view, card, option.unit))
         if not any(isinstance(option, Discard) for option in options):
             return super().choose(view, options)
+        if offers_end(view, options):
+            return OFFER_END
         best = max(options, key=lambda option: worth(view, option))
         if worth(view, best) <= 0:
             best = min(_discards(options), key=lambda option: keeping_worth(view, option.card))
@@ -181,8 +180,8 @@ def contact_worth(view: TableView) -> float:
     in_effect = sum(not contact.under_routing for contact in view.contacts)
     found = CONTACT_AHEAD * max(lead, 0) + FURTHER_CONTACT * in_effect
     if cards == 1:
-        return found + LAST_CARD if view.round < ROUNDS else 0.0
-    found += CONTACT + CONTACT_EARLY * cards / TACTICAL_HAND + CONTACT_BEHIND * max(-lead, 0)
+        return found + LAST_CARD if view.round < view.rounds else 0.0
+    found += CONTACT + CONTACT_BEHIND * max(-lead, 0)
     found += max(rolls, default=NO_ATTACK_CARD)
     if not any(unit in SEASONED for unit in _units(view)):
         found += NOBODY_SEASONED

@@ -123,8 +123,9 @@ def clear_table(play: Play, side: Side, card: Card) -> None:
 @rule("U9", "U15")
 def break_row(play: Play, side: Side) -> None:
     """UBC-R04 ``consecutive_turns``: a row that was not extended in its owner's turn is discarded."""
+    cards = tuple(play.state.seats[side].row)
     discard_row(play, side)
-    play.tell(RowBroken, side, rule=CHAIN_RULE[side])
+    play.tell(RowBroken, side, cards, rule=CHAIN_RULE[side])
 
 
 def discard_row(play: Play, side: Side) -> None:

@@ -65,7 +65,7 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
         state.discards.cards.append(card)
         play.tell(CardDiscarded, side, card, rule="U6")
         if card in HARASSING and play.options.harass_timing == "any_discard":
-            harass(play, side, card)
+            harass(play, side, card, discarded=True)
         if len(hand) > limit and card not in hand:
             options = options.copy()
             del options[index]

@@ -85,8 +85,11 @@ class CardDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardLaid(Event):
-    """A card was laid in its side's row."""
+    """A card was laid in its side's row; the last of a row goes on at once to the pile, and in a closed pile nobody may
+    look it up.
+    """
 
+    passing: ClassVar[bool] = True
     side: Side
     card: Card
 
@@ -101,8 +104,9 @@ class CardLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class VesselDestroyed(Event):
-    """A row was completed: one enemy vessel is destroyed."""
+    """A row was completed: one enemy vessel is destroyed. In a closed pile nobody may look the row up."""
 
+    passing: ClassVar[bool] = True
     side: Side
     sunk: int
     needed: int
@@ -150,12 +154,14 @@ class OpponentHarassed(Event):
     side: Side
     card: Card
     lost: Card
+    discarded: bool
+    """It works as a discard (UBC-R09), which has been told."""
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """Both cards go to the pile, each from its hand."""
-        played = Move(CARD[self.card], HAND[self.side], "discards")
-        return (played, Move(CARD[self.lost], HAND[OPPONENT[self.side]], "discards"))
+        lost = Move(CARD[self.lost], HAND[OPPONENT[self.side]], "discards")
+        return (lost,) if self.discarded else (Move(CARD[self.card], HAND[self.side], "discards"), lost)
 
     def __str__(self) -> str:
         return f"The {NAMES[self.side]} plays {self.card}: the {NAMES[OPPONENT[self.side]]} loses {self.lost}."
@@ -166,11 +172,17 @@ class RowBroken(Event):
     """A row that was not extended this turn was discarded (option ``consecutive_turns``)."""
 
     side: Side
+    cards: tuple[Card, ...]
 
     @property
     def places(self) -> tuple[Place, ...]:
         """The spots of the row."""
         return places(at=[ROW[card] for card in CHAIN[self.side]])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Its cards go to the pile."""
+        return _discarded(self.cards)
 
     def __str__(self) -> str:
         return f"The {NAMES[self.side]}'s row is broken: it was not extended this turn."

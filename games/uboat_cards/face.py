@@ -10,8 +10,9 @@ from pydantic import BaseModel
 from navalcore.boards import WIDTH, Board, ruled_table
 from navalcore.bots import Bot, careless
 from navalcore.odds import Question
-from navalcore.rules import Face, SeededChance, Terms
+from navalcore.rules import Decision, Face, Fact, SeededChance, Terms
 from navalcore_games.uboat_cards.action_keys import action_keys
+from navalcore_games.uboat_cards.aids import facts
 from navalcore_games.uboat_cards.board import board
 from navalcore_games.uboat_cards.bots import SensibleBot
 from navalcore_games.uboat_cards.decks import DeckScenario, catalogue
@@ -38,12 +39,25 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         """The card table."""
         return board(view)
 
+    def headline(self, view: CardTableView) -> Sequence[str]:
+        """The turn, and what each side has sunk of what it needs."""
+        uboat, convoy = view.uboat, view.convoy
+        return (
+            f"turn {view.turn}",
+            f"transports sunk {uboat.sunk} of {uboat.needed}",
+            f"U-boats sunk {convoy.sunk} of {convoy.needed}",
+        )
+
     def info_commands(self) -> Mapping[str, Callable[[CardTableView, str], str]]:
         """``cards``: the card catalogue; ``discards``: what lies on the discard pile."""
         return {
             "cards": cards_command,
             "discards": discards_command,
         }
+
+    def facts(self, view: CardTableView, decision: Decision, terms: Terms[UboatOptions]) -> Sequence[Sequence[Fact]]:
+        """What each card will do."""
+        return facts(view, decision, terms)
 
     def known(self, view: CardTableView, terms: Terms[UboatOptions]) -> Mapping[str, object]:
         """The deck that is played with, and whose cards they are."""

@@ -108,6 +108,15 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
         """Deal anew what ``role`` does not see."""
         redeal(state, role, chance)
 
+    def settle(self, state: State, terms: Terms[UboatOptions]) -> None:
+        """Hands in their order, and in the deck what lies nowhere else."""
+        for seat in state.seats.values():
+            seat.hand.cards.sort()
+        laid = [*state.discards.cards]
+        for seat in state.seats.values():
+            laid += [*seat.hand.cards, *seat.row]
+        state.deck.hold_the_rest(terms.scenario.cards, laid)
+
     def invariants(self, state: State, terms: Terms[UboatOptions]) -> Iterator[str]:
         """Conservation of cards, rows that are beginnings of their chains, scores within their limits."""
         everywhere: Counter[Card] = Counter(state.deck.cards) + Counter(state.discards.cards)

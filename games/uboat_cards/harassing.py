@@ -8,10 +8,10 @@ from navalcore_games.uboat_cards.state import OPPONENT, Card, Play, Side
 
 
 @rule("U20")
-def harass(play: Play, side: Side, card: Card) -> None:
+def harass(play: Play, side: Side, card: Card, *, discarded: bool = False) -> None:
     """The opponent discards one card of his hand at random; with an empty hand he loses nothing.
 
-    ``card``, the harassing card, has already been discarded.
+    ``card``, the harassing card, lies on the pile already; ``discarded`` says whether that has been told.
     """
     state = play.state
     opponent = OPPONENT[side]
@@ -20,4 +20,4 @@ def harass(play: Play, side: Side, card: Card) -> None:
         return
     lost = hand.pop(play.chance.pick(hand, f"{card}: the {NAMES[opponent]} loses a card at random", "U20"))
     state.discards.cards.append(lost)
-    play.tell(OpponentHarassed, side, card, lost, rule="U20")
+    play.tell(OpponentHarassed, side, card, lost, discarded, rule="U20")

@@ -15,21 +15,20 @@ from typing import Annotated
 import typer
 
 import navalcore as nc
-from navalcore._cli.arguments import option
-from navalcore._cli.common import Settings
+from navalcore._cli.common import Settings, option
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
 COMMANDS = {
-    **{name: name for name in ("games", "play", "serve", "simulate", "replay")},
-    "verify": "replay",
-    "upgrade": "replay",
-    "report": "report",
-    "rules": "rules",
-    "rulings": "rules",
-    **{name: name for name in ("odds", "perft", "render", "charts", "check")},
-    "fuzz": "check",
-    "schema": "schema",
+    **{name: name for name in ("games", "play", "serve", "simulate")},
+    **dict.fromkeys(("replay", "verify", "upgrade", "report"), "replay"),
+    **dict.fromkeys(("rules", "rulings"), "rules"),
+    "odds": "odds",
+    "perft": "simulate",
+    "render": "replay",
+    "charts": "games",
+    **dict.fromkeys(("check", "fuzz"), "check"),
+    "schema": "games",
     "new": "new",
     "branch": "branch",
 }

@@ -10,8 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from navalcore import AnyGame, AnyMatch
-from navalcore._cli.arguments import AsJson, BotPairs, argument, option
-from navalcore._cli.common import pairs, settings_of
+from navalcore._cli.common import AsJson, BotPairs, argument, option, pairs, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
 from navalcore._cli.seats import ALL, seats_for

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from navalcore import AnyGame, load
-from navalcore._cli.arguments import AsJson, GameOrModule, OptionPairs, ScenarioNames, option
-from navalcore._cli.common import Settings, pairs, settings_of
+from navalcore._cli.common import AsJson, GameOrModule, OptionPairs, ScenarioNames, Settings, option, pairs, settings_of
 from navalcore._cli.output import progress_bar
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 from navalcore.rules import discover
@@ -34,6 +33,9 @@ def check(
     ] = None,
     saves: Annotated[Path | None, option("--saves DIR", "Write a save that leads up to each failure.")] = None,
     again: Annotated[Path | None, option("--again FILE", "Check only the match of such a save.")] = None,
+    questions: Annotated[
+        bool, option("--questions", "Play, and tell which questions never have a choice that matters.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Put a game through the conformance kit.
@@ -46,11 +48,17 @@ def check(
         navalcore check my_game --matches 100 --saves failures
         navalcore check my_game --only invariants --scenario storm --option clear_scope=opponent
         navalcore check my_game --again failures/my_game-01-invariants.jsonl
+        navalcore check my_game --questions --matches 50
     """
-    from navalcore.testing import check_game
+    from navalcore.testing import check_game, questions_of
 
     settings = settings_of(context)
     options = pairs(option, "--option") if option else None
+    if questions:
+        one = scenario[0] if scenario else None
+        for kind in questions_of(settings.game(game), matches=matches, seed=seed, scenario=one, options=options):
+            settings.out.line(kind.line(matches))
+        return
     if again is not None and (scenario or option):
         raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
 

@@ -1,8 +1,4 @@
-"""Line editing at a terminal: completion of options and commands, history, keys for commands.
-
-It needs prompt_toolkit (``pip install "navalcore[terminal]"``); without that, and wherever lines are to be plain,
-answers are read as they come.
-"""
+"""Line editing at a terminal, by prompt_toolkit (``navalcore[terminal]``): completion, history, keys for commands."""
 
 from __future__ import annotations
 
@@ -24,12 +20,7 @@ MARGIN: Final = 4
 
 
 class LineEditor:
-    """Reads lines; each role has a history of its own, since people who share a keyboard may keep secrets.
-
-    Args:
-        prompt: what stands before an answer.
-        shortcuts: the keys that type a command, with it.
-    """
+    """Reads lines; each role has a history of its own, since people who share a keyboard may keep secrets."""
 
     def __init__(self, prompt: str, shortcuts: Mapping[str, str]) -> None:
         self._prompt = prompt

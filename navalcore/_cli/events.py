@@ -42,6 +42,13 @@ class EventLog:
         self._shown[role] = len(self._events)
         return self._visible(role, start)
 
+    def share(self, viewer: str, role: str) -> None:
+        """Count as shown to ``role`` what ``viewer`` was shown of what both may see."""
+        start, end = self._shown.get(role, 0), self._shown.get(viewer, 0)
+        known = [event.seen_by(viewer) == event.seen_by(role) for event in self._events[start:end]]
+        if all(known):
+            self._shown[role] = max(start, end)
+
     def skip(self, roles: tuple[str, ...]) -> None:
         """Count everything so far as shown to these roles."""
         self._shown |= dict.fromkeys(roles, len(self._events))
@@ -64,9 +71,7 @@ class NewsLine:
 
 
 def digest(events: Sequence[Event], viewer: str, game: AnyGame, brief: bool = False) -> list[NewsLine]:
-    """What happened, as news: no dice of which something else tells what came, nothing that the viewer has just typed,
-    nothing twice, and what goes on every turn in a line.
-    """
+    """What happened, as news: nothing that something else tells, nothing the viewer has just typed, nothing twice."""
     told = _told_by_nothing_else(events, viewer)
     rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))
     left = []
@@ -88,9 +93,7 @@ def digest(events: Sequence[Event], viewer: str, game: AnyGame, brief: bool = Fa
 
 
 def _sentences(events: Sequence[Event], game: AnyGame) -> Iterator[NewsLine]:
-    """A line for each event; those of a class that has a shorter way to tell them are told together, where the first of
-    them stands.
-    """
+    """A line for each event; those of a class that tells them in brief are told together, where the first stands."""
     shorter = {type(event) for event in events if _overrides(type(event))}
     told: set[type[Event]] = set()
     for event in events:
@@ -118,9 +121,7 @@ def _repeated(lines: Iterable[NewsLine]) -> Iterator[NewsLine]:
 
 
 def _told_by_nothing_else(events: Sequence[Event], viewer: str) -> set[int]:
-    """The choices of others after which no event says the same, and the dice that no event by the same section follows,
-    by their ``id``.
-    """
+    """By ``id``: choices of others after which no event says the same, dice that no event by their section follows."""
     found: set[int] = set()
     for place, event in enumerate(events):
         if isinstance(event, ChoiceMade) and event.role != viewer:

@@ -1,24 +1,28 @@
-"""``navalcore games``: what is installed."""
+"""``navalcore games``, ``charts`` and ``schema``: what is installed, its charts, and the schemas of its data files."""
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from navalcore import AnyGame, Manifest
-from navalcore._cli.arguments import AsJson, argument, option
-from navalcore._cli.common import settings_of
+from navalcore import AnyGame, Manifest, face_of, games as installed_games
+from navalcore._cli import common
+from navalcore._cli.common import Settings, argument, option, option_pairs, settings_of, write_file
 from navalcore._cli.output import Output
 from navalcore.bots import bot_names
-from navalcore.rules import Plugins, discover
+from navalcore.errors import BadData, UnknownName
+from navalcore.rules import Plugins, discover, schemas
 
 
 def games(
     context: typer.Context,
     game: Annotated[str | None, argument("[GAME]", "Tell of this game alone, its options and bots too.")] = None,
     strict: Annotated[bool, option("--strict", "Exit with status 1 if a plug-in is broken.")] = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """List the installed games, and plug-ins that cannot be loaded.
 
@@ -109,3 +113,105 @@ def _print(out: Output, entry: dict[str, Any]) -> None:
         out.line(("  variant   ", "faint"), f"{each['id']}: {each['title']}")
     if entry.get("bots"):
         out.line(("  bots      ", "faint"), ", ".join(entry["bots"]))
+
+
+def charts(
+    context: typer.Context,
+    game: common.GameName,
+    data_pack: common.DataPack = None,
+    option: common.OptionPairs = None,
+    as_json: common.AsJson = False,
+) -> None:
+    """List the charts of a game: which are exact, which are reconstructions, and which are your own.
+
+    Every file is read and checked to the last cell; a mistake is reported with file, line and key.
+
+    Examples::
+
+        navalcore charts silent_war
+        navalcore charts silent_war --data-pack my_charts
+        navalcore --data tonnage_war=my_values charts tonnage_war
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    options = found.parse_options(option_pairs(option, data_pack))
+    listed = face_of(found).charts_used(options)
+    if as_json:
+        settings.out.document({"game": found.id, "charts": [asdict(chart) for chart in listed]})
+        return
+    if not listed:
+        settings.out.line(f"{found.title} has no charts in files that an owner might replace.")
+        return
+    settings.out.table(["chart", "label", "holds"], [[chart.name, chart.label, chart.summary] for chart in listed])
+    folders = dict.fromkeys(chart.folder for chart in listed)
+    rebuilt = sum("reconstructed" in chart.label for chart in listed)
+    settings.out.line()
+    if rebuilt:
+        settings.out.line(f"{rebuilt} of {len(listed)} are reconstructions, in whole or in part.")
+    how = "--data-pack FOLDER" if "data_pack" in found.options_class.model_fields else f"--data {found.id}=FOLDER"
+    settings.out.line(f"They lie in {' and '.join(folders)}; copy one, change it, and lay it over with {how}.")
+
+
+def schema(
+    context: typer.Context,
+    what: Annotated[str | None, argument("[KIND or GAME]", "rulebook, table, or a game's id.")] = None,
+    kind: Annotated[str | None, argument("[KIND]", "A kind of file of that game.")] = None,
+    into: Annotated[Path | None, option("--into DIR", "Write every schema into this folder.")] = None,
+) -> None:
+    """Print the JSON Schema of a kind of data file, or list the kinds there are.
+
+    An editor with a schema at hand completes names and marks mistakes while you type. For TOML many editors
+    read a first line such as #:schema ./schemas/tonnage_war.scenario.json
+
+    Examples::
+
+        navalcore schema                         the kinds of files there are
+        navalcore schema rulebook                the schema of rulebook.toml
+        navalcore schema tonnage_war scenario    the schema of a scenario of Tonnage War
+        navalcore schema tonnage_war wire        the schema of what a match sends to a front end
+        navalcore schema tonnage_war types       the same as TypeScript types
+        navalcore schema --into schemas          every schema as a file
+    """
+    settings = settings_of(context)
+    if into is not None:
+        _write_all(settings, into, what)
+    elif what is None:
+        _list(settings)
+    elif kind is None and what in schemas():
+        settings.out.document(schemas()[what])
+    elif kind is None:
+        game = settings.game(what)
+        found = ", ".join(schemas(game)) or "none"
+        raise UnknownName(f"name a kind of file of {game.id} too; it has {found}")
+    else:
+        game = settings.game(what)
+        if kind == "types":
+            settings.out.line(game.wire_types().rstrip())
+            return
+        known = schemas(game)
+        if kind not in known:
+            raise UnknownName(f"{game.id} has no schema '{kind}'; there are {', '.join(known)} and types")
+        settings.out.document(known[kind])
+
+
+def _all(settings: Settings, only: str | None) -> dict[str, dict[str, Any]]:
+    found = {} if only else schemas()
+    for name in [only] if only else sorted(installed_games(settings.plugins)):
+        found |= {f"{name}.{kind}": schema for kind, schema in schemas(settings.game(name)).items()}
+    return found
+
+
+def _list(settings: Settings) -> None:
+    for name, document in _all(settings, None).items():
+        settings.out.line((f"{name.replace('.', ' '):34}", "title"), document["title"])
+
+
+def _write_all(settings: Settings, folder: Path, only: str | None) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
+    for name, document in _all(settings, only).items():
+        path = folder / f"{name}.json"
+        write_file(path, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
+        settings.out.line(str(path))

@@ -1,10 +1,4 @@
-"""The journals that ``navalcore play`` keeps by itself at a terminal: a crash loses nothing, and a match left is found
-again.
-
-They lie in the folder for state of the user (on Linux ``~/.local/state/navalcore``), or where the environment variable
-``NAVALCORE_STATE`` says. Each is a save file like any other, and locked while it is
-played, like every file that is recorded to.
-"""
+"""The journals that ``navalcore play`` keeps by itself: saves in the user's folder for state, locked while played."""
 
 from __future__ import annotations
 
@@ -45,11 +39,7 @@ def is_worth_keeping(match: AnyMatch) -> bool:
 
 
 class Journals:
-    """The journals of one game.
-
-    Raises:
-        OSError: their folder cannot be made.
-    """
+    """The journals of one game; OSError if their folder cannot be made."""
 
     def __init__(self, game: str) -> None:
         self._game = game

@@ -18,11 +18,7 @@ SHORTCUTS: Final = {"f1": "help", "f2": "board", "f3": "odds", "f4": "log"}
 
 
 class Keyboard:
-    """Reads answers from standard input.
-
-    Attributes:
-        terminal: whether a person sits at a terminal, rather than a script at a pipe.
-    """
+    """Reads answers from standard input: from a person at a ``terminal``, or from a script at a pipe."""
 
     def __init__(self) -> None:
         self.terminal = sys.stdin.isatty() and sys.stdout.isatty()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Final
 
 from navalcore import CHANCE, Decision
 from navalcore._cli.output import Output, Styled
+from navalcore.errors import Ambiguous, NotOffered
 
 GROUPED: Final = 8
 """More options than this stand in groups and columns on a terminal, and more than PLAIN where lines are plain."""
@@ -31,12 +33,7 @@ _DIGITS: Final = re.compile(r"\d+")
 
 
 class Menu:
-    """What is offered, with numbers that stay as they are while like questions follow one another.
-
-    A question is like another if its role, its kind and its words (but for figures) are the same and ``moment`` is: an
-    option that is offered again has its old number, a new one gets the next, and that of one no longer there is not
-    given to another.
-    """
+    """What is offered, with numbers that stay as they are while like questions follow in one moment."""
 
     def __init__(self) -> None:
         self._series: dict[tuple[str, str, str], tuple[object, dict[str, int]]] = {}
@@ -63,19 +60,17 @@ def rows_of(
     *,
     plain: bool,
     meanings: Sequence[str] = (),
+    facts: Sequence[str] = (),
     last: Sequence[str] = (),
     close: bool = False,
     most: int | None = None,
 ) -> Iterator[list[Styled]]:
-    """The options in lines: a few one to a line, with what they mean if that is given; many in groups, each in columns
-    read across.
-
-    Groups stand in the order of their first options. Options that are alone in their group, among them what ends a
-    phase or passes, stand last, right above the answer.
-    """
+    """The options in lines: a few with what they mean and what is known, many in groups, those alone in theirs last."""
     if len(texts) <= (PLAIN if plain else GROUPED):
-        yield from _one_to_a_line(texts, numbers, meanings or [""] * len(texts), width)
+        both = zip_longest(meanings or [""] * len(texts), facts, fillvalue="")
+        yield from _one_to_a_line(texts, numbers, ["; ".join(filter(None, each)) for each in both], width)
         return
+    texts = [f"{text} ({known})" if known else text for text, known in zip_longest(texts, facts)]
     members: dict[str, list[int]] = {}
     for index, group in enumerate(groups):
         members.setdefault(group, []).append(index)
@@ -93,6 +88,11 @@ def rows_of(
         those = [numbers[index] for index in found]
         title = f"  {name}" if name.endswith(">") else f"  {name}:"
         rows = _columns(shown, those, width)
+        meant = [meanings[index] for index in found] if meanings and len(found) <= GROUPED else []
+        if meant and all(meant):
+            yield [(title, "faint")]
+            yield from _one_to_a_line(shown, those, meant, width)
+            continue
         if not name or not (len(named) > 1 or alone):
             yield from rows
             continue
@@ -146,9 +146,7 @@ def _running_on(name: str, texts: Sequence[str], numbers: Sequence[int], width: 
 
 
 def _cut(groups: list[list[list[Styled]]], most: int | None, width: int) -> list[list[list[Styled]]]:
-    """The groups in no more lines than these, if cutting the longest to their first lines does it. The last, of options
-    that are alone, stays whole: what ends a phase or passes is among them.
-    """
+    """The groups in no more lines, the longest cut; the last stays whole, as what ends a phase or passes is in it."""
     spare = 0 if most is None else sum(map(len, groups)) - most
     cut = list(groups)
     for place in sorted(range(len(groups) - 1), key=lambda place: -len(groups[place])):
@@ -221,6 +219,15 @@ def matching(decision: Decision, numbers: Sequence[int], typed: str) -> Mapping[
     return {numbers[index]: texts[index] for index in decision.matching(typed)}
 
 
+def names_option(decision: Decision, answer: str) -> bool:
+    """Whether an answer is the whole text, or the key, of an option."""
+    try:
+        decision.index(answer)
+    except NotOffered as error:
+        return isinstance(error, Ambiguous)
+    return True
+
+
 def print_board(out: Output, board: str) -> None:
     """A board, if there is one, below an empty line."""
     if board:
@@ -235,9 +242,7 @@ def print_question(
     rows_in: Callable[..., Sequence[Sequence[Styled]]],
     whole: bool = False,
 ) -> None:
-    """The board, the question and its options. On a terminal the options stand close where they would not fit
-    otherwise, and the board is cut to the lines that they leave; options too many even so are cut group by group.
-    """
+    """The board, the question and its options; on a terminal cut to what fits, unless the ``whole`` is wanted."""
     rows = rows_in()
     if out.height is not None:
         room = out.height - AROUND - out.lines_of(*question)

@@ -24,14 +24,12 @@ import typer
 from packaging.version import Version
 
 import navalcore
-from navalcore._cli.arguments import argument, option
-from navalcore._cli.common import settings_of, write_file
+from navalcore._cli.common import argument, option, settings_of, write_file
 from navalcore.errors import BadData
 
 TEMPLATE: Final = Path(__file__).parent / "template"
 BUNDLE: Final = ".navalcore-template.bundle"
-"""The file of a project that holds the template as a git repository, a tag for each version the project has had, so
-that ``copier update`` needs nothing else."""
+"""The file of a project that holds its template as a git repository, for ``copier update``; versions are tags."""
 TAG: Final = f"v{navalcore.__version__}"
 
 _GAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -141,9 +139,7 @@ def _copier() -> Any:
 
 
 def upgrade_project(project: Path) -> str:
-    """Move a project to the shape that this navalcore's template has: what has changed in the template since is merged
-    with what its owner has changed. The template is committed; the merge is left for its owner to look at and commit.
-    """
+    """Merge what has changed in the template with what the project's owner has changed, for the owner to commit."""
     copier = _copier()
     if not (project / BUNDLE).is_file():
         raise BadData(f"{project} has no {BUNDLE}: it was not made by navalcore new, or the file was deleted")
@@ -186,10 +182,7 @@ def _add_template(project: Path) -> str:
 
 
 def _repository(folder: Path, bundle: Path | None = None) -> Path | None:
-    """A git repository of the template: what a bundle holds, and this navalcore's on top of it, tagged with its
-    version (and ``.post1`` and so on where a version had another template before). None if the bundle's latest is this
-    navalcore's already.
-    """
+    """A git repository of a bundle with this navalcore's template on top of it; None if it is the latest already."""
     folder.mkdir()
     _git(folder, "init", "--quiet", "--initial-branch=template")
     tags: list[str] = []

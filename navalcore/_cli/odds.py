@@ -11,8 +11,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from navalcore import AnyGame, AnyMatch, Decision, face_of
-from navalcore._cli.arguments import AsJson, GameName, argument, option, picture
-from navalcore._cli.common import pairs, settings_of, write_file
+from navalcore._cli.common import AsJson, GameName, argument, option, pairs, picture, settings_of, write_file
 from navalcore._cli.output import Output
 from navalcore.errors import Ambiguous, BadData, NotOffered, UnknownName
 from navalcore.odds import Comparison, Odds, OptionOdds, Question
@@ -117,10 +116,7 @@ def print_questions(out: Output, game: AnyGame) -> None:
 def print_odds(
     out: Output, question: Question[Any], parameters: Mapping[str, Any], answer: Odds, joint: bool = False
 ) -> None:
-    """The answer as tables: where outcomes are joint, the parts of them, and the outcomes themselves if wanted.
-
-    What cannot happen stands in no table; it is named beneath it.
-    """
+    """The answer as tables: where outcomes are joint, their parts, and the outcomes themselves if wanted."""
     out.title(question.title)
     given = _given(parameters)
     out.line((f"{answer.method}" + (f"; {given}" if given else ""), "faint"))
@@ -160,6 +156,10 @@ def print_option(out: Output, odds: OptionOdds) -> None:
         [text, f"{float(chance):.2%}", f"{error[text]:.2%}" if error else str(chance)]
         for text, chance in odds.outcomes.items()
     ]
+    if odds.ways:
+        rows = [[text, *(f"{float(chance):.2%}" for chance in ends)] for text, ends in odds.ranges.items()]
+        out.table(["by what you choose next", "least", "most"], rows or [[next(iter(odds.outcomes)), "", ""]])
+        return
     out.table(["outcome", "chance", odds.precision_title], rows)
     for name, mean in odds.expected.items():
         kind, _, figure = name.partition(".")
@@ -171,11 +171,19 @@ def print_options(out: Output, table: Sequence[OptionOdds], numbers: Sequence[in
     """What may come of every option, each by its number: the likeliest outcomes."""
     rows = []
     for number, odds in zip(numbers, table, strict=True):
-        likely = [f"{float(chance):.0%} {_short(text)}" for text, chance in odds.outcomes.items()]
-        text = "; ".join(likely[:LIKELIEST]) if len(likely) > 1 else _short(next(iter(odds.outcomes)))
+        likely = [f"{_chance(odds, text)} {_short(text)}" for text in odds.outcomes]
+        text = "; ".join(likely[:LIKELIEST]) if len(likely) > 1 else next(iter(odds.outcomes))
+        text = text if odds.ways or len(likely) > 1 else _short(text)
         left = len(likely) - LIKELIEST
         rows.append([str(number), odds.option, text + (f"; and {left} more" if left > 0 else "")])
     out.table(["", "option", "what may come of it"], rows)
+
+
+def _chance(odds: OptionOdds, text: str) -> str:
+    """The chance of an outcome; one that is sampled with its standard error."""
+    error = odds.standard_error.get(text, 0.0)
+    chance = f"{float(odds.outcomes[text]):.0%}"
+    return f"about {chance} (± {error:.0%})" if odds.method == "sampled" else chance
 
 
 def _short(text: str) -> str:
@@ -192,13 +200,7 @@ def _title(question: Question[Any], parameters: Mapping[str, Any]) -> str:
 
 
 class OddsCommand:
-    """Answers what is asked behind the command ``odds``.
-
-    Args:
-        out: where to print.
-        match: the match.
-        viewer: who asks; nothing is told that he may not know.
-    """
+    """Answers what a ``viewer`` asks behind the command ``odds``; nothing is told that he may not know."""
 
     def __init__(self, out: Output, match: AnyMatch, viewer: str) -> None:
         self._out, self._match, self._viewer = out, match, viewer

@@ -43,11 +43,7 @@ def is_plain(stream: TextIO) -> bool:
 
 
 class Output:
-    """Writes to standard output, or, as to a terminal, to a console that is given.
-
-    Attributes:
-        plain: whether colours, boxes and clearing the screen are left out.
-    """
+    """Writes to standard output, ``plain`` (without colours and boxes) or not, or to the console of a terminal."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.plain = console is None and is_plain(sys.stdout)
@@ -165,10 +161,7 @@ TOLD_EVERY = 60.0
 
 @contextmanager
 def progress_bar(label: str, total: int | None = None, rate: bool = False) -> Iterator[Callable[..., None]]:
-    """A bar on standard error, or, if that is not a terminal, a line now and then, so that short work says nothing.
-
-    It is moved on by calling what this yields with the number done (and the number in all, if not known before).
-    """
+    """A bar on standard error, or, if that is not a terminal, a line now and then; what it yields moves it on."""
     if not sys.stderr.isatty():
         yield _told_now_and_then(label, total)
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -12,18 +11,29 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from navalcore import UMPIRE, AnyGame, AnyMatch, Event, Options, SaveFile, load_match
-from navalcore._cli.arguments import BotPairs, DataPack, GameName, OptionPairs, ScenarioName, Seed, option
-from navalcore._cli.common import Settings, option_pairs, pairs, save_of, settings_of
+from navalcore import AnyGame, AnyMatch, Event, Options, SaveFile, load_match
+from navalcore._cli.common import (
+    BotPairs,
+    DataPack,
+    GameName,
+    OptionPairs,
+    ScenarioName,
+    Seed,
+    Settings,
+    option,
+    option_pairs,
+    pairs,
+    save_of,
+    settings_of,
+)
 from navalcore._cli.events import EventLog
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
-from navalcore._cli.seats import Seats, seats_for
+from navalcore._cli.seats import Seats, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
-from navalcore.components import counted
+from navalcore.components import counted, listed
 from navalcore.errors import BadData
-from navalcore.rules import discover
 
 
 class DiceKind(StrEnum):
@@ -45,6 +55,9 @@ def play(
         option("--role R", "The role you play; repeat it, or say all, to share the keyboard; spectator watches."),
     ] = None,
     bot: BotPairs = None,
+    position: Annotated[
+        Path | None, option("--position FILE", "Begin with the position that this file describes.")
+    ] = None,
     save: Annotated[
         Path | None, option("--save FILE", "Keep every choice in this file as it is made, or go on with it.")
     ] = None,
@@ -57,6 +70,9 @@ def play(
     dice: Annotated[
         DiceKind | None, option("--dice", "physical: you roll and draw at a real table and type the results.")
     ] = None,
+    autopass: Annotated[
+        bool, option("--autopass/--no-autopass", "Answer a question that has a single answer by itself.")
+    ] = True,
     commit: Annotated[
         bool, option("--commit", "Print a commitment to the dice before the match, for the others to keep.")
     ] = False,
@@ -75,52 +91,57 @@ def play(
         navalcore play uboat_cards --role all
         navalcore play uboat_cards --bot uboat=sensible --bot convoy=random
         navalcore play uboat_cards --dice physical --save table.jsonl
+        navalcore play uboat_cards --position sixth.toml
         navalcore play uboat_cards --role all --commit --save match.jsonl
     """
     settings = settings_of(context)
     found = settings.game(game)
     if commit and dice is DiceKind.PHYSICAL:
         raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+    if position is not None and (scenario or option or data_pack or dice or commit or resume):
+        raise BadData(
+            "--position begins a match of its own: the file says its scenario and options, and a seed its dice"
+        )
     options = found.parse_options(option_pairs(option, data_pack))
-    request = MatchRequest(found, scenario, options, seed, dice, commit)
-    log = EventLog()
     bots = pairs(bot, "--bot")
-    seats = seats_for(found, role or (), bots, settings.plugins)  # wrong names are refused before a file is made
+    seats = seats_for(found, role or (), bots, settings.plugins)  # refuses wrong names
+    request = MatchRequest(found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position)
     journals = None if save is not None else _journals(found, seats, journal, resume)
+    _play(settings, request, journals, save, resume, autopass)
+
+
+def _play(
+    settings: Settings,
+    request: MatchRequest,
+    journals: Journals | None,
+    save: Path | None,
+    resume: bool | None,
+    autopass: bool,
+) -> None:
+    """Begin the match or go on with it, keep it as it is asked for, and play it at the keyboard."""
+    found, seats, log = request.game, request.seats, EventLog()
     if journals is not None:
         kept = _left_off(journals, request, settings.out, resume)
         save = journals.new() if kept is None else kept.path
     else:
         kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
+    if kept is not None:
+        seats = seats_again(kept, found, request.roles, request.bots, settings.plugins)
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
-    with _observed(match, settings):
-        if save is not None:
-            match.record_to(save)
-        _greet(settings.out, match, save, kept)
-        if kept is not None:
-            log.skip((*found.roles, seats.watcher))
-        try:
-            TerminalSession(
-                match, seats, settings.out, log, save, settings.plugins, of_itself=journals is not None
-            ).run()
-        finally:
-            match.stop_recording()
-            if journals is not None and save is not None:
-                journals.close(save, match)
-
-
-@contextmanager
-def _observed(match: AnyMatch, settings: Settings) -> Iterator[None]:
-    """While it is open, the observers of the plug-ins hear what happens; those that fail are named in the end."""
-    plugins = discover(settings.plugins)
-    sound = len(plugins.broken)
-    for observer in plugins.observers(match):
-        match.events.subscribe(observer, role=UMPIRE)
+    if save is not None:
+        match.record_to(save)
+    _greet(settings.out, match, save, kept, seats)
+    if kept is not None:
+        log.skip((*found.roles, seats.watcher))
     try:
-        yield
+        kept_anyhow = journals is not None
+        TerminalSession(
+            match, seats, settings.out, log, save, settings.plugins, of_itself=kept_anyhow, autopass=autopass
+        ).run()
     finally:
-        for report in plugins.broken[sound:]:
-            print_note(str(report))
+        match.stop_recording()
+        if journals is not None and save is not None:
+            journals.close(save, match)
 
 
 def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) -> Journals | None:
@@ -145,7 +166,9 @@ def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bo
         return kept
     made = counted(kept.count, "choice")
     when = datetime.fromtimestamp(kept.path.stat().st_mtime)
-    out.line((f"A match of {kept.header.scenario} was left after {made}, {when:%d %B %Y %H:%M}.", "title"))
+    yours = _together(request.game, people_of(kept.header.seats or {}))
+    played = f", with you as {yours}" if yours and len(request.game.roles) > 1 else ""
+    out.line((f"A match of {kept.header.scenario} was left after {made}, {when:%d %B %Y %H:%M}{played}.", "title"))
     out.line("Enter resumes it; anything else begins another (this one stays in its file).")
     try:
         return None if Keyboard().ask() else kept
@@ -163,16 +186,32 @@ class MatchRequest:
     seed: str | None
     dice: DiceKind | None
     commit: bool
+    seats: Seats
+    roles: tuple[str, ...]
+    """The roles that people are to play, where they were named."""
+    bots: Mapping[str, str]
+    """The bots that were named, by role."""
+    position: Path | None = None
 
     def start(self, on_event: Callable[[Event], None]) -> AnyMatch:
         """A new match. With physical dice everything may be taken back: a roll may have been mistyped."""
         if self.dice is DiceKind.PHYSICAL and self.seed is not None:
             raise BadData("--seed does nothing with --dice physical; leave one of them out")
+        if self.position is not None:
+            return self.game.position(
+                self.position, seed=self.seed, seats=self.seats.arranged(None, self.options), on_event=on_event
+            )
         undo: Literal["free", "barrier"] = "free" if self.dice is DiceKind.PHYSICAL else "barrier"
         chance: Literal["physical", "committed", "seeded"] = "committed" if self.commit else "seeded"
         chance = "physical" if self.dice is DiceKind.PHYSICAL else chance
         return self.game.new_match(
-            self.scenario, seed=self.seed, options=self.options, chance=chance, undo=undo, on_event=on_event
+            self.scenario,
+            seed=self.seed,
+            options=self.options,
+            chance=chance,
+            undo=undo,
+            seats=self.seats.arranged(self.scenario, self.options),
+            on_event=on_event,
         )
 
     def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
@@ -186,8 +225,11 @@ class MatchRequest:
 
     def fits(self, kept: SaveFile) -> bool:
         """Whether a saved match is one such as the command line asks for, and can be played on by these rules."""
+        if self.position is not None:
+            return False
         same = (kept.header.game, kept.header.rules) == (self.game.id, self.game.version)
-        return same and next(self._contradictions(kept), None) is None
+        seated = kept.header.seats is None or set(people_of(kept.header.seats)) == set(self.seats.people)
+        return same and (seated or not self.roles) and next(self._contradictions(kept), None) is None
 
     def _contradictions(self, kept: SaveFile) -> Iterator[tuple[str, Any, Any]]:
         """Where a saved match is another one than asked for: the option's name, what is asked for, what was played."""
@@ -203,7 +245,26 @@ class MatchRequest:
         yield from ((name, value, known) for name, (value, known) in asked.items() if value not in (None, known))
 
 
-def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | None) -> None:
+def _together(game: AnyGame, roles: Sequence[str]) -> str:
+    """Roles by their titles."""
+    return listed(map(game.the_role, roles)) if roles else ""
+
+
+def _seating_told(match: AnyMatch, seats: Seats) -> Iterator[str]:
+    """Who sits at a match that is continued, where it is not as the file says, and what that shows whom."""
+    game, before = match.game, people_of(match.seats)
+    if set(before) == set(seats.people):
+        return
+    was = _together(game, before) or "nobody"
+    yield f"In the file {was} {'are' if len(before) > 1 else 'is'} at the keyboard; for now it is as you asked:"
+    if seats.people:
+        yield f"you play {_together(game, seats.people)}, and see all that is known there."
+    left = [role for role in before if role not in seats.people]
+    if left:
+        yield f"A bot answers for {_together(game, left)}, and its choices are kept in the file."
+
+
+def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | None, seats: Seats) -> None:
     out.title(f"{match.game.title}: {match.setup.scenario.title}")
     if kept is None:
         note = match.setup.scenario.note
@@ -221,5 +282,7 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
         return
     made = counted(match.count, "choice")
     out.line((f"Going on with the match in {save}, after {made}; log tells what happened so far.", "good"))
+    for line in _seating_told(match, seats) if kept.header.seats is not None else ():
+        out.line((line, "bad"))
     if kept.torn:
         out.line("Its last line was torn off, as by a crash; the match stands where it did before that line.")

@@ -1,4 +1,4 @@
-"""``navalcore replay``, ``verify`` and ``upgrade``: saved matches told again, checked, and brought up to date."""
+"""Saved matches: ``navalcore replay``, ``verify``, ``upgrade`` and ``report``; and ``render``, a board as a picture."""
 
 from __future__ import annotations
 
@@ -9,24 +9,32 @@ from typing import Annotated
 
 import typer
 
-from navalcore import AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record, read_save
-from navalcore._cli.arguments import AsJson, Viewer, argument, option
-from navalcore._cli.common import Settings, settings_of, viewer, write_file
+from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record, read_save
+from navalcore._cli import common
+from navalcore._cli.common import (
+    Settings,
+    check_writable,
+    option,
+    role_option,
+    save_of,
+    settings_of,
+    viewer,
+    write_file,
+)
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
-from navalcore.boards import match_report, printable, record_report
+from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
+from navalcore.bots import Budget, make_bots, play_out
 from navalcore.components import counted
-from navalcore.errors import BadData, DamagedTape, NavalCoreError
-from navalcore.study import Entry, is_record, upgrade_save
-
-SaveArgument = Annotated[Path, argument("FILE", "A saved match.")]
+from navalcore.errors import BadData, DamagedTape, NavalCoreError, UnknownName
+from navalcore.study import Entry, LuckReport, is_record, report as look_at, report_picture, upgrade_save
 
 
 def replay(
     context: typer.Context,
-    file: SaveArgument,
+    file: common.SaveArgument,
     to: Annotated[int | None, option("--to N", "Stop after N choices.", min=0)] = None,
-    role: Viewer = None,
+    role: common.Viewer = None,
     narrate: Annotated[
         bool, option("--narrate", "Tell every choice and every die from the file, even without its game.")
     ] = False,
@@ -69,12 +77,12 @@ def replay(
 
 def verify(
     context: typer.Context,
-    file: SaveArgument,
+    file: common.SaveArgument,
     commitment: Annotated[
         str | None, option("--commitment HEX", "What was published before the match; the file must have it.")
     ] = None,
     strict: Annotated[bool, option("--strict", "Exit with 1 unless everything is proven.")] = False,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Check a saved match from its first line to its last, and say what that proves.
 
@@ -107,7 +115,7 @@ def verify(
 
 def upgrade(
     context: typer.Context,
-    file: SaveArgument,
+    file: common.SaveArgument,
     in_place: Annotated[bool, option("--in-place", "Write FILE itself, and keep what it was as FILE.old.")] = False,
 ) -> None:
     """Write a saved match in today's format and rules version, beside it as NAME.upgraded.jsonl.
@@ -232,3 +240,138 @@ def _print_entry(out: Output, entry: Entry, made: int) -> None:
     style = "good" if entry.kind == "outcome" else ""
     told = printable(str(entry))
     out.line((number, "number"), (told, style), (f"  [{printable(rule)}]" if rule else "", "rule"))
+
+
+SHOWN = 10
+"""Lines of a table of turning points or doubts in text; JSON has them all."""
+
+
+def report(
+    context: typer.Context,
+    file: common.SaveArgument,
+    role: Annotated[str | None, option("--role R", "Report on this role only, once the match is over.")] = None,
+    seconds: Annotated[
+        float, option("--seconds-per-decision S", "Search each decision for S seconds; 0 for no search.", min=0)
+    ] = 0.05,
+    tries: Annotated[
+        int | None, option("--tries N", "Search with N playouts a decision, however long that takes.", min=1)
+    ] = None,
+    playouts: Annotated[
+        int | None, option("--playouts N", "Judge positions by playouts, not by the game's own estimate.", min=1)
+    ] = None,
+    as_json: common.AsJson = False,
+    picture: Annotated[Path | None, option("--picture FILE.svg", "Also draw a picture.")] = None,
+) -> None:
+    """Tell luck from judgement in a saved match.
+
+    For every roll and draw: its exact chance, what the match was worth before it (the mean over every result it could
+    have had) and after it. For every choice: whether a search would have chosen otherwise, and how much better that
+    was. Worth goes from 0 (lost) to 1 (won). The report reveals what was hidden: while a match is still being played
+    it is for the umpire only.
+
+    Examples::
+
+        navalcore report match.jsonl
+        navalcore report match.jsonl --role uboat --picture match.svg
+        navalcore report match.jsonl --seconds-per-decision 0.5 --json
+    """
+    settings = settings_of(context)
+    saved = read_save(file)
+    game = settings.game(saved.header.game)
+    if role is not None:
+        role_option(role, game.roles, game, "leave it out for a report about all")
+    match = load_match(saved, game)
+    check_writable(picture)
+    budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
+    with progress_bar(f"{game.id}: decisions") as progress:
+        found = look_at(match, role=role, budget=budget, playouts=playouts, progress=progress)
+    if picture is not None:
+        write_file(picture, report_picture(found))
+    if as_json:
+        settings.out.document(found.to_json())
+    else:
+        _print(settings.out, game, found)
+
+
+def _print(out: Output, game: AnyGame, found: LuckReport) -> None:
+    out.title(f"Luck and decisions: {game.title}, {found.scenario}")
+    out.fields(("outcome", found.outcome or "still being played"), ("judged", found.judged))
+    for role in found.roles:
+        gains = [each.swing(role) for each in found.luck]
+        gifts, blows = sum(gain for gain in gains if gain > 0), sum(gain for gain in gains if gain < 0)
+        out.line()
+        out.title(game.role_title(role))
+        out.line(f"{len(gains)} rolls and draws gave {gifts:+.2f} and took {blows:+.2f}: luck {sum(gains):+.2f}")
+        rows = [
+            [each.number, f"{each.what} ({each.why})", each.rule, f"{each.chance:.0%}", f"{each.before[role]:.2f}",
+             f"{each.after[role]:.2f}", f"{each.swing(role):+.2f}"]
+            for each in found.turning_points(role, SHOWN)
+        ]  # fmt: skip
+        if rows:
+            out.line()
+            out.table(["after choice", "turning point", "rule", "chance", "expected", "then", "swing"], rows)
+        doubts = sorted((each for each in found.doubts if each.role == role), key=lambda each: -each.cost)
+        if doubts:
+            out.line()
+            out.table(
+                ["choice", "chosen", "the search prefers", "rule", "better by"],
+                [
+                    [each.number, each.chosen, each.better, each.rule, f"{each.cost:.2f} +- {each.error:.2f}"]
+                    for each in doubts[:SHOWN]
+                ],
+            )
+        if found.searched:
+            out.line(f"{len(doubts)} choices in doubt; {found.searched} decisions of the roles above were searched")
+
+
+def render(
+    context: typer.Context,
+    game: common.GameName,
+    output: Annotated[Path, option("-o --output FILE", "The SVG file to write.")],
+    scenario: common.ScenarioName = None,
+    save: Annotated[Path | None, option("--save FILE", "Draw the board of this saved match.")] = None,
+    seed: common.Seed = None,
+    choices: Annotated[int, option("--choices N", "Draw it after N choices by the game's bots.", min=0)] = 0,
+    role: common.Viewer = None,
+    picture: Annotated[
+        str | None, option("--picture NAME", "Draw another of the game's pictures, not its board.")
+    ] = None,
+    theme: Annotated[str, option("--theme NAME", f"The colours of the board: {', '.join(THEMES)}.")] = "light",
+    art: Annotated[Path | None, option("--art FOLDER", "Draw it with the pictures of this art pack.")] = None,
+) -> None:
+    """Draw the board as an SVG picture.
+
+    The board is that of a saved match, of a match about to begin, or of one that bots have played on. The same seed
+    gives the same board.
+
+    Examples::
+
+        navalcore render uboat_cards -o table.svg
+        navalcore render uboat_cards --save match.jsonl --role convoy -o table.svg
+        navalcore render bismarck --seed 5 --choices 40 --role german -o chart.svg
+        navalcore render uboat_cards --theme dark --art my_pictures -o table.svg
+        navalcore render silent_war --save war.jsonl --picture campaign -o campaign.svg
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    who = viewer(found, role)
+    face = face_of(found)
+    others = face.pictures()
+    if picture is not None and picture not in others:
+        known = ", ".join(others) or "no other pictures"
+        raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
+    if save is None:
+        match = found.new_match(scenario, seed=1 if seed is None else seed)
+        play_out(match, make_bots(found, seed=0), limit=choices)
+    elif scenario is not None or seed is not None or choices:
+        named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
+        raise BadData(f"{named} and --save cannot be combined: the saved match stands where it was saved")
+    else:
+        match = load_match(save_of(save, found), found)
+    view = match.view(who)
+    if picture is None:
+        drawn = board_svg(found, view, theme=theme, art=None if art is None else ArtPack(art))
+    else:
+        drawn = others[picture](view)
+    write_file(output, drawn)
+    settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")

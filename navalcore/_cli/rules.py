@@ -1,8 +1,8 @@
-"""``navalcore rules`` and ``navalcore rulings``: the rule book, its code and its tests."""
+"""``navalcore rules`` and ``rulings``: the rule book, its code and its tests; and what is looked up in play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from navalcore._cli.arguments import AsJson, GameName, argument, option
-from navalcore._cli.common import Settings, settings_of
+from navalcore._cli.common import AsJson, GameName, Settings, argument, option, settings_of
 from navalcore._cli.output import Output
-from navalcore.errors import BadData
+from navalcore.errors import BadData, NotOffered
 from navalcore.rules import (
     Citation,
     CoverageReport,
@@ -27,7 +26,7 @@ from navalcore.rules import (
 )
 
 if TYPE_CHECKING:
-    from navalcore import AnyGame
+    from navalcore import AnyGame, Decision
 
 NUMBER: Final = 8
 """How wide the numbers of sections stand."""
@@ -50,9 +49,7 @@ class _RuleSource:
         return coverage(self.book, self.packages, self._tests(), only)
 
     def _tests(self) -> Path | None:
-        """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in; None where
-        there is none.
-        """
+        """The tests of the checkout a game's code lies in (or in ``src/``), or else of the one worked in."""
         for root in (self.root, self.root.parent, Path.cwd()):
             if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():
                 return root / "tests"
@@ -60,9 +57,7 @@ class _RuleSource:
 
 
 def _source(settings: Settings, game: str) -> _RuleSource:
-    """The rule book of a game. Nothing of its rules is imported where the book lies beside them, as its manifest says;
-    a variant's book is put together by its game.
-    """
+    """The rule book of a game, without importing its rules where it lies beside them; a variant has its own."""
     manifest = discover(settings.plugins).games.get(game)
     loaded = settings.game(game) if manifest is None else None
     module = manifest.game.partition(":")[0] if manifest is not None else type(loaded).__module__
@@ -243,3 +238,61 @@ def _print_coverage(out: Output, report: CoverageReport) -> None:
     if not report.tests_seen:
         out.line("there is no folder of tests here to look in; run this in a checkout of the game")
     out.line(report.summary_line())
+
+
+MOST: Final = 12
+"""So many sections and rulings that have the words looked for are listed."""
+
+
+def print_reasons(out: Output, decision: Decision, numbers: Sequence[int], words: str) -> None:
+    """Why something is left out that has these words, or (without words) everything that is left out."""
+    if not words:
+        refusals = decision.refusals()
+        for each in refusals:
+            out.line(f"  {each}")
+        if not refusals:
+            out.line("Nothing is ruled out here.")
+        return
+    try:
+        out.line(f"{decision.texts[decision.read(words, numbers)]}: it can be chosen now.")
+        found = decision.refusals(words, strictly=True)
+    except NotOffered:
+        found = decision.refusals(words)
+        if not found:
+            out.line(str(decision.why_not(words)))
+    for each in found:
+        out.line(str(each))
+
+
+def find_rule(out: Output, game: AnyGame, words: str) -> None:
+    """A section by its number, a ruling by its id, or what has these words; without words, the list of sections."""
+    book = game.rulebook
+    if not words:
+        print_found(out, book, book.sections)
+        out.line((f"rule {book.sections[0].number} tells what that section says, and rule WORDS finds one.", "faint"))
+        return
+    found = book.find(words)
+    if not found and any(letter.isdigit() for letter in words) and " " not in words:
+        book.section(words)  # which names the nearest
+    if not found:
+        raise BadData(f"no rule or ruling of {game.id} has the words '{words}'; rule alone lists the sections")
+    print_found(out, book, found, MOST)
+
+
+def print_terms(out: Output, glossary: Mapping[str, str]) -> None:
+    """The words of a game, without their meanings."""
+    if glossary:
+        out.line(("Words, cards and counters:", "title"), f" {'; '.join(glossary)}.", hang=2)
+        out.line("help WORDS tells what some of them mean, glossary what all of them mean.")
+
+
+def print_glossary(out: Output, glossary: Mapping[str, str], words: str = "") -> None:
+    """The words of a game with their meanings: all, or those in which all these words stand."""
+    wanted = words.casefold().split()
+    found = {
+        term: text for term, text in glossary.items() if all(word in f"{term} {text}".casefold() for word in wanted)
+    }
+    exact = {term: text for term, text in found.items() if term.casefold() == words.casefold()}
+    if words and not found:
+        raise BadData(f"help knows no '{words}'; help alone lists what it knows, rule {words} searches the rules")
+    out.entries((exact or found).items())

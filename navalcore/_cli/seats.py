@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import navalcore as nc
-from navalcore import AnyGame
+from navalcore import AnyGame, SaveFile
 from navalcore._cli.common import role_option
-from navalcore.bots import check_bots
+from navalcore.bots import bot_names, check_bots
 from navalcore.errors import BadData
 
 ALL = "all"
+PERSON, NOBODY, BOT = "person", "nobody", "bot:"
+"""Who sits somewhere, as a save says it; the name of a bot follows."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,15 @@ class Seats:
             return self.watcher
         return self.people[0] if len(self.people) == 1 else nc.SPECTATOR
 
+    def arranged(self, scenario: str | None, options: nc.Options) -> dict[str, str]:
+        """Who sits where in a match on these terms, as it is kept in its save."""
+        usual = bot_names(self.game, self.plugins)[0]
+        return {
+            seat.role: PERSON if seat.role in self.people else BOT + self.names.get(seat.role, usual)
+            for seat in self.game.seats(scenario, options)
+            if seat.taken_by != NOBODY
+        }
+
     def bots(self, seed: str) -> dict[str, nc.Bot[Any]]:
         """A bot for every role that is not a person's; their chance comes from ``seed``."""
         names = {role: self.names.get(role) for role in self.game.roles if role not in self.people}
@@ -59,3 +70,33 @@ def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plug
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
     people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]
     return Seats(game, people, bots, plugins=plugins)
+
+
+def people_of(seats: Mapping[str, str]) -> tuple[str, ...]:
+    """The roles that people play, of those who sit somewhere."""
+    return tuple(role for role, taken_by in seats.items() if taken_by == PERSON)
+
+
+def seats_again(
+    kept: SaveFile, game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str]
+) -> Seats:
+    """The places at a match that is continued: as its file says, but for those asked for by name.
+
+    Raises BadData where the file does not say who sits where, several roles are open to people and none is named: to
+    guess could show a player the other side's secrets.
+    """
+    header = kept.header
+    if header.seats is None:
+        usual = {seat.role: seat.taken_by for seat in game.seats(header.scenario, header.options)}
+        open_to_people = [role for role in people_of(usual) if role not in bots]
+        if len(open_to_people) > 1 and not roles:
+            which = ", ".join(f"--role {role}" for role in (*open_to_people, ALL))
+            raise BadData(f"{kept.path}: does not say who sits where; name the role that you play: {which}")
+        return seats_for(game, roles, bots, plugins)
+    named = {role: taken_by.removeprefix(BOT) for role, taken_by in header.seats.items() if taken_by.startswith(BOT)}
+    named |= bots
+    people = [role for role in people_of(header.seats) if role not in bots]
+    if not roles and not people and set(game.roles) - bots.keys():
+        roles = [nc.SPECTATOR]
+    wanted = seats_for(game, roles or people, bots, plugins)
+    return replace(wanted, names={role: name for role, name in named.items() if role not in wanted.people})

@@ -8,8 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from navalcore._cli.arguments import option
-from navalcore._cli.common import settings_of
+from navalcore._cli.common import option, settings_of
 from navalcore.errors import BadData
 
 NEEDED: Final = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")

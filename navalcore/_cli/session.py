@@ -13,10 +13,11 @@ from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.journals import is_worth_keeping
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.lookup import find_rule, print_glossary, print_reasons, print_terms
-from navalcore._cli.menu import Menu, grouped, matching, print_board, print_question, rows_of
+from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
+from navalcore._cli.one_line import answers_in
 from navalcore._cli.output import Output, Styled
+from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print_terms
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
@@ -36,18 +37,8 @@ class Leave(Exception):
 
 
 class TerminalSession:
-    """One match at one keyboard.
-
-    Args:
-        match: the match, new or continued.
-        seats: who plays which role.
-        out: where to print.
-        log: what has happened; the match's events arrive there.
-        journal: the file the match is recorded to, if any.
-        plugins: modules of further plug-ins, for the bots that orders may name.
-        keyboard: where answers come from; standard input if none is given.
-        of_itself: whether the journal is one that nobody asked for, and gone if nothing is made.
-        bot_seed: where the bots' chance comes from; the match's seed if empty.
+    """One match at one keyboard; ``of_itself``: nobody asked for its journal, which goes if nothing is made;
+    ``autopass``: a question that has a single answer is answered at once.
     """
 
     def __init__(
@@ -61,6 +52,7 @@ class TerminalSession:
         keyboard: Keyboard | None = None,
         of_itself: bool = False,
         bot_seed: str = "",
+        autopass: bool = True,
     ) -> None:
         self._match = match
         self._game = match.game
@@ -71,7 +63,7 @@ class TerminalSession:
         self._out = out
         self._log = log
         self._journal = journal
-        self._of_itself = of_itself
+        self._of_itself, self._autopass = of_itself, autopass
         self._saved: tuple[Path, int] | None = None
         self._plugins = plugins
         self._keyboard = keyboard or Keyboard()
@@ -94,18 +86,10 @@ class TerminalSession:
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
-            "rule": (
-                "rule WORDS",
-                "a section, a ruling, or whatever has these words",
-                partial(find_rule, self._out, self._game),
-            ),
+            "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
             "help": ("help [WORDS]", "this list; with words, what they mean in this game", self._help),
-            "glossary": (
-                "glossary [WORDS]",
-                "what words, cards and counters mean",
-                self._glossary,
-            ),
+            "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
             "quit": ("quit", "leave the match (also: q, exit)", _quit),
         }
 
@@ -147,7 +131,7 @@ class TerminalSession:
             if not self._seats.people:
                 self._show_news()
             return
-        if self._carried_out(decision.role):
+        if self._carried_out(decision.role) or self._passed(decision):
             return
         if decision.role != CHANCE:
             self._hand_over(decision.role)
@@ -179,6 +163,22 @@ class TerminalSession:
             self._out.line((f"Your orders rest: {orders.resting} They go on with: orders go", "title"))
         return bool(made)
 
+    def _passed(self, decision: Decision) -> bool:
+        """Answer a question that has a single answer, if that is wanted, and say so."""
+        role = decision.role
+        if not self._passes(role):
+            return False
+        if self._viewer == role:
+            self._show_news()
+        self._match.choose(0, role=role)
+        self._out.line((f"  {decision.prompt} Only one answer: {decision.texts[0]}.", "faint"))
+        return True
+
+    def _passes(self, role: str = "") -> bool:
+        """Whether what a person is asked is answered at once."""
+        role = role or self._decision.role
+        return self._autopass and role in self._seats.people and self._match.answers_itself(role, self._seats.people)
+
     def _show_what_was_done(self, role: str) -> None:
         """What was chosen by order and what came of it: as the game sums it up, else choice by choice."""
         news = self._log.news_for(self._viewer)
@@ -199,9 +199,7 @@ class TerminalSession:
         return orders is not None and bool(orders.in_force) and not orders.resting
 
     def _moment(self) -> object:
-        """The turn and phase: within one, an option that is offered again has the number it had (at a terminal; a
-        script, which sees nothing, counts from 1 in every question).
-        """
+        """The turn and phase: within one, an option that is offered again has the number it had."""
         return self._match.state.phase, self._game.length(self._match.state)
 
     def _ask(self, decision: Decision) -> str:
@@ -217,10 +215,10 @@ class TerminalSession:
         return "   ".join(f"{number} {text}" for number, text in found.items())
 
     def _hand_over(self, role: str) -> None:
-        """Where people share the keyboard, say who looks now; on a terminal, let him sit down before anything of his is
-        shown.
-        """
-        if len(self._seats.people) > 1 and role != self._viewer:
+        """Where people share the keyboard and do not see the same, say who looks now, and let him sit down first."""
+        if len(self._seats.people) > 1 and role != self._viewer and self._match.sees_alike(role, self._viewer):
+            self._log.share(self._viewer, role)
+        elif len(self._seats.people) > 1 and role != self._viewer:
             who = self._game.the_role(role)
             if self._keyboard.terminal:
                 self._out.clear()
@@ -245,9 +243,7 @@ class TerminalSession:
         return changed
 
     def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False) -> None:
-        """The question and its options, and above them the board: on a terminal as much of it as has room on the same
-        screen, unless all options are to be shown as a ``whole``.
-        """
+        """The question and its options, and above them as much of the board as has room on the same screen."""
         rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
         if decision.role == CHANCE:
             self._out.line()
@@ -264,6 +260,7 @@ class TerminalSession:
         view = self._match.view(self._viewer)
         groups = grouped(decision, lambda option: self._face.group_of(view, option))
         texts = decision.texts
+        facts = self._face.facts(view, decision, self._match.setup.terms) or [()] * len(texts)
         rows = rows_of(
             [texts[index] for index in indices],
             [self._numbers[index] for index in indices],
@@ -271,6 +268,7 @@ class TerminalSession:
             self._out.room,
             plain=self._out.plain,
             meanings=[self._face.meaning(view, decision.options[index]) for index in indices],
+            facts=[", ".join(str(fact) for fact in facts[index] if not fact.places) for index in indices],
             last=self._face.last_groups,
             close=close,
             most=most,
@@ -278,9 +276,7 @@ class TerminalSession:
         return list(rows)
 
     def _repeat(self, decision: Decision) -> None:
-        """The question again with all its options, and with what can be drawn: left out at first, as a draw may be from
-        somebody's hand.
-        """
+        """The question again with all its options, and what can be drawn: not told at first, as it may be in a hand."""
         self._show_question(decision, whole=True)
         if decision.role == CHANCE and not _is_die(decision):
             self._out.line(f"One of: {', '.join(decision.texts)}")
@@ -314,6 +310,12 @@ class TerminalSession:
         except NotOffered:
             if (line := self._face.typed_line(answer)) != answer:
                 return self._answered(decision, line)
+            if made := answers_in(self._match, decision.role, answer, self._numbers):
+                for index in made:
+                    if self._held_back(self._match.decisions[decision.role], index):
+                        break
+                    self._match.choose(index, role=decision.role)
+                return True
             self._fault(self._explained(decision, answer))
         except NavalCoreError as error:
             self._fault(str(error))
@@ -334,9 +336,7 @@ class TerminalSession:
         return self._keyboard.terminal
 
     def _command(self, decision: Decision, answer: str) -> tuple[str, str]:
-        """The command a line gives, with its argument; ``("", "")`` if it gives none, as where it is the whole text of
-        an option. A slash before it is allowed.
-        """
+        """The command a line gives, with its argument; ``("", "")`` if it gives none or names an option."""
         word, _, argument = answer.removeprefix("/").partition(" ")
         word = word.casefold()
         if word not in self._information():
@@ -409,10 +409,17 @@ class TerminalSession:
             orders.take_back()
         if self._match.setup.undo == "free":
             self._match.undo()
-            while self._match.count and self._bots.keys() >= self._match.decisions.keys():
+            while self._match.count and (self._bots.keys() >= self._match.decisions.keys() or self._passes()):
                 self._match.undo()
         else:
-            self._match.undo(self._last_chooser())
+            role = self._last_chooser()
+            self._match.undo(role)
+            while self._passes():
+                try:
+                    self._match.undo(role)
+                except UndoBarrier:
+                    self._match.choose(0)  # as it was
+                    raise
         self._board = ""
 
     def _last_chooser(self) -> str:
@@ -476,6 +483,7 @@ class TerminalSession:
             self._glossary(words)
             return
         self._out.line("Answer with an option's number, or with any words of it that no other option has.")
+        self._out.line("A line may go on with the answers to the questions that follow: all of them count, or none.")
         entries = [(usage, text) for usage, text, _ in self._commands.values()]
         for name, command in {**self._face.info_commands(), **self._face.reports()}.items():
             meaning = (command.__doc__ or "information of this game").strip().splitlines()[0]
@@ -513,17 +521,6 @@ class TerminalSession:
 
 def _quit(_argument: str) -> None:
     raise Leave
-
-
-def names_option(decision: Decision, answer: str) -> bool:
-    """Whether an answer is the whole text, or the key, of an option."""
-    try:
-        decision.index(answer)
-    except Ambiguous:
-        return True
-    except NotOffered:
-        return False
-    return True
 
 
 def _is_die(decision: Decision) -> bool:

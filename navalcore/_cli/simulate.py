@@ -1,4 +1,4 @@
-"""``navalcore simulate``: many matches between bots, and what they say."""
+"""``navalcore simulate``: many matches between bots; and ``perft``: how many ways a match can go on, counted."""
 
 from __future__ import annotations
 
@@ -16,23 +16,33 @@ from typing import Annotated, Any
 
 import typer
 
-from navalcore import AnyGame, face_of, study
-from navalcore._cli import arguments
-from navalcore._cli.arguments import option, picture
-from navalcore._cli.common import Settings, check_writable, option_pairs, pairs, settings_of, write_file
+from navalcore import AnyGame, AnyMatch, face_of, load_match, study
+from navalcore._cli import common
+from navalcore._cli.common import (
+    Settings,
+    argument,
+    check_writable,
+    option,
+    option_pairs,
+    pairs,
+    picture,
+    settings_of,
+    write_file,
+)
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore.errors import BadData, RuleError
+from navalcore.study import perft as count
 
 
 def simulate(
     context: typer.Context,
-    game: arguments.GameName,
+    game: common.GameName,
     matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
-    scenario: arguments.ScenarioName = None,
-    option: arguments.OptionPairs = None,
-    data_pack: arguments.DataPack = None,
-    seed: arguments.Seed = None,
-    bot: arguments.BotPairs = None,
+    scenario: common.ScenarioName = None,
+    option: common.OptionPairs = None,
+    data_pack: common.DataPack = None,
+    seed: common.Seed = None,
+    bot: common.BotPairs = None,
     vary: Annotated[
         str | None, option("--vary K=V1,V2", "Play every match with each of these values, and compare.")
     ] = None,
@@ -46,7 +56,7 @@ def simulate(
         Path | None, option("--journal FILE", "Append every match to FILE, and resume where it ends.")
     ] = None,
     failures: Annotated[Path | None, option("--failures DIR", "Save matches that fail into this folder.")] = None,
-    as_json: arguments.AsJson = False,
+    as_json: common.AsJson = False,
     csv: Annotated[Path | None, option("--csv FILE", "Also write one row per match.")] = None,
     rows: Annotated[Path | None, option("--rows FILE", "The same rows as a JSON array.")] = None,
     parquet: Annotated[
@@ -250,3 +260,49 @@ def _spread(spread: Mapping[str, float]) -> list[str]:
     interval = f"{spread['mean_low']:.2f} to {spread['mean_high']:.2f}"
     places = ("least", "quartile", "median", "upper_quartile", "most")
     return [f"{spread['mean']:.2f}", interval, *(f"{spread[place]:g}" for place in places)]
+
+
+def perft(
+    context: typer.Context,
+    game: common.GameName,
+    position: Annotated[str, argument("POSITION", "A scenario's id, for its opening, or a saved match (*.jsonl).")],
+    depth: Annotated[int, argument("DEPTH", "How many steps deep.")],
+    option: common.OptionPairs = None,
+    seed: Annotated[str, option("--seed N", "The seed for what the set-up deals and places.")] = "0",
+    as_json: common.AsJson = False,
+) -> None:
+    """Count the ways a match can go on: every choice and every result of chance is a step down.
+
+    The count is the same on every machine. The breakdown by the first step shows where versions of the rules differ.
+
+    Examples::
+
+        navalcore perft uboat_cards standard 3
+        navalcore perft bismarck two_player 2 --seed 7
+        navalcore perft tonnage_war my_match.jsonl 2
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    result = count(_position(found, position, seed, pairs(option, "--option")), depth)
+    if as_json:
+        figures = {name: getattr(result, name) for name in ("depth", "lines", "decisions", "chances", "ended", "asked")}
+        settings.out.document(
+            {"game": found.id, "position": position, "seed": seed, **figures, "divide": dict(result.divide)}
+        )
+        return
+    settings.out.title(result.asked or "the match is over")
+    settings.out.table(["first step", "lines"], [[text, str(lines)] for text, lines in result.divide.items()])
+    settings.out.fields(
+        ("lines", result.lines),
+        ("decisions on the way", result.decisions),
+        ("chance on the way", result.chances),
+        ("matches over", result.ended),
+    )
+
+
+def _position(game: AnyGame, name: str, seed: str, options: dict[str, str]) -> AnyMatch:
+    if not name.endswith(".jsonl"):
+        return game.new_match(name, seed=seed, options=options)
+    if options:
+        raise BadData("a saved match has its options in its file: leave --option out")
+    return load_match(Path(name), game)

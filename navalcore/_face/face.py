@@ -12,7 +12,8 @@ from navalcore._face.order import Order
 from navalcore._match.match import Game
 from navalcore._plugins.manifest import resolve
 from navalcore._rulebook.glossary import glossary_in, meanings
-from navalcore._rules.decision import UMPIRE
+from navalcore._rules.decision import UMPIRE, Decision
+from navalcore._rules.facts import Fact
 from navalcore._rules.option import kind_of
 from navalcore._rules.terms import O, S, Terms, V
 from navalcore.components._chance import SeededChance
@@ -61,6 +62,12 @@ class Face(Generic[S, O, V]):
         """
         return self.board_text(view, width)
 
+    def headline(self, view: V) -> Sequence[str]:
+        """How it stands, in a few words each, for the head of a page: the turn first, such as ``turn 3 of 30``, then
+        the score or what stands for it. Nothing unless a game says it.
+        """
+        return ()
+
     def group_of(self, view: V, option: object) -> str:
         """The heading under which an option stands where many are offered: a word or two, such as ``discard``. It is
         the option's kind unless a game says otherwise.
@@ -78,6 +85,14 @@ class Face(Generic[S, O, V]):
         nothing. At a terminal the option has then to be chosen twice.
         """
         return ""
+
+    def facts(self, view: V, decision: Decision, terms: Terms[O]) -> Sequence[Sequence[Fact]]:
+        """What is known at the table about each option of a decision, in the order of the options and the most telling
+        first: shown beside them. None of any option, as here, where nothing is returned.
+
+        It is asked for once a decision, and made of what the role can know and of nothing else.
+        """
+        return ()
 
     def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]:
         """What a match knows about the parameters of odds questions, by their names: asked in a match, a question takes

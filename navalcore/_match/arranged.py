@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic
 
+from navalcore._match.positions import position_of
 from navalcore._play.commitments import RevealedSeed
 from navalcore._play.driver import Driver
 from navalcore._play.setup import MatchSetup
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.terms import O, S, V
 
-SEATED_BOTS: Final = "navalcore.bots._seated:seated_bots"
-PLAY_SEATED: Final = "navalcore.bots._seated:play_seated"
+SEATED_BOTS: Final = "navalcore.bots._makers:seated_bots"
+PLAY_SEATED: Final = "navalcore.bots._makers:play_seated"
 """What makes the bots of a match, and lets them answer. Bots know matches, so both are imported when first wanted."""
 
 
@@ -49,6 +50,20 @@ class Arranged(Generic[S, O, V]):
         :meth:`Game.new_match` was told; else it is what the game says (:meth:`Game.seats`).
         """
         return MappingProxyType(self._driver.setup.seated)
+
+    def position(self) -> dict[str, Any]:
+        """Where the match stands, everything hidden included: JSON-ready data, from which :meth:`Game.position` begins
+        a match that stands there too. Written as JSON it is a position file.
+
+        Raises BadData where the match is over, or is a fork that cannot be saved.
+
+        >>> import navalcore as nc
+        >>> match = nc.load("uboat_cards").new_match(seed=17)
+        >>> there = match.game.position(match.position(), seed=3)
+        >>> there.digest == match.digest
+        True
+        """
+        return position_of(self._driver)
 
     def play_bots(self, *, limit: int | None = None) -> None:
         """Let the bots that sit at the match answer until a person is asked, or the match is over.

@@ -13,11 +13,7 @@ _FACES: Final[WeakKeyDictionary[Rules[Any, Any, Any], Shown]] = WeakKeyDictionar
 
 
 def shown_of(game: Rules[Any, Any, Any]) -> Shown:
-    """The face of a game, whose module is imported now.
-
-    Raises:
-        BrokenPlugin: there is no face where the game says it is.
-    """
+    """The face of a game, whose module is imported now; BrokenPlugin if there is none where the game says it is."""
     found = _FACES.get(game)
     if found is None:
         made = resolve(game.face) if isinstance(game.face, str) and game.face else game.face

@@ -4,37 +4,32 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from threading import get_ident
 from typing import Any, Final, Literal, TypeAlias, cast, get_args
 
 from navalcore import _notebook as notebook
-from navalcore._match.arranged import Arranged
 from navalcore._match.faces import shown_of
+from navalcore._match.positions import read_position, state_at
+from navalcore._match.saved import Saved
 from navalcore._match.sent import SentGame
 from navalcore._play import seats, submission
 from navalcore._play.busy import FREE, RUNNING, alone, check_mine, still
 from navalcore._play.chance import PhysicalChance
-from navalcore._play.commitments import fresh_salt, seeded
+from navalcore._play.commitments import fresh_salt
 from navalcore._play.driver import Driver
-from navalcore._play.forking import forked, imagined
+from navalcore._play.forking import forked
 from navalcore._play.line import Reseed
 from navalcore._play.recording import Recording
 from navalcore._play.seating import seating
-from navalcore._play.setup import Setup, seed_text
+from navalcore._play.setup import Beginning, Setup, seed_text
 from navalcore._play.undo import take_back
-from navalcore._rules.decision import UMPIRE, Decision, Refusal
-from navalcore._rules.terms import ChanceKind, O, Outcome, S, UndoPolicy, V
-from navalcore._saves.entries import Entry
-from navalcore._saves.files import path_of
-from navalcore._saves.journal import write_save
+from navalcore._rules.decision import CHANCE, Decision, Refusal
+from navalcore._rules.terms import ChanceKind, O, Outcome, S, Terms, UndoPolicy, V
 from navalcore._saves.pickled import Pickled
-from navalcore._saves.recorder import Recorder, recorded, recorder_of, sink_of, tape_of
-from navalcore._saves.records import record_text
-from navalcore._saves.tape import Tape
-from navalcore._wire.codec import UNSHOWN
-from navalcore._wire.history import History, told_in
+from navalcore._saves.recorder import Recorder
+from navalcore._wire.history import History
 from navalcore._wire.messages import Snapshot
 from navalcore._wire.snapshots import snapshot
 from navalcore.components._bus import EventBus
@@ -48,7 +43,7 @@ from navalcore.odds._options import BUDGET, TABLE_BUDGET
 _SALT: Final = re.compile("[0-9a-f]{32}")
 
 
-class Match(Arranged[S, O, V]):
+class Match(Saved[S, O, V]):
     """A game being played.
 
     Made by :meth:`Game.new_match`, :func:`navalcore.load_match` or :meth:`fork`. Read :attr:`decision` and answer it
@@ -71,9 +66,7 @@ class Match(Arranged[S, O, V]):
     nobody listens to it or records it.
     """
 
-    __slots__ = ("_busy", "_history", "_watched")
-    _busy: int
-    _history: History | None
+    __slots__ = ()
 
     def __init__(self) -> None:
         raise TypeError("a match is begun by Game.new_match or loaded by navalcore.load_match")
@@ -86,18 +79,7 @@ class Match(Arranged[S, O, V]):
         match._take(driver)
         return match
 
-    def _take(self, driver: Driver[S, O, V]) -> None:
-        """Be played by this driver."""
-        self._driver = driver
-        self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
-        """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
-
     # ---- looking ----------------------------------------------------------------------------------------------
-
-    @property
-    def _standing(self) -> tuple[object, ...]:
-        driver = self._driver
-        return driver, driver.line.count, len(driver.line.reseeds), driver.decision
 
     @property
     def game(self) -> Game[S, O, V]:
@@ -160,6 +142,28 @@ class Match(Arranged[S, O, V]):
         Raises UnknownName where nobody is named or the game has no such role, and Busy while the match moves.
         """
         return self.game.view(self._driver.play.state, self.game.check_role(role), self.setup.terms)
+
+    def sees_alike(self, *roles: str) -> bool:
+        """Whether these roles see the same table now: nobody of them knows what is hidden from another.
+
+        Raises UnknownName where the game has no such role.
+        """
+        seen = [self.view(role).model_copy(update={"role": ""}) for role in roles]
+        return all(view == seen[0] for view in seen)
+
+    def answers_itself(self, role: str, people: Collection[str]) -> bool:
+        """Whether what ``role`` is asked has a single answer, and to give it at once tells nobody anything: a person
+        who sees less than the role would learn from the haste that there was nothing to choose.
+
+        Args:
+            role: who is asked.
+            people: the roles that people play.
+        """
+        decision = self.decisions.get(role)
+        if decision is None or role == CHANCE or len(decision.options) > 1:
+            return False
+        others = [each for each in people if each != role]
+        return not others or self.sees_alike(role, *others)
 
     def decision_for(self, role: str) -> Decision | None:
         """What ``role`` may know of what is asked now: its own decision whole (``UMPIRE`` sees the first one whole),
@@ -302,25 +306,12 @@ class Match(Arranged[S, O, V]):
             self._busy = before
 
     @alone
-    def reseed(self, seed: int | str, *, as_seen_by: str | None = None) -> None:
+    def reseed(self, seed: int | str) -> None:
         """Take chance from another seed from here on; noted on the tape.
 
-        Args:
-            seed: the new seed.
-            as_seen_by: also replace everything that this role does not know by something as likely, by the same seed;
-                after that the match cannot be saved.
-
-        Raises BadData while a person has still to roll, or for ``as_seen_by`` in a match that is recorded; UnknownName
-        for a role that the game does not have, or the umpire, who knows everything; Busy while the match moves.
+        Raises BadData while a person has still to roll, and Busy while the match moves.
         """
-        if as_seen_by is not None:
-            if self._driver.recorder is not None:
-                raise BadData("hidden information cannot be imagined in a match that is recorded; fork it first")
-            driver = imagined(self._driver, seed, as_seen_by)
-            driver.bus = self._driver.bus
-            self._take(driver)
-        else:
-            submission.reseed(self._driver, Reseed.to(seed_text(seed), self.count, None))
+        submission.reseed(self._driver, Reseed.to(seed_text(seed), self.count, None))
 
     @alone
     def undo(self, role: str | None = None, decision: int | None = None) -> None:
@@ -342,83 +333,6 @@ class Match(Arranged[S, O, V]):
             Busy: the match moves.
         """
         self._deliver([take_back(self._driver, role, decision)])
-
-    # ---- saving -----------------------------------------------------------------------------------------------
-
-    @alone
-    def _taped(self) -> Tape:
-        return tape_of(self._driver)
-
-    def tape(self) -> list[Entry]:
-        """Every choice and chance result so far, with purposes, rules and state digests."""
-        return list(self._taped().entries)
-
-    def save(self, path: str | Path, *, seed: bool = True) -> None:
-        """Write the match to a file, replacing it whole or not at all.
-
-        Args:
-            path: the file, by convention ``*.jsonl``.
-            seed: as for :meth:`dumps`.
-
-        Raises InUse if a match, here or elsewhere, records to the file, and BadData if it cannot be written.
-        """
-        write_save(path_of(path), self.dumps(seed=seed))
-
-    def dumps(self, *, seed: bool = True) -> str:
-        """The match as a text, the same that :meth:`save` writes to a file; :func:`navalcore.loads_match` reads it.
-
-        Args:
-            seed: whether to write every seed with its salt; without them the match can be verified but not continued.
-
-        Raises BadData where the match cannot be saved, or a seed cannot be withheld.
-        """
-        return self._taped().text(seed=seed)
-
-    def save_for(self, role: str, path: str | Path) -> None:
-        """Write :meth:`dumps_for` to a file, whole or not at all. Raises what that method and :meth:`save` raise."""
-        write_save(path_of(path), self.dumps_for(role))
-
-    @alone
-    def dumps_for(self, role: str) -> str:
-        """What ``role`` (or ``SPECTATOR``) may know of the match: a ``record``, which is
-        not a save. Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
-        """
-        driver = self._driver
-        if self.game.check_role(role) is UMPIRE:
-            raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
-        history = self._history or told_in(driver)
-        return record_text(driver.setup, role, snapshot(driver, driver.decision, history, role, 0, UNSHOWN))
-
-    @alone
-    def record_to(
-        self, target: str | Path | Callable[[str], object], *, durable: bool = False, resume: bool = False
-    ) -> None:
-        """From now on keep a journal: every choice is in it before :meth:`choose` returns.
-
-        Args:
-            target: a new file, or the one this match was loaded from, which goes on; or a function, called with the
-                header's line, then with the lines of each choice as one piece, to be kept wholly or not at all.
-            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
-            resume: for a function that has all lines this match was loaded from: call it with later ones only.
-
-        Raises:
-            InUse: another match records to the file.
-            BadData: the file holds something else, or there is nothing to resume.
-            NotWritten: there is no room or the function failed; the match is not recorded.
-            Busy: the match moves.
-        """
-        sink = sink_of(target, durable=durable, resume=resume)
-        if self._driver.recorder is None:
-            self._take(recorded(self._driver))
-        recorder = recorder_of(self._driver)
-        assert recorder is not None
-        recorder.keep(sink, durable=durable, resume=resume)
-
-    def stop_recording(self) -> None:
-        """Stop writing to the journal, and let others write to it."""
-        recorder = recorder_of(self._driver)
-        if recorder is not None:
-            recorder.close_journal()
 
     def __copy__(self) -> Match[S, O, V]:
         return self.fork()
@@ -515,30 +429,92 @@ class Game(SentGame[S, O, V]):
             BadData: an option that does not exist, an impossible value or seat, an empty seed, or something that is not
                 a salt.
         """
+        return self._begin(
+            self.terms(scenario, options), None, seed, salt, chance, undo, seats, on_event, history, recorded
+        )
+
+    def position(
+        self,
+        source: str | Path | Mapping[str, Any],
+        *,
+        seed: int | str | None = None,
+        undo: UndoPolicy = "barrier",
+        seats: Mapping[str, str] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+        history: bool = False,
+        recorded: bool = False,
+    ) -> Match[S, O, V]:
+        """Start a match from a position that the rules allow, as a small text file describes it
+        ([Positions](../howto/positions.md)).
+
+        Args:
+            source: the file (TOML or JSON), or the same as a mapping; :meth:`Match.position` makes one.
+            seed: of the chance results, after those that the position says itself.
+
+        All other arguments are those of :meth:`new_match`.
+
+        Raises:
+            BadData: the file cannot be read, or the rules do not allow the position; says where and why.
+            UnknownName: the scenario, a role or a bot does not exist.
+            NotOffered: a choice made since the step began is not offered.
+
+        >>> import navalcore as nc
+        >>> seat = {"row": ["Periscope", "Torpedo"], "hand": ["Transport", "Dive", "Water"], "sunk": 5}
+        >>> match = nc.load("uboat_cards").position({"at": "uboat_action", "set": {"seats": {"uboat": seat}}}, seed=1)
+        >>> match.choose("play Transport")
+        >>> match.state.seats["uboat"].sunk
+        6
+        """
+        wanted = read_position(source)
+        if wanted.game not in ("", self.id):
+            raise BadData(f"this is a position of {wanted.game}, and this game is {self.id}")
+        terms = self.terms(wanted.scenario, wanted.options)
+        placed = Beginning(state_at(self, terms, wanted), tuple(wanted.results))
+        match = self._begin(terms, placed, seed, None, "seeded", undo, seats, on_event, history, recorded)
+        for choice in wanted.choices:
+            role, key = (None, choice) if isinstance(choice, str) else choice
+            match.choose(key, role)
+        return match
+
+    def _begin(
+        self,
+        terms: Terms[O],
+        position: Beginning | None,
+        seed: int | str | None,
+        salt: str | None,
+        chance: Chance | ChanceKind,
+        undo: UndoPolicy,
+        seats: Mapping[str, str] | None,
+        on_event: Callable[[Event], None] | None,
+        history: bool,
+        recorded: bool,
+    ) -> Match[S, O, V]:
         text = secrets.token_hex(16) if seed is None else seed_text(seed)
         if undo not in get_args(UndoPolicy):
             raise BadData(f"undo is 'barrier' or 'free', not {undo!r}")
         if salt is not None and not _SALT.fullmatch(str(salt)):
             raise BadData("a salt is 32 hexadecimal digits; leave it out for a fresh one")
-        terms = self.terms(scenario, options)
         kind: ChanceKind = "recorded"
-        source: Chance
+        given: Chance | None = None
         seeds = "", ""
         if isinstance(chance, PhysicalChance):
-            kind, source = "physical", chance.detached()
+            kind, given = "physical", chance.detached()
         elif isinstance(chance, Chance):
-            source = chance
+            given = chance
         elif chance == "seeded" or chance == "committed":
             kind, seeds = chance, (text, salt or fresh_salt())
-            source = seeded(*seeds, chance)
         elif chance == "physical":
-            kind, source = "physical", PhysicalChance()
+            kind = "physical"
         else:
             raise BadData(f"chance is 'seeded', 'committed', 'physical' or a chance source, not {chance!r}")
         where = None if seats is None else seating(self, terms, seats)
-        setup: Setup[S, O, V] = Setup(terms.scenario, terms.options, kind, undo, *seeds, "", where, game=self)
+        setup: Setup[S, O, V] = Setup(
+            terms.scenario, terms.options, kind, undo, *seeds, "", where, position=position, game=self
+        )
         recorder = Recorder.of(setup) if recorded else None
-        return begun(setup, source, recorder=recorder, on_event=on_event, history=history)
+        return begun(
+            setup, setup.source([]) if given is None else given, recorder=recorder, on_event=on_event, history=history
+        )
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

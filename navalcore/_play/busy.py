@@ -16,10 +16,7 @@ RUNNING: Final = -1
 
 
 class Guarded(Protocol):
-    """Something that only one call at a time may move.
-
-    Between looking at ``_busy`` and marking it there may be no call, so that no other thread comes in between.
-    """
+    """Something that one call at a time may move: between looking at ``_busy`` and marking it no call may stand."""
 
     _busy: int
 
@@ -37,9 +34,7 @@ MOVES: Final = "the match is moving at this moment: look at it when the call tha
 
 
 def check_mine(guarded: Guarded) -> None:
-    """Refuse to move it in the middle of another call, unless that call only tells this thread's handlers what has
-    happened.
-    """
+    """Refuse to move it in the middle of another call, unless that only tells this thread's handlers the news."""
     if guarded._busy != get_ident():
         raise Busy(
             "the match is in the middle of another call, made by another thread or by the rules that run for it; "
@@ -65,9 +60,7 @@ def alone(method: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P],
 
 
 def still(method: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T]:
-    """Decorator: the method, which looks and moves nothing, is refused (:class:`~navalcore.Busy`) while the
-    match moves, and so is what it found if the match began to move before it came back: a state half changed.
-    """
+    """Decorator: the method only looks, and is refused where the match moves before it returns."""
 
     @wraps(method)
     def call(guarded: G, /, *args: P.args, **kwargs: P.kwargs) -> T:

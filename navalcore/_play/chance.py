@@ -29,9 +29,7 @@ def face_of(wanted: int | str, low: int, high: int, what: str) -> int:
 
 
 def told_apart(items: Sequence[object]) -> list[str]:
-    """The texts of items for a person who has one of them in hand: counters of one name may differ in what is printed
-    beside it, such as their backs. Where they do (their ``in_full`` says so), each is called by that.
-    """
+    """The texts of items for a person who holds one: in full where items of one name differ, as by their backs."""
     texts = [str(item) for item in items]
     full = [str(getattr(item, "in_full", text)) for item, text in zip(items, texts, strict=True)]
     several = {
@@ -174,11 +172,7 @@ class ChanceNeeded(BaseException):
 
 
 class AnsweredChance(Chance):
-    """Results that come from outside, one by one: the entries of a saved tape, or (a subclass) a person's dice.
-
-    ``answers`` holds the numbers given so far: a face for a die, an index for a draw. The list is shared between
-    copies, the place in it (``used``) is not.
-    """
+    """Results that come from outside, one by one; copies share the list ``answers``, and not the place in it."""
 
     __slots__ = ("answers", "used")
 
@@ -249,9 +243,7 @@ class PhysicalChance(AnsweredChance):
     def missing(
         self, question: str, values: Sequence[int], items: Sequence[object] | None, why: str, rule: str
     ) -> BaseException:
-        """The signal that a person must answer; items that read alike are offered once, unless their texts in full
-        differ: then by those.
-        """
+        """The signal that a person must answer; items that read alike are offered once, or by their texts in full."""
         names = [str(value) for value in values] if items is None else told_apart(items)
         first = dict(reversed([*zip(names, values, strict=True)]))
         texts = names if items is None else sorted(first)
@@ -273,11 +265,7 @@ def check_fork(seed: int | str | None, as_seen_by: str | None, chance: object) -
 
 
 class WatchedChance(Chance):
-    """A chance source whose every result is looked at on its way to the rules.
-
-    Attributes:
-        source: where the results come from.
-    """
+    """A chance source whose every result is looked at on its way from ``source`` to the rules."""
 
     __slots__ = ("source",)
 

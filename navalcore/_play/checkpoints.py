@@ -29,27 +29,20 @@ class Checkpoint(Generic[S]):
 
 
 class Checkpoints(Generic[S]):
-    """The checkpoints of one match, and when the next one is due.
-
-    Args:
-        first: one to begin with, from which the match is to be played on.
-
-    Attributes:
-        kept: the checkpoints, first to last; of many the older ones are thinned out.
-        here: that of the step under way, or None if it began without one.
-        look: the number of choices from which on a step that begins has to ask :meth:`begin_step`.
-        delivered: how many of the events told since ``here`` have been delivered.
-    """
+    """The checkpoints of one match (of many the older ones are thinned out), and when the next one is due."""
 
     __slots__ = ("_due", "_every", "delivered", "here", "kept", "look")
 
     def __init__(self, first: Checkpoint[S] | None = None) -> None:
         self.kept: list[Checkpoint[S]] = [] if first is None else [first]
         self.here = first
+        """That of the step under way, or None if it began without one."""
         self.look = 0
+        """The number of choices from which on a step that begins has to ask :meth:`begin_step`."""
         self._due = 0 if first is None else first.position + CHECKPOINT_EVERY
         self._every = CHECKPOINT_EVERY
         self.delivered = 0
+        """How many of the events told since ``here`` have been delivered."""
 
     def at_every_step(self) -> None:
         """From now on let every step take one: they will be used all the time."""
@@ -79,9 +72,7 @@ class Checkpoints(Generic[S]):
         return next((each for each in reversed(self.kept) if each.position <= position), None)
 
     def back_to(self, position: int) -> Checkpoint[S] | None:
-        """The same, and it is that of the step under way again: the later ones are dropped. If there is none, the match
-        begins anew.
-        """
+        """The same, which is that of the step under way again, without later ones; None: the match begins anew."""
         while self.kept and self.kept[-1].position > position:
             self.kept.pop()
         self.look = 0

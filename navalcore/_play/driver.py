@@ -26,9 +26,7 @@ from navalcore.errors import BadData, RuleError
 
 
 def _first_answers(of: ref[Driver[Any, Any, Any]], index: int) -> Decision:
-    """Hand the index to the first of several roles' procedures. (A method of the driver, held by the driver, would be a
-    circle of references: see ``run_steps``.)
-    """
+    """Hand the index to the first of several roles' procedures; a method would be a circle of references."""
     driver = of()
     assert driver is not None
     assert driver.group is not None
@@ -36,19 +34,7 @@ def _first_answers(of: ref[Driver[Any, Any, Any]], index: int) -> Decision:
 
 
 class Driver(Generic[S, O, V]):
-    """Runs the rules of one match, step after step, with the match's other parts.
-
-    What goes to the next decision returns it, or None at the end of the match. An error of the rules comes out as it
-    is; the match then has the driver :meth:`rebuild`.
-
-    Attributes:
-        setup: what is played.
-        root: where its chance results come from at the start.
-        line: what has been chosen.
-        checkpoints: where the match can be taken up again.
-        recorder: what notes everything on the tape, or None.
-        bus: to whom is told what happens, or None.
-    """
+    """Runs the rules of one match from decision to decision (None at its end); after an error, :meth:`rebuild`."""
 
     __slots__ = (
         "__weakref__",
@@ -108,11 +94,7 @@ class Driver(Generic[S, O, V]):
         recorder: Recording | None = None,
         bus: EventBus | None = None,
     ) -> tuple[Driver[S, O, V], Decision | None]:
-        """A driver with copies of all parts that stands where this one stood after ``position`` choices, and what is
-        asked there. Every copy of a match is made here.
-
-        The answers that people gave for dice are its own, so that it can be given others; nobody listens to it.
-        """
+        """A driver that stands where this one stood after ``position`` choices, and what is asked there."""
         start = 0 if checkpoint is None else checkpoint.position
         line, roles, choices = self.line.branch(start, position)
         root = self.root
@@ -183,8 +165,7 @@ class Driver(Generic[S, O, V]):
 
     def set_up(self) -> None:
         """Be before the first step."""
-        state = self.setup.game.initial_state(self.setup.terms)
-        self._resume(state, self.root.fork(), BEGINNING)
+        self._resume(self.setup.first_state(), self.root.fork(), BEGINNING)
 
     def start(self) -> Decision | None:
         """Run the rules from the first step on."""
@@ -212,9 +193,7 @@ class Driver(Generic[S, O, V]):
         return self.advance(decision, index)
 
     def advance(self, decision: Decision | None, index: int | None) -> Decision | None:
-        """Make one choice of which nobody is told; with none, begin. Runs the rules to the next decision, the next roll
-        of a person, or the end of the match.
-        """
+        """Make one choice, or (with none) begin; run to the next decision, a person's roll, or the end."""
         line, send = self.line, self.send
         if decision is not None:
             line.own.append(index)  # type: ignore[arg-type]  # a decision comes with its index
@@ -243,9 +222,7 @@ class Driver(Generic[S, O, V]):
     # ---- simultaneous choices ----------------------------------------------------------------------------------------
 
     def settle(self, asked: Decision) -> Decision:
-        """What is to be decided first where the rules come out with something that offers nothing: they are faulty, or
-        several roles choose at the same time.
-        """
+        """What is decided first where nothing is offered: the rules are faulty, or several roles choose at once."""
         while not asked.options:
             group: Any = asked
             if type(group) is not Group:
@@ -349,9 +326,7 @@ class Driver(Generic[S, O, V]):
         self.checkpoints.delivered = 0
 
     def try_again(self, change: Callable[[S], S]) -> tuple[Decision | None, list[Event]]:
-        """Carry out the step under way again, along the same choices and chance, from what ``change`` makes of the
-        state at its beginning; returns what is asked then and what is told. For tests of what the rules depend on.
-        """
+        """Carry out the step under way again from what ``change`` makes of its first state: for tests of the rules."""
         begun = self.checkpoints.kept.pop()
         state = change(self.setup.game.states.copy(begun.state))
         self.checkpoints.add(Checkpoint(begun.position, state, begun.source, begun.place))
@@ -403,9 +378,7 @@ class Driver(Generic[S, O, V]):
 
     @property
     def _listened_to(self) -> bool:
-        """Whether events are built. Where a person rolls they always are: a step is run again for every roll, and what
-        was told before must be known for what is new to be found.
-        """
+        """Whether events are built: always where a person rolls, as a step runs again and its news must be found."""
         return self.setup.chance == "physical" or (self.bus is not None and self.bus.active)
 
     def write(self) -> None:
@@ -416,11 +389,6 @@ class Driver(Generic[S, O, V]):
     def listen(self) -> None:
         """Build events from here on if somebody listens now, and none if nobody does."""
         self.play.listen(self._listened_to)
-
-    @property
-    def delivered(self) -> int:
-        """How many events of the step under way have been delivered."""
-        return self.checkpoints.delivered
 
     def take_told(self, known: int = 0) -> list[Event]:
         """What has been told and not yet been taken, less the first ``known``; all of it counts as delivered."""

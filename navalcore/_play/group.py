@@ -14,14 +14,7 @@ from navalcore.errors import RuleError
 
 
 class OpenGroup:
-    """A group of procedures that have begun and not all ended.
-
-    Attributes:
-        began: after how many choices it began.
-        chance: where chance came from before, and will again.
-        decisions: what each role is asked now, in the group's order; a role whose procedure has ended is not there.
-        results: what each procedure has returned, None until it ends.
-    """
+    """A group of procedures that have begun and not all ended; ``decisions`` and ``results`` are by role."""
 
     __slots__ = ("_flows", "_play", "began", "chance", "decisions", "results")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from navalcore._play import submission
 from navalcore._play.checkpoints import Checkpoint
@@ -11,7 +11,11 @@ from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
 from navalcore._play.seats import asked
 from navalcore._rules.decision import Decision
+from navalcore.components._chance import Chance
 from navalcore.errors import NotImagined
+
+MOST: Final = 500
+"""So many choices are drawn for a role that has ended its simultaneous choices."""
 
 
 class Unasked(Decision):
@@ -45,12 +49,7 @@ class Unasked(Decision):
 def imagine(
     driver: AnyDriver, first: Decision | None, here: Checkpoint[Any], seed: str, role: str
 ) -> tuple[AnyDriver, Decision | None]:
-    """A copy of a driver in a world that ``role`` imagines by a seed, and what is asked there first.
-
-    Where another is asked whose view is a different one in that world, the step under way runs again in there if it has
-    only asked since it began, with what the role itself has chosen in it. If it has done more, that question stays
-    without options; simultaneous ones go on as they are.
-    """
+    """A copy of a driver in a world that ``role`` imagines by a seed, and what is asked there first."""
     submission.check_rolled(driver)
     count, setup = driver.line.count, driver.setup
     game, terms = setup.game, setup.terms
@@ -62,7 +61,7 @@ def imagine(
         return copied, first
     if not others or [game.view(copied.play.state, each, terms) for each in others] == before:
         return copied, decision
-    again = _asked_again(driver, here, seed, role)
+    again = _asked_again(driver, first, here, seed, role)
     if again is not None:
         return again
     if copied.group is None and decision is not None:
@@ -71,9 +70,11 @@ def imagine(
 
 
 def _asked_again(
-    driver: AnyDriver, here: Checkpoint[Any], seed: str, role: str
+    driver: AnyDriver, first: Decision | None, here: Checkpoint[Any], seed: str, role: str
 ) -> tuple[AnyDriver, Decision | None] | None:
-    """The step under way carried out again in the imagined world; None where more than questions has come of it."""
+    """The step under way carried out again in the imagined world; None where more than questions has come of it.
+    Whoever has ended his simultaneous choices ends them there too, by choices that are drawn.
+    """
     group, line, setup = driver.group, driver.line, driver.setup
     began = line.count if group is None else group.began
     mark = driver.source.mark()
@@ -94,6 +95,11 @@ def _asked_again(
         for chooser, index in since:
             if chooser == role:
                 decision = copied.feed(copied.asked_of(role, decision), index)
+        open_here = asked(driver, first)
+        for each in [other for other in asked(copied, decision) if other not in open_here]:
+            decision = _ended(copied, each, stream)
+        if asked(copied, decision).keys() != open_here.keys():
+            return None
     except Exception:
         return None
     copied.take_told()
@@ -102,3 +108,14 @@ def _asked_again(
     if seen != setup.game.view(copied.play.state, role, terms):
         return None
     return copied, decision
+
+
+def _ended(driver: AnyDriver, role: str, chance: Chance) -> Decision | None:
+    """What is asked first when a role has come to the end of its simultaneous choices."""
+    decision = driver.decision
+    for _ in range(MOST):
+        if driver.group is None or role not in driver.group.decisions:
+            break
+        asked_of = driver.group.decisions[role]
+        decision = driver.feed(asked_of, chance.below(len(asked_of.options)) if chance.below(2) else 0)
+    return decision

@@ -9,9 +9,7 @@ from navalcore.components._chance import Chance
 
 
 class Reseed(NamedTuple):
-    """After ``at`` choices chance goes on from another seed, and hidden information is imagined if a role is named; or
-    it goes on from a source of its own.
-    """
+    """Where chance goes another way: to another seed (hidden things imagined if a role is named), or to a source."""
 
     at: int
     seed: str
@@ -29,20 +27,10 @@ class Reseed(NamedTuple):
 
 
 class Line:
-    """The choices of one match from the first decision on, as indices of options with the roles that chose, and the
-    reseeds among them.
+    """The choices of one match, as indices of options with the roles that chose, and the reseeds among them.
 
-    The line of a fork shares what was chosen before the fork began with the line it comes from: no list of choices is
-    ever shortened in place.
-
-    Attributes:
-        count: how many choices have been made.
-        own: the last of them, which are not shared, and
-        roles: who made these. Whoever makes a choice appends to both and counts it, without a method: this is the
-            engine's innermost loop.
-        reseeds: where chance was sent another way, in order.
-        imagined: after how many choices the match (last) left what can be played again, because hidden information was
-            imagined or chance came from a source of its own; None if it never did.
+    A fork's line shares what was chosen before it began: no list of choices is ever shortened in place. Whoever makes a
+    choice appends to ``own`` and ``roles`` and counts it, without a method: this is the engine's innermost loop.
     """
 
     __slots__ = ("_counted", "_offset", "_past", "count", "imagined", "own", "reseeds", "roles")
@@ -56,6 +44,7 @@ class Line:
         self.count = 0
         self.reseeds: tuple[Reseed, ...] = ()
         self.imagined: int | None = None
+        """After how many choices the match left what can be played again; None if it never did."""
 
     def choices(self) -> list[int]:
         """All choices."""
@@ -72,11 +61,7 @@ class Line:
         return made + self.roles
 
     def chosen_by(self, role: str, made: int) -> int:
-        """How many of the first ``made`` choices were the role's (in a match that imagines: of those since it does).
-
-        What was counted last is kept for each role, so that to look at every decision of a match costs little; with the
-        list in which it was counted, as another thread may take choices back at that moment.
-        """
+        """How many of the first ``made`` choices (in a match that imagines: of those since) were the role's."""
         start, own = self.imagined or 0, self.roles
         counted, place, found = self._counted.get(role, (own, start, 0))
         if place > made or counted is not own:
@@ -94,9 +79,7 @@ class Line:
         return next((since + place for place in reversed(range(len(roles))) if roles[place] == role), None)
 
     def branch(self, start: int, position: int) -> tuple[Line, list[str], list[int]]:
-        """A line that has come to ``start`` and shares what was chosen until then with this one; and the roles and the
-        indices of the choices that led on from there to ``position``, which are to be made in it again.
-        """
+        """A line that shares what came before ``start``, and the roles and indices from there to ``position``."""
         copied: Line = object.__new__(Line)
         first = start - self._offset
         if first < 0:
@@ -122,9 +105,7 @@ class Line:
         return copied
 
     def rewind(self, start: int, position: int) -> tuple[list[str], list[int]]:
-        """Go back to where ``start`` choices had been made; returns the roles and the indices of those that led on from
-        there to ``position``, which are to be made again. What was chosen after ``position`` is forgotten.
-        """
+        """Go back to ``start`` choices; returns the roles and indices from there to ``position``, to be made again."""
         if start < self._offset:
             self._unshare()
         first = start - self._offset

@@ -19,13 +19,7 @@ LONGEST: Final = 200
 
 
 def seating(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Who sits where in a match on these terms: as wanted, and elsewhere as the game says.
-
-    Raises:
-        UnknownName: the game has no such role.
-        BadData: a seat is wanted for something else than a person or a bot, or for a person where on these terms a bot
-            or nobody decides.
-    """
+    """Who sits where in a match on these terms: as wanted, and elsewhere as the game says; refuses what cannot be."""
     if wanted is not None and not isinstance(wanted, Mapping):
         raise BadData(f"seats are who sits where, such as {{'{game.roles[0]}': 'bot:standard'}}, not {shown(wanted)}")
     seated = {str(role): game.taken_by(role, terms) for role in game.roles}
@@ -33,7 +27,7 @@ def seating(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: Mapping[str, 
         given = seated[str(game.check_player(role))]
         if not isinstance(taken_by, str) or not (taken_by in (PERSON, NOBODY) or bot_of(taken_by)):
             raise BadData(f"a seat is taken by 'person' or 'bot:NAME', not by {shown(taken_by)}")
-        if taken_by != given and (given == NOBODY or not bot_of(taken_by)):
+        if taken_by != given and NOBODY in (given, taken_by):
             raise BadData(f"on these terms the seat of {role} is taken by {given}, not by {taken_by}")
         seated[str(role)] = taken_by
     return seated

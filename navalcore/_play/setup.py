@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Generic
+from typing import Any, Generic, NamedTuple
 
-from navalcore._play.commitments import RevealedSeed
+from navalcore._play.chance import AnsweredChance, PhysicalChance, Result, ScriptedChance
+from navalcore._play.commitments import RevealedSeed, seeded
 from navalcore._play.seating import seating
 from navalcore._rules.game import Rules
 from navalcore._rules.state import canonical_json
 from navalcore._rules.terms import ChanceKind, O, Procedure, S, Scenario, Terms, UndoPolicy, V
-from navalcore.errors import BadData, SeedWithheld
+from navalcore.components._chance import Chance
+from navalcore.errors import BadData, BadRoll, SeedWithheld
 
 
 def seed_text(seed: object) -> str:
@@ -27,6 +29,33 @@ def seed_text(seed: object) -> str:
     if not text:
         raise BadData("the seed is empty; give a number or a word, or leave it out for a fresh one")
     return text
+
+
+class Beginning(NamedTuple):
+    """What a match begins from, in place of the game's own beginning."""
+
+    state: dict[str, Any]
+    """The state, JSON-ready."""
+    results: tuple[Result, ...] = ()
+    """What chance gives first."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same as a save has it."""
+        results = [list(each) if isinstance(each, tuple) else each for each in self.results]
+        return {"state": self.state, "results": results}
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> Beginning:
+        """What a save has. Raises ValueError if it is something else."""
+        if data.keys() != {"state", "results"} or (type(data["state"]), type(data["results"])) != (dict, list):
+            raise ValueError("a position has a state and results")
+        results: tuple[Any, ...] = tuple(tuple(each) if isinstance(each, list) else each for each in data["results"])
+        try:
+            ScriptedChance(*results)
+        except BadRoll as error:
+            raise ValueError(str(error)) from None
+        return cls(data["state"], results)
 
 
 @dataclass(frozen=True)
@@ -62,6 +91,8 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
 
     game: Rules[S, O, V] = field(kw_only=True)
     """The rules that are played."""
+    position: Beginning | None = field(default=None, kw_only=True, repr=False)
+    """What it begins from, if that is a position of its own."""
 
     @cached_property
     def commitment(self) -> str:
@@ -95,10 +126,27 @@ class Setup(MatchSetup[O], Generic[S, O, V]):
             raise SeedWithheld("the file this match was loaded from holds only the commitment to the seed")
         return self.revealed
 
+    def first_state(self) -> S:
+        """The state before the first step."""
+        if self.position is None:
+            return self.game.initial_state(self.terms)
+        return self.game.states.from_json(self.position.state)
+
+    def source(self, answers: list[int]) -> Chance:
+        """Where chance results come from at the start; where that is nothing else, from these answers."""
+        if self.chance == "physical":
+            return PhysicalChance(answers)
+        if self.chance == "recorded" or not self.seed:
+            return AnsweredChance(answers)
+        stream = seeded(self.seed, self.salt, self.chance)
+        return (
+            ScriptedChance(*self.position.results, then=stream) if self.position and self.position.results else stream
+        )
+
     @cached_property
     def size(self) -> int:
         """How many characters the first state takes when it is written down: how much there is to copy."""
-        return len(canonical_json(self.game.states.to_json(self.game.initial_state(self.terms))))
+        return len(canonical_json(self.game.states.to_json(self.first_state())))
 
     @cached_property
     def without_seed(self) -> Setup[S, O, V]:

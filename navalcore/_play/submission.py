@@ -53,7 +53,7 @@ def _answer(driver: AnyDriver, value: int) -> list[Event]:
     """A person's roll or draw: rerun the step along the line, silently up to where it had got."""
     source = driver.source
     assert isinstance(source, AnsweredChance)
-    delivered, made, progress = driver.delivered, driver.line.count, driver.progress
+    delivered, made, progress = driver.checkpoints.delivered, driver.line.count, driver.progress
     source.answers.append(value)
     try:
         driver.rebuild(made)
@@ -75,9 +75,7 @@ def deliver(driver: AnyDriver, told: Sequence[Event]) -> None:
 
 
 def failed(error: BaseException, game: str, step: str) -> BaseException:
-    """The error to raise where the rules have failed in a step: a RuleError for whatever is their own or their chance
-    source's; only an interruption from the keyboard does not come from them, and stays as it is.
-    """
+    """The error to raise where rules have failed in a step: a RuleError for all but ours and the keyboard's."""
     if isinstance(error, NavalCoreError | KeyboardInterrupt):
         return error
     what = f"{type(error).__name__}: {error}"

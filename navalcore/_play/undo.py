@@ -38,9 +38,7 @@ def may_take_back(driver: AnyDriver, role: str) -> bool:
 
 
 def take_back(driver: AnyDriver, role: str | None, number: int | None = None) -> Undone:
-    """Take the last choice back, or in simultaneous choices the role's own; what is to be told of it. If a number is
-    given, it is how many choices the role has made.
-    """
+    """Take back the last choice, or in simultaneous choices the role's own, if ``number`` is how many it has made."""
     if number is not None:
         _check_number(driver, role, number)
     try:
@@ -135,9 +133,7 @@ def _check_barrier(driver: AnyDriver, role: str | None) -> None:
 
 
 def _news_of(driver: AnyDriver, decision: Decision, index: int) -> str:
-    """What new information a choice brings: a die or a draw, a reveal, the beginning or the end of simultaneous
-    choices, or (empty) none. It is made on the way.
-    """
+    """What new information a choice brings: a die, a draw, a reveal, simultaneous choices that begin or end."""
     if driver.group is not None and driver.group.several:
         return "the end of simultaneous choices"
     play = driver.play

@@ -2,58 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol
 
 ANY_GAME = "*"
 """The ``game`` of a bot that can play every game."""
 
-Observer: TypeAlias = Callable[[Any], object]
-"""Called with each event of a match as the umpire sees it, in their order; its result is ignored."""
-
 
 class GameLike(Protocol):
-    """What discovery asks of a game."""
-
-    @property
-    def id(self) -> str:
-        """Its name in commands and files, without spaces; one game of an installation may have it."""
-
-    @property
-    def title(self) -> str:
-        """Its name for people."""
-
-    @property
-    def version(self) -> str:
-        """The version of its rules, as saves record it."""
-
-
-class VariantLike(Protocol):
-    """What discovery asks of a variant."""
-
-    @property
-    def game(self) -> str:
-        """The id of the game it changes."""
-
-    @property
-    def id(self) -> str:
-        """Its name in commands and files, without spaces; one variant of the game may have it."""
-
-    @property
-    def title(self) -> str:
-        """Its name for people."""
-
-
-class BotLike(Protocol):
-    """What discovery asks of a bot: a class, or something else to call with a role and a stream of chance.
-
-    What it makes is a ``navalcore.bots.Bot``.
+    """What discovery asks of a game: its ``id`` in commands and files, a word that one game of an installation has; its
+    ``title`` for people; and the ``version`` of its rules, as saves record it.
     """
 
     @property
-    def game(self) -> str:
-        """The id of the game it plays, or ``*`` for every game."""
+    def id(self) -> str: ...
 
     @property
-    def name(self) -> str:
-        """Its name in commands, without spaces; one bot of the game may have it."""
+    def title(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+
+class VariantLike(Protocol):
+    """What discovery asks of a variant: the ``game`` it changes, by its id; its own ``id``, a word that one variant of
+    the game has; and its ``title`` for people.
+    """
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+
+class BotLike(Protocol):
+    """What discovery asks of a bot: a class, or something else to call with a role and a stream of chance, which makes
+    a ``navalcore.bots.Bot``; the id of the ``game`` it plays, or ``*`` for every game; and its ``name``, a word.
+    """
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...

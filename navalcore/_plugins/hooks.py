@@ -7,11 +7,10 @@ name and offers nothing, and the others work on.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import pluggy
 
-from navalcore._plugins.contracts import BotLike, GameLike, Observer, VariantLike
+from navalcore._plugins.contracts import BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
 
 PROJECT = "navalcore"
@@ -44,13 +43,4 @@ def navalcore_bots() -> Iterable[BotLike]:  # type: ignore[empty-body]
 
     A :class:`~navalcore.rules.BotManifest` for each, or ``Bot`` classes with ``game`` and ``name`` as class
     attributes; both are called with a role and a stream of chance.
-    """
-
-
-@hookspec
-def navalcore_observers(match: Any) -> Iterable[Observer]:  # type: ignore[empty-body]
-    """Return the observers this plug-in wants on a match about to start: functions that take one event each.
-
-    Asked by ``navalcore play``; programs do the same with ``discover().observers(match)`` and ``match.events``.
-    ``match`` is the ``Match``; a plug-in that does not care for it returns an empty list.
     """

@@ -6,9 +6,8 @@ import logging
 from dataclasses import dataclass
 from difflib import get_close_matches
 from traceback import format_exception
-from typing import Any
 
-from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, Observer, VariantLike
+from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import Offer
 from navalcore._plugins.requirements import check_versions
@@ -36,31 +35,6 @@ class BrokenPluginReport:
         return f"plug-in {self.name}{origin} is broken: {self.error}"
 
 
-class _GuardedObserver:
-    """An observer that is reported with its plug-in, and left in peace, once it has failed."""
-
-    __slots__ = ("_distribution", "_failed", "_name", "_observer", "_plugins")
-
-    def __init__(self, observer: Observer, plugins: Plugins, name: str, distribution: str | None) -> None:
-        self._observer = observer
-        self._plugins = plugins
-        self._name = name
-        self._distribution = distribution
-        self._failed = False
-
-    def __call__(self, event: Any) -> None:
-        if self._failed:
-            return
-        try:
-            self._observer(event)
-        except Exception as error:
-            self._failed = True
-            self._plugins._report(self._name, self._distribution, error)
-
-    def __repr__(self) -> str:
-        return f"<observer {self._observer!r} of plug-in {self._name}>"
-
-
 class Plugins:
     """What the working plug-ins offer together.
 
@@ -78,7 +52,6 @@ class Plugins:
         self.broken: list[BrokenPluginReport] = []
         self._offered_by: dict[str, tuple[str, str | None]] = {}
         self._made: dict[str, GameLike] = {}
-        self._observing: list[tuple[str, str | None, Offer]] = []
 
     def game(self, game_id: str) -> GameLike:
         """The game of that id; its rules are imported when it is first asked for, and it is made once."""
@@ -120,22 +93,6 @@ class Plugins:
         """The bots that can play a game, by name; its own hide those of the same name for every game."""
         return {**self.bots.get(ANY_GAME, {}), **self.bots.get(game_id, {})}
 
-    def observers(self, match: Any) -> list[Observer]:
-        """The observers that the plug-ins want on this match.
-
-        A plug-in that fails here is reported in ``broken`` and not asked again; the others are asked. So it is with an
-        observer that fails on an event: it is reported with its plug-in and hears no more.
-        """
-        found: list[Observer] = []
-        for observing in list(self._observing):
-            name, distribution, offer = observing
-            try:
-                found += [_GuardedObserver(observer, self, name, distribution) for observer in offer.observers(match)]
-            except Exception as error:
-                self._observing.remove(observing)
-                self._report(name, distribution, error)
-        return found
-
     def _add(self, name: str, distribution: str | None, offer: Offer) -> None:
         """Take all that a plug-in offers; BrokenPlugin, and none of it taken, if some is offered already."""
         claims = [f'game "{game.id}"' for game in offer.games]
@@ -158,8 +115,6 @@ class Plugins:
             self.variants.setdefault(variant.game, {})[variant.id] = variant
         for bot in offer.bots:
             self.bots.setdefault(bot.game, {})[bot.name] = bot
-        if offer.observes:
-            self._observing.append((name, distribution, offer))
 
     def _report(self, name: str, distribution: str | None, error: BaseException) -> BrokenPluginReport:
         """Note that a plug-in is broken, and log it once."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
+from navalcore._plugins.briefing import briefing_in
 from navalcore.errors import BrokenPlugin
 
 
@@ -50,6 +53,17 @@ class Manifest:
     """Where its Face is, as ``module:Class``; empty for a game without one."""
     requires_navalcore: str = ""
     """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty."""
+
+    def briefing(self, scenario: str) -> Mapping[str, Any] | None:
+        """What a newcomer is told of a scenario, from ``briefing.toml`` in the game's package: ``players``, ``length``,
+        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``; what differs in
+        a scenario stands under ``scenario.ID``. None if the game has no such file.
+
+        Raises:
+            BadData: the file breaks its layout.
+        """
+        package = find_spec(self.game.partition(":")[0].rpartition(".")[0])
+        return briefing_in(Path(package.origin).parent, scenario) if package is not None and package.origin else None
 
     def role_title(self, role: str) -> str:
         """What people call a role where it stands alone, without its article."""

@@ -9,7 +9,7 @@ from typing import Any
 import pluggy
 
 from navalcore._plugins import hooks
-from navalcore._plugins.contracts import BotLike, GameLike, Observer, VariantLike
+from navalcore._plugins.contracts import BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import BotManifest, Manifest, VariantManifest
 from navalcore._plugins.requirements import check_versions
 from navalcore.errors import BrokenPlugin
@@ -17,33 +17,15 @@ from navalcore.errors import BrokenPlugin
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What one plug-in offers; ``hooks`` is its own pluggy manager, apart from those of other plug-ins."""
+    """What one plug-in offers."""
 
     games: list[Manifest | GameLike]
     variants: list[VariantLike]
     bots: list[BotLike]
-    hooks: pluggy.PluginManager
-
-    @property
-    def observes(self) -> bool:
-        """Whether the plug-in may want observers on matches."""
-        return bool(self.hooks.hook.navalcore_observers.get_hookimpls())
-
-    def observers(self, match: Any) -> list[Observer]:
-        """The observers it wants on this match; raises what its hook raises, or BrokenPlugin."""
-        wanted = _returned(self.hooks, "navalcore_observers", match=match)
-        for observer in wanted:
-            if not callable(observer):
-                raise BrokenPlugin(f"navalcore_observers() gave {observer!r}, which cannot be called with an event")
-        return wanted
 
 
 def offer_of(plugin: object, name: str) -> Offer:
-    """Ask a plug-in for all it offers.
-
-    Raises BrokenPlugin if it breaks the contract, pluggy's PluginValidationError if a hook is none of ours
-    or has wrong arguments, and whatever its hooks raise.
-    """
+    """Ask a plug-in for all it offers; raises what its hooks raise, or what says how it breaks the contract."""
     # A manager for each: pluggy stops at the first implementation that raises, and the others must go on.
     manager = pluggy.PluginManager(hooks.PROJECT)
     manager.add_hookspecs(hooks)
@@ -65,16 +47,15 @@ def offer_of(plugin: object, name: str) -> Offer:
         games=_named(games, "navalcore_games", ("id", "title", "version")),
         variants=_named(_returned(manager, "navalcore_variants"), "navalcore_variants", ("game", "id", "title")),
         bots=_named(_returned(manager, "navalcore_bots"), "navalcore_bots", ("game", "name")),
-        hooks=manager,
     )
 
 
-def _returned(manager: pluggy.PluginManager, hook: str, **arguments: Any) -> list[Any]:
+def _returned(manager: pluggy.PluginManager, hook: str) -> list[Any]:
     """What the plug-in's hook returned, as a list; nothing if it does not implement it."""
     caller = getattr(manager.hook, hook)
     if not caller.get_hookimpls():
         return []
-    results = caller(**arguments)  # one result for each implementation; pluggy leaves out None
+    results = caller()  # one result for each implementation; pluggy leaves out None
     result = results[0] if results else None
     if not isinstance(result, Iterable) or isinstance(result, str | bytes | Mapping):
         raise BrokenPlugin(f"{hook}() returned {result!r}; it must return a list")

@@ -54,9 +54,7 @@ def takes_modifiers(*numbers: str) -> Callable[[_Cited], _Cited]:
 
 
 def modifier_sections(packages: Sequence[str]) -> dict[str, list[Citation]]:
-    """The sections that take modifiers in what is loaded of these packages (or single modules), by their number, each
-    with the places where it does.
-    """
+    """The sections that take modifiers in what is loaded of these packages, by number, each with its places."""
     found: dict[str, list[Citation]] = {}
     for package in packages:
         for citation in _below(_modified, package):
@@ -87,14 +85,7 @@ def _registering(register: Register, decorator: str, numbers: tuple[str, ...]) -
 
 
 def citations(package: str) -> dict[str, list[Citation]]:
-    """All citations by ``@rule`` in a package (or single module) and all below it, by section number.
-
-    What lies below its subpackage ``variants`` is left out: a variant has a rule book of its own.
-
-    Imports every module of the package first (except ``__main__``, which is a program); numbers come in
-    alphabetical order, the places of each by file and line. Raises BrokenPlugin if a module cannot be
-    imported.
-    """
+    """All citations by ``@rule`` in a package, which is imported, by number; its variants have their own books."""
     _import_all(package, leaving_out=f"{package}.variants")
     found: dict[str, list[Citation]] = {}
     for citation in _below(_registered, package):

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from navalcore._rulebook.model import Name, Text
-from navalcore.components._data_files import load_toml
+from navalcore.components._data_files import load_models
 
 FILE = "glossary.toml"
 
@@ -35,24 +34,9 @@ class Term(BaseModel):
     """The numbers of the sections that say more."""
 
 
-class _GlossaryFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-    term: Annotated[tuple[Term, ...], Field(min_length=1)]
-
-
 def load_glossary(path: Path | str) -> tuple[Term, ...]:
     """Read and check a ``glossary.toml``."""
-    document = load_toml(path)
-    terms = document.model(_GlossaryFile).term
-    names = [term.term.casefold() for term in terms]
-    doubles = [
-        (("term", index, "term"), f"there is already a term {terms[index].term!r}; each may stand once")
-        for index, name in enumerate(names)
-        if name in names[:index]
-    ]
-    if doubles:
-        raise document.errors(doubles)
-    return terms
+    return tuple(load_models(path, Term, "term", named_by="term"))
 
 
 def glossary_in(folder: Path) -> tuple[Term, ...]:

@@ -20,15 +20,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def tests_of(game: str, tests_dir: Path | str, only: str = "") -> dict[str, list[Citation]]:  # noqa: PT028 - no test
-    """The tests of a game's sections, by number, from the files in ``tests_dir`` that pytest collects; with
-    ``only`` the number of a section, from the files in which it stands.
-
-    A mark counts where it decorates a test or test class, stands in the ``pytestmark`` of a module or class,
-    or in the ``marks`` of a ``pytest.param``. Its arguments must be written out: the game's id, then one or
-    more numbers. Raises BadData, with file and line, for a folder that does not exist, and in the files that mark
-    something with the game, or with what is not written out: for a file that is not Python, a mark whose arguments are
-    not written out, and a mark where pytest would not attach it to a test.
-    """
+    """The tests of a game's sections by number, from the files that pytest collects (of ``only`` one section)."""
     folder = Path(tests_dir).resolve()
     if not folder.is_dir():
         raise BadData(f"there is no folder of tests {folder}")
@@ -80,9 +72,7 @@ def _dotted(called: ast.expr) -> str:
 
 
 class _MarkReader(ast.NodeVisitor):
-    """Walks those parts of a test file that hold the lines of its rule marks, and collects the marks with the test,
-    class or module that each belongs to.
-    """
+    """Collects the rule marks of a test file with their owners; walks only the parts that hold the lines of marks."""
 
     def __init__(self, path: Path, root: Path, lines: Sequence[int]) -> None:
         self.marks: list[tuple[str, Citation]] = []

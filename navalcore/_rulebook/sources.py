@@ -18,9 +18,7 @@ _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def citations_of(package: str, number: str) -> dict[str, list[Citation]]:
-    """What :func:`citations` has under one number. Where the source does not tell, the package is imported: modules
-    may have no source, or marks whose numbers are not written out.
-    """
+    """What :func:`citations` has under one number; the package is imported only where its source does not tell."""
     try:
         found = [place for module, file in _modules(package) for place in _cited_in(module, file, number)]
     except (ImportError, OSError, SyntaxError, ValueError):

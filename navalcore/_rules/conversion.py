@@ -194,9 +194,7 @@ class _Converter:
 
 
 def _settable(cls: Any) -> type[Any]:
-    """The class itself, or one of the same layout whose fields can be set without further ado, if the class forbids it
-    or does more then.
-    """
+    """The class itself, or, if it guards its fields, one of the same layout whose fields can be set."""
     if cls.__setattr__ is object.__setattr__:
         return cast("type[Any]", cls)
     settable: type[Any] = type(cls)(cls.__name__, (cls,), {"__slots__": (), "__setattr__": object.__setattr__})
@@ -252,10 +250,7 @@ class _ViewMaker(_Converter):
         return value if mark is None else self.shown(value, mark, mark.otherwise)
 
     def validated(self, values: Mapping[str, str]) -> list[str]:
-        """The lines that make a model: the quickest public way to an instance that is not checked. The schema names
-        another class: for one that names a complete model, pydantic-core takes that model's own validator, which does
-        check.
-        """
+        """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""
         unchecked = {name: core_schema.model_field(core_schema.any_schema()) for name in values}
         schema = core_schema.model_schema(_Unchecked, core_schema.model_fields_schema(unchecked))
         fill, new, cls = map(self.known, (SchemaValidator(schema).validate_python, self.cls.__new__, self.cls))

@@ -339,13 +339,7 @@ def choose(
 
 
 class Group:
-    """Procedures that several roles carry out at the same time; what :func:`together` hands to whoever runs the rules.
-
-    It is not a decision, and can be told from one because it has no options.
-
-    Attributes:
-        flows: each role's own procedure, in the order in which programs that know one decision at a time are asked.
-    """
+    """Procedures (``flows``, by role) that roles carry out at the same time; a decision has options, this none."""
 
     __slots__ = ("flows",)
 

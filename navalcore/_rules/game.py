@@ -71,6 +71,8 @@ class Rules(ABC, Generic[S, O, V]):
     """Steps that random play is not likely to reach; the conformance kit asks for all others."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}
     """By earlier rules version: the function that turns the entries of its saves into entries of this version."""
+    earlier_options: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """By earlier rules version: what options that came later stand at in its saves, which do not name them."""
     modifiers: ClassVar[Mapping[str, ModifierProvider]] = {}
     """By section of the rules: the function that changes its modifiers. Games have none; variants have them."""
     kit_patience: ClassVar[float] = 120.0
@@ -126,6 +128,26 @@ class Rules(ABC, Generic[S, O, V]):
     def invariants(self, state: S, terms: Terms[O]) -> Iterable[str]:
         """What is wrong with the state, a sentence each; empty when all is well. Tests call it after every step."""
         return ()
+
+    def numbers(self, state: S) -> Mapping[str, int]:
+        """By id (``ship/hood``), the number by which a state calls a thing, for positions written by people."""
+        return {}
+
+    def placed(self, given: Mapping[str, Any], state: S, terms: Terms[O]) -> Mapping[str, Any]:
+        """What the table ``set`` of a position file changes, in the words of the state's own fields. A game overrides
+        this if people should be able to write it in another way. Raises BadData for what makes no sense.
+
+        Args:
+            given: the table, as it is written.
+            state: what it will be laid over.
+            terms: those of the match.
+        """
+        return given
+
+    def settle(self, state: S, terms: Terms[O]) -> None:
+        """Bring the rest of a state into line, in place, after a position was laid over it: a deck loses the cards that
+        have been dealt by the position, a count follows from what is counted.
+        """
 
     def returns(self, outcome: Outcome) -> dict[str, float]:
         """What an outcome is worth to each role, for training: 1 to the winner, with the loss shared by the others so

@@ -150,9 +150,7 @@ def _filled_in(hint: Any, given: Mapping[Any, Any]) -> Any:
 
 @cache
 def annotations_of(cls: type[Any]) -> Mapping[str, Any]:
-    """The type hints of a class, marks included. Names in a mark's lambda are those of the module it stands in, which
-    ``typing.get_type_hints`` does not give it.
-    """
+    """The type hints of a class with their marks; typing.get_type_hints evaluates these without their module."""
     if issubclass(cls, tuple):  # a named tuple, whose hints have been put away in a form of their own
         return get_type_hints(cls, include_extras=True)
     found: dict[str, Any] = {}

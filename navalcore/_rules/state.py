@@ -13,6 +13,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from navalcore._rules.conversion import copy_of
+from navalcore.components._model_errors import mistakes
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
@@ -61,7 +62,10 @@ class StateType(Generic[S]):
         try:
             return self._adapter.validate_python(data)
         except ValueError as error:
-            raise BadData(f"this is not a state of {self.cls.__qualname__}: {error}") from error
+            from pydantic import ValidationError
+
+            found = mistakes(error)[0] if isinstance(error, ValidationError) else error
+            raise BadData(f"this is not a state of {self.cls.__qualname__}: {found}") from error
 
     def digest(self, state: S) -> str:
         """A fingerprint of the whole state."""

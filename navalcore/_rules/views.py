@@ -155,9 +155,7 @@ def _own_docs(cls: type[Any]) -> dict[str, str]:
 
 
 def described(cls: type[Any], schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-    """The JSON Schema of a class of views, with what is said of every field there or in the class of the state, and
-    likewise in the plain dataclasses it holds.
-    """
+    """The JSON Schema of a class of views, with what is said of the fields there, in the state and below."""
     made = handler(schema)
     top = handler.resolve_ref_schema(made)
     _describe(top, cls)

@@ -22,14 +22,7 @@ def whole(typed: str, texts: Sequence[str]) -> list[int]:
 
 
 def meant(typed: str, texts: Sequence[str]) -> list[int]:
-    """The indices of the texts that ``typed`` means; one of several cannot be told from the others.
-
-    >>> texts = ["Exeter: FFF", "Ajax: FF", "pass", "Sz10"]
-    >>> meant("pass", texts), meant("p", texts), meant("ff aj", texts), meant("ff", texts)
-    ([2], [2], [1], [0, 1])
-    >>> meant("ass", texts), meant("Sz1", texts), meant("", texts)
-    ([], [], [])
-    """
+    """The indices of the texts that ``typed`` means; one of several cannot be told from the others."""
     wanted = _folded(typed)
     if not wanted:
         return []
@@ -38,11 +31,7 @@ def meant(typed: str, texts: Sequence[str]) -> list[int]:
 
 
 def perhaps_meant(typed: str, texts: Sequence[str]) -> list[int]:
-    """The indices of the texts that ``typed`` means, or else of those in which each of the words stands somewhere.
-
-    >>> perhaps_meant("ass", ["pass", "Sz10"]), perhaps_meant("Sz1", ["pass", "Sz10"])
-    ([0], [1])
-    """
+    """The indices of the texts that ``typed`` means, or else of those in which each of the words stands somewhere."""
     wanted = _folded(typed)
     return meant(typed, texts) or (_fitting(wanted, texts, _holds) if _is_long(wanted) else [])
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Final, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
 from navalcore._play.commitments import RevealedSeed
-from navalcore._play.setup import Setup
+from navalcore._play.setup import Beginning, Setup
 from navalcore._rules.decision import Decision
 from navalcore._rules.option import key_of
 from navalcore._rules.state import canonical_json, digest
@@ -24,7 +25,10 @@ FORMAT: Final = 5
 SEATED: Final = 6
 """The format of those that say who sits where; otherwise it is format 5, and what reads that needs nothing new."""
 
-FORMATS: Final = (4, 5, 6)
+PLACED: Final = 7
+"""The format of those that begin from a position."""
+
+FORMATS: Final = (4, 5, 6, 7)
 """The formats that are read. A match goes on in the format of the file it came from."""
 
 OLD_FORMATS: Final = (1, 2, 3)
@@ -80,7 +84,7 @@ def _check_seed(seed: str | None, salt: str | None) -> None:
 class SaveHeader(_SaveLine):
     """The first line of a save: what is played and how chance was committed to."""
 
-    optional = frozenset({"seats"})
+    optional = frozenset({"seats", "position"})
 
     navalcore: int
     """The format of the file."""
@@ -100,10 +104,18 @@ class SaveHeader(_SaveLine):
     undo: UndoPolicy = "barrier"
     seats: dict[str, str] | None = None
     """Who sits where, by role: ``person``, ``bot:NAME`` or ``nobody``; left out where that was not arranged."""
+    position: dict[str, Any] | None = None
+    """What the match begins from (``state``, and in ``results`` what chance gives first); left out where that is the
+    game's own beginning.
+    """
 
     @model_validator(mode="after")
-    def _seats_in_their_format(self) -> Self:
-        if (self.seats is None) is (self.navalcore >= SEATED):
+    def _in_their_format(self) -> Self:
+        if (self.position is None) is (self.navalcore == PLACED):
+            raise ValueError(f"a position to begin from is said in format {PLACED}, and in no other one")
+        if self.position is not None:
+            Beginning.of(self.position)
+        if self.navalcore != PLACED and (self.seats is None) is (self.navalcore >= SEATED):
             raise ValueError(f"who sits where is said in format {SEATED}, and in no earlier one")
         return self
 
@@ -333,10 +345,24 @@ def fingerprint_in_words(decision: Decision) -> str:
     return digest(canonical_json([decision.role, decision.prompt, decision.rule, decision.texts]))
 
 
+def asked_alone(choice: Mapping[str, Any], kind: str) -> bool:
+    """Whether a choice of a save was the only option of its question, for migrations to rules that do not ask then.
+
+    Args:
+        choice: the entry, as a migration is given it.
+        kind: the kind that the question had.
+    """
+    if choice.get("key") is None:
+        asked = [choice["role"], choice["prompt"], choice["rule"], [choice["text"]]]
+    else:
+        asked = [choice["role"], kind, choice["rule"], [choice["key"]]]
+    return bool(digest(canonical_json(asked))[:ASKED_DIGITS] == choice["asked"])
+
+
 def save_header(setup: Setup[Any, Any, Any], version: int | None = None) -> SaveHeader:
     """The header of a save, of this format, of a match that is played with a setup; its seed included."""
     return SaveHeader(
-        navalcore=version or (FORMAT if setup.seats is None else SEATED),
+        navalcore=version or (FORMAT if setup.seats is None else SEATED) if setup.position is None else PLACED,
         game=setup.game.id,
         rules=setup.game.version,
         scenario=setup.scenario.id,
@@ -347,6 +373,7 @@ def save_header(setup: Setup[Any, Any, Any], version: int | None = None) -> Save
         salt=setup.salt or None,
         undo=setup.undo,
         seats=None if setup.seats is None else dict(setup.seated),
+        position=None if setup.position is None else setup.position.data,
     )
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from navalcore._play.chance import AnsweredChance, PhysicalChance
+from navalcore._play.chance import AnsweredChance
 from navalcore._play.checkpoints import Checkpoints
-from navalcore._play.commitments import seeded
 from navalcore._play.driver import AnyDriver, Driver
 from navalcore._play.line import Line
 from navalcore._play.setup import Setup
 from navalcore._rules.data_marks import other_data
 from navalcore._rules.game import Rules
 from navalcore._rules.terms import Scenario
-from navalcore.components._chance import Chance
 from navalcore.errors import BadData, Diverged, IncompatibleSave
 
 
@@ -50,7 +48,10 @@ class Pickled(NamedTuple):
             setup.game.version,
             setup.scenario,
             setup.options.model_dump(mode="json"),
-            {name: getattr(setup, name) for name in ("chance", "undo", "seed", "salt", "promised", "seats")},
+            {
+                name: getattr(setup, name)
+                for name in ("chance", "undo", "seed", "salt", "promised", "seats", "position")
+            },
             driver.line.whole(),
             root.answers if isinstance(root, AnsweredChance) else None,
             driver.digest,
@@ -68,12 +69,7 @@ class Pickled(NamedTuple):
             )
         options = game.parse_options(self.options)
         setup = Setup(self.scenario, options, **self.settings, game=game)
-        source: Chance
-        if self.answers is None:
-            source = seeded(setup.seed, setup.salt, setup.chance)
-        else:
-            source = (PhysicalChance if setup.chance == "physical" else AnsweredChance)(list(self.answers))
-        return Driver(setup, source, self.line, Checkpoints())
+        return Driver(setup, setup.source(list(self.answers or ())), self.line, Checkpoints())
 
     def played_again(self) -> AnyDriver:
         """A driver that has played it again."""

@@ -112,9 +112,7 @@ class Recorder(Tape):
         return cls(save_header(setup))
 
     def keep(self, sink: Sink, *, durable: bool, resume: bool) -> None:
-        """Write what has been noted, and from now on every choice; errors as of :meth:`Match.record_to
-        <navalcore.Match.record_to>`.
-        """
+        """Write what has been noted, and every choice from now on; errors as of ``Match.record_to``."""
         if isinstance(sink, Path):
             self._keep_journal(sink, durable=durable)
         else:

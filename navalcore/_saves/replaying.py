@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from navalcore._play import submission
-from navalcore._play.chance import AnsweredChance, PhysicalChance
-from navalcore._play.commitments import seeded
+from navalcore._play.chance import AnsweredChance
 from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
-from navalcore._play.setup import Setup
+from navalcore._play.setup import Beginning, Setup
 from navalcore._play.undo import take_back
 from navalcore._rules.decision import Decision
 from navalcore._rules.game import Rules
@@ -21,7 +20,6 @@ from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry, ReseedEntr
 from navalcore._saves.files import SaveFile
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.tape import Tape
-from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData, DamagedTape, Diverged, IncompatibleSave, NavalCoreError, UndoBarrier
 
@@ -73,16 +71,14 @@ class Replay:
         setup = setup_of(saved.header, game, saved.path)
         recorder = Recorder(save_header(setup, saved.header.navalcore), saved, entries=expected, lines=lines)
         heard = [each for each in listeners if each is not None]
-        driver = submission.begin(setup, source_of(setup, results[0]), recorder, heard)
+        driver = submission.begin(setup, setup.source(results[0]), recorder, heard)
         return cls(driver, recorder, len(expected), results[1:])
 
     @classmethod
     def as_written(
         cls, saved: SaveFile, game: Rules[Any, Any, Any], listeners: Sequence[Callable[[Event], None] | None] = ()
     ) -> Iterator[tuple[Replay, Sequence[Entry], bool]]:
-        """Plays everything that was written, what was taken back too. Before each passage is followed it tells the
-        replay, what was taken back, and whether it is the last.
-        """
+        """Play all that was written; tells before each passage what was taken back, and whether it is the last."""
         first, *later = passages(saved.written)
         replay = cls.of(saved, game, first.entries, first.lines, results_in(first.entries), listeners)
         yield replay, (), not later
@@ -209,7 +205,7 @@ def setup_of(header: SaveHeader, game: Rules[Any, Any, Any], path: Path) -> Setu
     """What a saved match is played with."""
     try:
         scenario = game.scenario(header.scenario)
-        options = game.parse_options(header.options)
+        options = game.parse_options({**game.earlier_options.get(header.rules, {}), **header.options})
         setup = Setup(
             scenario,
             options,
@@ -219,8 +215,11 @@ def setup_of(header: SaveHeader, game: Rules[Any, Any, Any], path: Path) -> Setu
             header.salt or "",
             "" if header.seed else header.commitment,
             header.seats,
+            position=None if header.position is None else Beginning.of(header.position),
             game=game,
         )
+        if setup.position is not None and (wrong := [*game.invariants(setup.first_state(), setup.terms)]):
+            raise BadData(f"the rules do not allow the position it begins from: {wrong[0]}")
         if header.seats is not None and setup.seated != header.seats:
             raise BadData(f"the game has the roles {', '.join(setup.seated)}, not {', '.join(header.seats)}")
     except NavalCoreError as error:
@@ -237,12 +236,3 @@ def results_in(entries: Sequence[Entry]) -> list[list[int]]:
         elif isinstance(entry, ChanceEntry):
             found[-1].append(entry.value)
     return found
-
-
-def source_of(setup: Setup[Any, Any, Any], results: list[int]) -> Chance:
-    """Where the chance results of a saved match come from; those on its tape are given for where that is the tape."""
-    if setup.chance == "physical":
-        return PhysicalChance(results)
-    if setup.chance == "recorded" or not setup.seed:
-        return AnsweredChance(results)
-    return seeded(setup.seed, setup.salt, setup.chance)

@@ -34,10 +34,7 @@ class TapeProgress(NamedTuple):
 
 
 class Tape:
-    """The entries of one match in order: what is noted must be the next of them, and past the last it is appended.
-
-    The first entries may not have been compared with their digests; ``check`` does it once they are needed.
-    """
+    """The entries of one match in order; those that are ``unchecked`` meet ``check`` once they are needed."""
 
     def __init__(
         self,

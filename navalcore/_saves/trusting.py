@@ -27,7 +27,7 @@ from navalcore._saves.entries import (
 )
 from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, bytes_of
 from navalcore._saves.recorder import Recorder
-from navalcore._saves.replaying import Replay, reseed_of, results_in, setup_of, source_of
+from navalcore._saves.replaying import Replay, reseed_of, results_in, setup_of
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, DamagedTape
 
@@ -105,7 +105,7 @@ def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) ->
     recorder = Recorder(
         header, saved, entries=entries, lines=saved.lines, check=lambda: trusted.checked, unchecked=unchecked
     )
-    line, root = _line(entries[: last.place], results), source_of(setup, results[0])
+    line, root = _line(entries[: last.place], results), setup.source(results[0])
     driver = Driver(setup, root, line, Checkpoints(), recorder)
     for start in trusted.starts:
         source = _source(start, root, line.reseeds, setup)
@@ -152,5 +152,6 @@ def _source(start: Start, root: Chance, reseeds: tuple[Reseed, ...], setup: Setu
         source = reseed.chance or seeded(reseed.seed, reseed.salt, setup.chance)
     if isinstance(source, AnsweredChance):
         return source.at(start.used)
-    assert isinstance(source, SeededChance)
-    return None if start.entry.words is None else source.at(start.entry.words)
+    if not isinstance(source, SeededChance) or start.entry.words is None:
+        return None
+    return source.at(start.entry.words)

@@ -103,9 +103,7 @@ _EXAMPLE: Final = 'an act is a JSON object such as {"act": "choose", "keys": ["p
 
 
 def read_act(text: object) -> tuple[SeatAct | dict[str, Any] | NavalCoreError, int | str | None]:
-    """What a client has said: the act, the data of one of another kind, or what is wrong with it; and the id that the
-    answer is to bear.
-    """
+    """A client's act, the data of one of another kind, or what is wrong with it; and the id for the answer."""
     if not isinstance(text, str | bytes) or len(text) > LONGEST:
         return BadData(f"{_EXAMPLE}, of at most {LONGEST} characters"), None
     try:
@@ -142,12 +140,7 @@ class ActError(TypedDict):
 
 
 class Refused(NavalCoreError):
-    """An act is refused, and the client is told more than the error says.
-
-    Args:
-        error: why.
-        told: what else there is to tell; None where nothing is.
-    """
+    """An act is refused, and the client is told more than the error says; what is None is not told."""
 
     def __init__(self, error: NavalCoreError, **told: Any) -> None:
         super().__init__(str(error))

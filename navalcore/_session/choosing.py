@@ -13,14 +13,7 @@ from navalcore.errors import NavalCoreError, UndoBarrier
 
 
 class NotTaken(Exception):
-    """One of several answers is refused, so none is taken.
-
-    Args:
-        error: why.
-        place: which one, from 0.
-        key: what was sent for it.
-        decision: what it was to answer, if that was asked at all.
-    """
+    """One of several answers is refused: why, its place from 0, what was sent for it, and what it was to answer."""
 
     def __init__(self, error: NavalCoreError, place: int, key: int | str, decision: Decision | None) -> None:
         super().__init__(str(error))
@@ -47,7 +40,7 @@ def choose_all(
     for place, key in enumerate(keys):
         try:
             decision = None
-            decision = _asked(tried, role, number if not place else None)
+            decision = answerable(driver_of(tried), tried.decision, role, number if not place else None)
             indices.append(decision.read(key) if typed else decision.index(key))
             chosen.append(decision.key(indices[-1]))
             if tried is not match:
@@ -63,10 +56,6 @@ def choose_all(
                 match.undo(role)
             raise NotTaken(error, made, keys[made], decision) from error
     return chosen
-
-
-def _asked(match: Match[Any, Any, Any], role: str, number: int | None) -> Decision:
-    return answerable(driver_of(match), match.decision, role, number)
 
 
 def _check_open(match: Match[Any, Any, Any], role: str, *, last: bool) -> None:

@@ -15,12 +15,7 @@ KEPT: Final = 64
 
 
 class Clicks:
-    """The clicks that were answered at a match, and each role's last choice, by which a click is known again that was
-    made before a restart.
-
-    Args:
-        match: the match.
-    """
+    """The clicks answered at a match, and each role's last choice, known again if it was made before a restart."""
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self._match = match

@@ -8,23 +8,20 @@ from typing import Any
 
 from navalcore._face.order import Order
 from navalcore._match.match import Match
-from navalcore.bots._makers import answer_of
+from navalcore._play.seating import PERSON
+from navalcore.bots._makers import answer_of, seated_bots
 from navalcore.bots._orders import StandingOrders
-from navalcore.bots._seated import seated_bots
-from navalcore.errors import BrokenPlugin, NavalCoreError
+from navalcore.errors import BrokenPlugin, NavalCoreError, UndoBarrier
 
 
 class Players:
-    """Bots and standing orders at a match.
+    """Bots and standing orders at a match; with ``autopass`` decisions of people that have a single answer, too."""
 
-    Args:
-        match: the match.
-        seats: who sits where, as :attr:`Match.seats <navalcore.Match.seats>` says it.
-        plugins: modules of further plug-ins to look for bots in.
-    """
-
-    def __init__(self, match: Match[Any, Any, Any], seats: Mapping[str, str], plugins: Sequence[str] = ()) -> None:
+    def __init__(
+        self, match: Match[Any, Any, Any], seats: Mapping[str, str], plugins: Sequence[str] = (), autopass: bool = False
+    ) -> None:
         self._match, self._plugins = match, tuple(plugins)
+        self._people = [role for role, taken_by in seats.items() if autopass and taken_by == PERSON]
         self._bots = seated_bots(match, seats, plugins)
         self._orders: dict[str, StandingOrders[Any]] = {}
 
@@ -41,7 +38,7 @@ class Players:
 
     def asked(self) -> bool:
         """Whether any of them has a decision to look at."""
-        return any(role in self._bots or self.in_force(role) for role in self._match.decisions)
+        return any(role in self._bots or self.in_force(role) or self._forced(role) for role in self._match.decisions)
 
     def recall(self, role: str, words: str = "") -> list[str]:
         """Take standing orders back, all of the role's without words; the texts of those that were in force."""
@@ -68,11 +65,28 @@ class Players:
             if role in self._bots:
                 answer: object = answer_of(self._bots[role], self._match, decision)
             else:
-                answer = self._ordered(role)
+                answer = 0 if self._forced(role) else self._ordered(role)
             if answer is not None:
                 self._match.choose(answer, role=role)
                 return True
         return False
+
+    def _forced(self, role: str) -> bool:
+        """Whether a person is asked who has no choice."""
+        return role in self._people and self._match.answers_itself(role, self._people)
+
+    def take_back(self, role: str, decision: int) -> None:
+        """Undo the last choice of a role, and before it those that were made here.
+
+        Raises UndoBarrier, StaleDecision.
+        """
+        self._match.undo(role, decision=decision)
+        while self._forced(role):
+            try:
+                self._match.undo(role)
+            except UndoBarrier:
+                self._match.choose(0, role=role)  # as it was
+                raise
 
     def _ordered(self, role: str) -> object:
         """What standing orders say, if the role has any that cover what it is asked."""

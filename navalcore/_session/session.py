@@ -56,6 +56,8 @@ class Session(SeatedMatch):
         seats: who sits where, by role: ``person`` or ``bot:NAME``, where it is to be another than :attr:`Match.seats`
             says.
         plugins: modules of further plug-ins to look for bots in.
+        autopass: whether a person's decision with a single answer is answered at once, where nobody can tell anything
+            from that (:meth:`Match.answers_itself`).
 
     Attributes:
         trouble: what a bot has failed on; nothing as a rule. Its choices are not made then.
@@ -307,7 +309,7 @@ class SeatSession:
     def _undo(self, match: AnyMatch, act: acts.SeatUndo) -> Reply:
         role = self._player()
         try:
-            match.undo(role, decision=act.decision)
+            self._session._players.take_back(role, act.decision)
         except StaleDecision as error:
             raise Refused(error, decision=self._number(match)) from error
         self._session._players.recall(role)

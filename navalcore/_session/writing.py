@@ -36,11 +36,7 @@ def drawn(game: Game[Any, Any, Any], view: Any, known: Collection[str] = ()) -> 
 
 
 class MessageWriter:
-    """Writes the messages of one stream.
-
-    Args:
-        game: the game, if its board is to be drawn.
-    """
+    """Writes the messages of one stream; the board is drawn if the game is given."""
 
     def __init__(self, game: Game[Any, Any, Any] | None) -> None:
         self._game = game
@@ -56,4 +52,4 @@ class MessageWriter:
         if self._game is not None:
             sent["pictures"] = drawn(self._game, snapshot.view, self._known)
             self._known |= {each["digest"] for each in sent["pictures"]}
-        return json.dumps(sent)
+        return json.dumps(sent, separators=(",", ":"))

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from enum import Enum
+from fractions import Fraction
 from itertools import zip_longest
-from typing import Annotated, Any, Final, Literal, NamedTuple, Protocol, Union, get_type_hints
+from typing import Annotated, Any, Final, Literal, Protocol, Union, cast, get_type_hints
 from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Tag, TypeAdapter, ValidationError, create_model
 
-from navalcore._play.setup import Setup
 from navalcore._rules.decision import Decision
 from navalcore._rules.events import ChoiceMade, MatchEnded, Undone
+from navalcore._rules.facts import Fact
 from navalcore._rules.game import Rules
 from navalcore._rules.option import key_of, kind_of, kind_of_class, places_of
-from navalcore._rules.terms import Outcome, View
-from navalcore._wire.history import History
+from navalcore._rules.terms import Terms
 from navalcore._wire.messages import (
-    PROTOCOL,
     BoardData,
     DecisionData,
     EventData,
+    FactData,
     MoveData,
     OddsData,
     OptionData,
@@ -32,13 +32,13 @@ from navalcore._wire.messages import (
     ProspectData,
     SceneData,
     Snapshot,
+    SummandData,
 )
 from navalcore.boards._description import Board
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.components._model_errors import quoted
-from navalcore.components._places import Move, Place
-from navalcore.components._roles import UMPIRE
+from navalcore.components._places import Move, Place, PlacePart
 from navalcore.errors import BadData
 from navalcore.odds._answers import OptionOdds
 
@@ -50,68 +50,46 @@ _PLAIN: Final = (str, int, bool)
 PLAIN_OPTIONS: Final[Mapping[str, type]] = {"number": int, "text": str}
 """What a person rolls or draws is chosen by, in every game."""
 _OTHER: Final = "other"
-_SHOWN: Final = ("group", "meaning", "warning")
+_SHOWN: Final = ("group", "meaning", "warning", "facts")
 _OF_EVENTS: Final = ("rule", "to", "places")
 """Fields of events that are sent beside the others."""
 
 
-class Moment(NamedTuple):
-    """Where a match stands, for one role."""
-
-    view: View
-    """The role's."""
-    made: int
-    """How many choices it has made."""
-    decisions: Mapping[str, Decision]
-    """What each role is asked now."""
-    outcome: Outcome | None
-    """How the match ended, or None."""
-    may_undo: bool
-    """Whether the role may take back its last choice."""
-    chances: Sequence[OptionOdds] = ()
-    """What may come of each option of its decision, if that was asked for."""
-
-
 class Shown(Protocol):
-    """What people are shown of a game beside its rules: its :class:`~navalcore.rules.Face`."""
-
-    def group_of(self, view: Any, option: object) -> str:
-        """The heading under which an option stands."""
-
-    def meaning(self, view: Any, option: object) -> str:
-        """What an option means whose text does not say enough."""
-
-    def warning(self, view: Any, option: object) -> str:
-        """What a player should know before an option is taken."""
-
-    def board(self, view: Any) -> Any:
-        """The board, or None."""
-
-
-class _Unshown:
-    """Of a game that nobody looks at: texts are all there is."""
+    """What people are shown of a game beside its rules: its :class:`~navalcore.rules.Face`; here that of a game that
+    nobody looks at, of which texts are all there is.
+    """
 
     def group_of(self, view: Any, option: object) -> str:  # noqa: ARG002
+        """The heading under which an option stands."""
         return kind_of(option).replace("_", " ")
 
     def meaning(self, view: Any, option: object) -> str:  # noqa: ARG002
+        """What an option means whose text does not say enough."""
         return ""
 
-    warning = meaning
+    def warning(self, view: Any, option: object) -> str:  # noqa: ARG002
+        """What a player should know before an option is taken."""
+        return ""
 
-    def board(self, view: Any) -> None:  # noqa: ARG002
+    def facts(self, view: Any, decision: Decision, terms: Any) -> Sequence[Sequence[Fact]]:  # noqa: ARG002
+        """What is known about each option of a decision; or nothing."""
+        return ()
+
+    def board(self, view: Any) -> Any:  # noqa: ARG002
+        """The board, or None."""
         return None
+
+
+class _Unshown(Shown):
+    """Of a game that nobody looks at."""
 
 
 UNSHOWN: Final[Shown] = _Unshown()
 
 
 class Codec:
-    """The codec of one game.
-
-    Raises:
-        BadData: two classes of options or events have one kind, or a class is neither an enum nor a dataclass.
-    """
+    """The codec of one game; raises BadData if two classes of options or events have one kind."""
 
     def __init__(self, game: Rules[Any, Any, Any]) -> None:
         self.title, self.id, self.version, self.view_class = game.title, game.id, game.version, game.view_class
@@ -128,9 +106,15 @@ class Codec:
             raise BadData(f"{game.id} has several classes of options or events of the kind {', '.join(twice)}")
 
     def option(
-        self, index: int, option: object, chances: OptionOdds | None = None, shown: Shown = UNSHOWN, view: Any = None
+        self,
+        index: int,
+        option: object,
+        chances: OptionOdds | None = None,
+        facts: Sequence[int] = (),
+        shown: Shown = UNSHOWN,
+        view: Any = None,
     ) -> OptionData:
-        """An option as it is sent, with its odds if they were asked for."""
+        """An option as it is sent, with the numbers of the facts about it, and with its odds if they were asked for."""
         return OptionData.model_construct(
             index=index,
             kind=kind_of(option),
@@ -141,13 +125,21 @@ class Codec:
             group=shown.group_of(view, option),
             meaning=shown.meaning(view, option),
             warning=shown.warning(view, option),
+            facts=tuple(facts),
             chances=None if chances is None else _odds(chances),
         )
 
     def decision(
-        self, decision: Decision, chances: Sequence[OptionOdds] = (), shown: Shown = UNSHOWN, view: Any = None
+        self,
+        decision: Decision,
+        chances: Sequence[OptionOdds] = (),
+        shown: Shown = UNSHOWN,
+        view: Any = None,
+        terms: Terms[Any] | None = None,
     ) -> DecisionData:
         """A decision as it is sent to the role that takes it, with the odds of its options if they were asked for."""
+        facts = _SentFacts()
+        numbers = [facts.numbers(each) for each in shown.facts(view, decision, terms)]
         return DecisionData.model_construct(
             kind=decision.kind,
             prompt=decision.prompt,
@@ -157,9 +149,11 @@ class Codec:
             fields=dict(decision.fields),
             places=_sent_places(decision.places),
             options=tuple(
-                self.option(index, option, odds, shown, view)
-                for index, (option, odds) in enumerate(zip_longest(decision.options, chances))
+                self.option(index, option, odds, known or (), shown, view)
+                for index, (option, odds, known) in enumerate(zip_longest(decision.options, chances, numbers))
             ),
+            facts=tuple(facts.facts),
+            summands=tuple(facts.summands),
         )
 
     def event(self, number: int, event: Event) -> EventData:
@@ -174,46 +168,6 @@ class Codec:
             places=_sent_places(event.places),
             moves=_sent_moves(event.moves),
             fields=self._fields(event).dump(event),
-        )
-
-    def snapshot(
-        self,
-        setup: Setup[Any, Any, Any],
-        role: str,
-        moment: Moment,
-        history: History | None,
-        since: int | None,
-        shown: Shown,
-    ) -> Snapshot:
-        """What a seat is sent of a match at a moment: see :meth:`Match.snapshot
-        <navalcore.Match.snapshot>`.
-        """
-        if since is not None and history is None:
-            raise BadData("this match keeps no history of its events: start or load it with history=True")
-        if since is not None and (type(since) is not int or since < 0):
-            raise BadData(f"since is a number of events, 0 or more, not {since!r}")
-        decisions = moment.decisions
-        decision = next(iter(decisions.values()), None) if role is UMPIRE else decisions.get(role)
-        told = 0 if history is None else history.told_to(role)
-        news = () if history is None or since is None else history.since(role, since if since <= told else 0)
-        return Snapshot.model_construct(
-            protocol=PROTOCOL,
-            game=self.id,
-            rules=self.version,
-            scenario=setup.scenario.id,
-            options=setup.options.model_dump(mode="json"),
-            titles=self.titles,
-            seats=dict(setup.seated),
-            role=str(role),
-            number=moment.made,
-            view=moment.view,
-            board=_sent_board(shown.board(moment.view)),
-            decision=None if decision is None else self.decision(decision, moment.chances, shown, moment.view),
-            waiting_for=tuple(map(str, decisions)),
-            told=told,
-            events=tuple(self.event(number, event) for number, event in news),
-            may_undo=moment.may_undo,
-            outcome=None if moment.outcome is None else OutcomeData(**moment.outcome.to_json()),
         )
 
     def to_json(self, value: object) -> dict[str, Any]:
@@ -249,9 +203,7 @@ class Codec:
         return "".join(part.capitalize() for part in re.split("[_:+]", self.id)) + "Snapshot"
 
     def snapshot_class(self) -> type[Snapshot]:
-        """The model of this game's snapshots: its view, its options and its events by their kinds. What is of a kind
-        that this release does not know is read as plain :class:`OptionData` and :class:`EventData`.
-        """
+        """The model of this game's snapshots; what is of an unknown kind is read as plain option or event."""
         make: Any = create_model
         options = _many_of(OptionData, {kind: self.option_fields(kind) for kind in self.kinds_of_options()})
         events = _many_of(EventData, self.events)
@@ -285,7 +237,33 @@ def _sent_places(places: Iterable[Place]) -> tuple[PlaceData, ...]:
     return tuple(PlaceData.model_construct(place=place, part=part) for place, part in places)
 
 
-def _sent_board(board: Board | None) -> BoardData | None:
+class _SentFacts:
+    """The facts of a decision as they are sent, and the summands of its sums: equal ones once, each with its number."""
+
+    def __init__(self) -> None:
+        self.facts: dict[FactData, int] = {}
+        self.summands: dict[SummandData, int] = {}
+
+    def numbers(self, facts: Iterable[Fact]) -> list[int]:
+        """The numbers of the facts about one option."""
+        return [self.facts.setdefault(self._sent(fact), len(self.facts)) for fact in facts]
+
+    def _sent(self, fact: Fact) -> FactData:
+        exact = isinstance(fact.value, Fraction)
+        terms = [SummandData.model_construct(**asdict(each)) for each in fact.summands]
+        return FactData.model_construct(
+            name=fact.name,
+            kind=fact.kind,
+            value=float(fact.value) if exact else int(fact.value),
+            fraction=f"{fact.value.numerator}/{fact.value.denominator}" if exact else None,
+            text=str(fact),
+            rule=fact.rule,
+            summands=tuple([self.summands.setdefault(each, len(self.summands)) for each in terms]),
+            places=_sent_places(fact.places),
+        )
+
+
+def sent_board(board: Board | None) -> BoardData | None:
     if board is None:
         return None
     return BoardData.model_construct(
@@ -382,7 +360,9 @@ class _Fields:
         if "places" in others:
             sent = others.pop("places")
             if "places" in self._held:
-                others["places"] = tuple(Place(each.place, each.part) for each in _PLACES.validate_python(sent))
+                others["places"] = tuple(
+                    Place(each.place, cast("PlacePart", each.part)) for each in _PLACES.validate_python(sent)
+                )
         return self.cls(**found, **others)
 
 

@@ -32,15 +32,7 @@ class _Told:
 
 
 class History:
-    """The events of a match from its set-up on.
-
-    Each role's events are numbered 1, 2, 3, ... as that role was told them, so the numbers give away nothing of what
-    others were told. They stay when a choice is taken back: what follows is that it was
-    (``Undone``), with the numbers of the events that do not hold any more.
-
-    Args:
-        past: finds out what had been told before this history began, once somebody asks.
-    """
+    """The events of a match, numbered for each role by itself, so that numbers give nothing away."""
 
     __slots__ = ("_alone", "_batches", "_events", "_past", "_told", "_voided", "_waiting")
 

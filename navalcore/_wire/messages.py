@@ -8,7 +8,6 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
 from navalcore._rules.terms import Outcome, View
-from navalcore.components._places import PlacePart
 from navalcore.odds._answers import Method
 
 PROTOCOL: Final = 2
@@ -88,8 +87,9 @@ class PlaceData(_Sent):
 
     place: str
     """Its id, such as ``zone/6``."""
-    part: PlacePart = Field(alias="as")
-    """What it is to the act."""
+    part: str = Field(alias="as")
+    """What it is to the act: ``subject``, ``from``, ``to``, ``target`` or ``at``; later releases may have other words.
+    """
 
 
 class MoveData(_Sent):
@@ -105,6 +105,38 @@ class MoveData(_Sent):
     """How many equal pieces move."""
     way: tuple[str, ...]
     """The places it passes in between."""
+
+
+class SummandData(_Sent):
+    """One number of a sum."""
+
+    text: str
+    """What it is for."""
+    value: int
+    """The number."""
+    rule: str
+    """The section it follows, or nothing."""
+
+
+class FactData(_Sent):
+    """Something that is known at the table about an option before it is taken."""
+
+    name: str
+    """The word for what it says."""
+    kind: str
+    """What its value is: ``chance``, ``count``, ``mean`` or ``total``; later releases may have other words."""
+    value: float
+    """The chance from 0 to 1, or the number."""
+    fraction: str | None
+    """Of a chance or a mean the same exactly, such as ``7/10``; else null."""
+    text: str
+    """What people read, with the figure."""
+    rule: str
+    """The section it follows, or nothing."""
+    summands: tuple[int, ...]
+    """Of a total what it is the sum of, as numbers in the list ``summands`` of the decision."""
+    places: tuple[PlaceData, ...]
+    """What of the board it is about beside the option's own places; of a way its places in order."""
 
 
 class OptionData(_Sent):
@@ -128,6 +160,8 @@ class OptionData(_Sent):
     """What it means, where its text is a letter or a word that a new player cannot know; or nothing."""
     warning: str
     """What a player should know before it is taken; or nothing."""
+    facts: tuple[int, ...] = ()
+    """What is known at the table about it, the most telling first, as numbers in the list ``facts`` of the decision."""
     chances: OddsData | None = None
     """What may come of it; null where the odds were not asked for."""
 
@@ -151,6 +185,10 @@ class DecisionData(_Sent):
     """What of the board it is about, each with its part."""
     options: tuple[SerializeAsAny[OptionData], ...]
     """Every legal answer."""
+    facts: tuple[FactData, ...] = ()
+    """What is known at the table about some of the options, each fact once; options name it by its number, from 0."""
+    summands: tuple[SummandData, ...] = ()
+    """What the totals among the facts are sums of, each number once; facts name it by its number, from 0."""
 
 
 class EventData(_Sent):
@@ -306,9 +344,7 @@ def _changed_view(view: View, before: View) -> dict[str, Any]:
 
 
 def _changed_items(now: Any, then: Any) -> set[Any]:
-    """The places or keys at which two lists or mappings of one shape differ; none if they are of different shapes, or
-    differ everywhere.
-    """
+    """The places or keys at which two lists or mappings of one shape differ; none if they differ everywhere."""
     if isinstance(now, tuple) and isinstance(then, tuple) and len(now) == len(then):
         found = {place for place, (new, old) in enumerate(zip(now, then, strict=True)) if new != old}
     elif isinstance(now, Mapping) and isinstance(then, Mapping) and now.keys() == then.keys():

@@ -9,9 +9,11 @@ from navalcore._play.driver import Driver
 from navalcore._play.seats import asked
 from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import Decision
-from navalcore._wire.codec import Moment, Shown, codec
+from navalcore._wire.codec import Shown, codec, sent_board
 from navalcore._wire.history import History
-from navalcore._wire.messages import Snapshot
+from navalcore._wire.messages import PROTOCOL, OutcomeData, Snapshot
+from navalcore.components._roles import UMPIRE
+from navalcore.errors import BadData
 from navalcore.odds._answers import OptionOdds
 
 
@@ -25,8 +27,32 @@ def snapshot(
     chances: Sequence[OptionOdds] = (),
 ) -> Snapshot:
     """Everything that one seat is to be sent: see :meth:`Match.snapshot <navalcore.Match.snapshot>`."""
-    setup = driver.setup
+    setup, outcome = driver.setup, driver.outcome
     view = setup.game.view(driver.play.state, setup.game.check_role(role), setup.terms)
-    made = driver.line.chosen_by(role, driver.line.count)
-    moment = Moment(view, made, asked(driver, first), driver.outcome, may_take_back(driver, role), chances)
-    return codec(setup.game).snapshot(setup, role, moment, history, since, shown)
+    if since is not None and history is None:
+        raise BadData("this match keeps no history of its events: start or load it with history=True")
+    if since is not None and (type(since) is not int or since < 0):
+        raise BadData(f"since is a number of events, 0 or more, not {since!r}")
+    wire, decisions = codec(setup.game), asked(driver, first)
+    decision = next(iter(decisions.values()), None) if role is UMPIRE else decisions.get(role)
+    told = 0 if history is None else history.told_to(role)
+    news = () if history is None or since is None else history.since(role, since if since <= told else 0)
+    return Snapshot.model_construct(
+        protocol=PROTOCOL,
+        game=wire.id,
+        rules=wire.version,
+        scenario=setup.scenario.id,
+        options=setup.options.model_dump(mode="json"),
+        titles=wire.titles,
+        seats=dict(setup.seated),
+        role=str(role),
+        number=driver.line.chosen_by(role, driver.line.count),
+        view=view,
+        board=sent_board(shown.board(view)),
+        decision=None if decision is None else wire.decision(decision, chances, shown, view, setup.terms),
+        waiting_for=tuple(map(str, decisions)),
+        told=told,
+        events=tuple(wire.event(number, event) for number, event in news),
+        may_undo=may_take_back(driver, role),
+        outcome=None if outcome is None else OutcomeData(**outcome.to_json()),
+    )

@@ -17,15 +17,7 @@ TAKEN: Final = (
 
 
 def typescript(schema: Mapping[str, Any], note: str = "") -> str:
-    """The types of a schema and its definitions, as the text of a module.
-
-    What a later release may add is not in the types: write a ``default`` for kinds that you do not know, and show
-    their text.
-
-    Args:
-        schema: a JSON Schema of objects, with its definitions in ``$defs``.
-        note: a line of comment at the top.
-    """
+    """The types of a schema and its definitions, as a module; what a later release may add is not in the types."""
     types = _Types(schema.get("$defs", {}))
     whole = {word: value for word, value in schema.items() if word not in ("$defs", "$schema")}
     told = {types.name(title): made for title, made in schema.get("$defs", {}).items()}

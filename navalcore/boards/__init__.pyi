@@ -28,6 +28,7 @@ from navalcore.boards._description import (
 from navalcore.boards._drawing import (
     THEMES as THEMES,
     board_style as board_style,
+    client_modules as client_modules,
     lit_by as lit_by,
     pieces_svg as pieces_svg,
     scene_svg as scene_svg,

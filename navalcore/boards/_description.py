@@ -34,10 +34,16 @@ def _check_title(what: str, name: str, title: str) -> None:
         raise BadData(f"the {what} {name} must have a title: it is what screen readers say")
 
 
-def _json(thing: Any) -> Json:
-    """The fields of a description; those that are as they are when left out are left out."""
-    found = ((name, getattr(thing, name), default) for name, default in _defaults(thing.__class__))
-    return {name: _value(value) for name, value, default in found if value != default}
+class _Described:
+    """A part of a board that is told by its fields."""
+
+    __slots__ = ()
+
+    def to_json(self) -> Json:
+        """The description for the wire; fields left out are as in Python."""
+        kind: Any = self.__class__
+        found = ((name, getattr(self, name), default) for name, default in _defaults(kind))
+        return {name: _value(value) for name, value, default in found if value != default}
 
 
 @cache
@@ -55,7 +61,7 @@ def _value(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class Label(_Described):
     """A word on a scene that is not the name of a region.
 
     Attributes:
@@ -80,13 +86,9 @@ class Label:
         check_word("the kind of a label", self.kind)
         check_word("the side of a label", self.side)
 
-    def to_json(self) -> Json:
-        """The label for the wire; fields left out are as in Python."""
-        return _json(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(_Described):
     """Background without meaning: a coast, a band, a line.
 
     Attributes:
@@ -108,13 +110,9 @@ class Shape:
         if len(self.points) < 2 + self.closed:
             raise BadData(f"a shape must have {2 + self.closed} corners or more, not {len(self.points)}")
 
-    def to_json(self) -> Json:
-        """The shape for the wire; fields left out are as in Python."""
-        return _json(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class Region(_Described):
     """A part of a scene where pieces may lie and that options may name: a zone, a square, a port, a hand, a pile.
 
     Attributes:
@@ -153,10 +151,6 @@ class Region:
         _check_title("region", self.id, self.title)
         if self.lie not in LIES:
             raise BadData(f"pieces in {self.id} cannot lie as {self.lie!r}; they lie as {', '.join(LIES)}")
-
-    def to_json(self) -> Json:
-        """The region for the wire; fields left out are as in Python."""
-        return _json(self)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,7 +223,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class Badge(_Described):
     """Something small on a piece: a number, a state, a warning.
 
     Attributes:
@@ -246,13 +240,9 @@ class Badge:
     def __post_init__(self) -> None:
         check_word("the kind of a badge", self.kind)
 
-    def to_json(self) -> Json:
-        """The badge for the wire; fields left out are as in Python."""
-        return _json(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(_Described):
     """A ship, a card, a marker, or a stack of equal ones, as one role sees it.
 
     Attributes:
@@ -303,13 +293,9 @@ class Piece:
         if self.face not in ("up", "down"):
             raise BadData(f"the face of the piece {self.id} must be 'up' or 'down', not {self.face!r}")
 
-    def to_json(self) -> Json:
-        """The piece for the wire; fields left out are as in Python."""
-        return _json(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(_Described):
     """A course or an arrow through regions.
 
     Attributes:
@@ -330,13 +316,9 @@ class Trace:
         if len(self.through) < 2:
             raise BadData(f"a trace must go through two regions or more, not {len(self.through)}")
 
-    def to_json(self) -> Json:
-        """The trace for the wire; fields left out are as in Python."""
-        return _json(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Tint:
+class Tint(_Described):
     """A region in another colour.
 
     Attributes:
@@ -352,10 +334,6 @@ class Tint:
 
     def __post_init__(self) -> None:
         check_word("the kind of a tint", self.kind)
-
-    def to_json(self) -> Json:
-        """The tint for the wire; fields left out are as in Python."""
-        return _json(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,10 +388,6 @@ class Board:
         """Every id of it: regions and pieces."""
         return frozenset([*_regions(self.scenes), *(piece.id for piece in self.pieces)])
 
-    def scene(self, of: str) -> Scene:
-        """The scene that has a region."""
-        return _regions(self.scenes)[of]
-
     def pieces_at(self, region: str) -> Iterator[Piece]:
         """What lies in a region, the lowest first."""
         return (piece for piece in self.pieces if piece.at == region)
@@ -430,11 +404,7 @@ class Board:
 
 @lru_cache(maxsize=64)
 def _regions(scenes: tuple[Scene, ...]) -> dict[str, Scene]:
-    """The scene of every region.
-
-    Raises:
-        BadData: an id is there twice.
-    """
+    """The scene of every region; refuses an id that is there twice."""
     found: dict[str, Scene] = {}
     if len({scene.id for scene in scenes}) < len(scenes):
         raise BadData(f"two scenes have one id: {', '.join(scene.id for scene in scenes)}")

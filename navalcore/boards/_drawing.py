@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from math import hypot
 from pathlib import Path
@@ -26,28 +26,12 @@ Lit: TypeAlias = str | tuple[str, str]
 _ROUNDED: Final = ("spot", "pile")
 """Kinds of regions that have a card's corners."""
 _SHEETS: Final = Path(__file__).parent / "styles"
+_CLIENT: Final = Path(__file__).parent / "client"
 
 
-class _Themes(Mapping[str, str]):
-    """The themes by name, read when they are wanted."""
-
-    names: Final = ("light", "dark", "contrast", "colour_blind")
-
-    def __getitem__(self, name: str) -> str:
-        if name not in self.names:
-            raise KeyError(name)
-        return _sheet(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-
-THEMES: Final[Mapping[str, str]] = _Themes()
-"""The themes: style sheets that give the variables of a board's own their values, for whatever has the class
-``theme-`` and the name. ``light``, ``dark``, ``contrast`` and ``colour_blind``.
+THEMES: Final = ("light", "dark", "contrast", "colour_blind")
+"""The themes: style sheets that give the variables of a board's own their values, for whatever has the class ``theme-``
+and the name.
 """
 
 
@@ -69,7 +53,19 @@ def board_style(*themes: str) -> str:
     for theme in themes:
         if theme not in THEMES:
             raise UnknownName(f"there is no theme {theme!r}; {closest(theme, THEMES)}")
-    return "".join([_sheet("board"), *(THEMES[theme] for theme in themes or THEMES)])
+    return "".join([_sheet("board"), *map(_sheet, themes or THEMES)])
+
+
+def client_modules() -> dict[str, str]:
+    """The JavaScript that every front end in a browser needs, by file name: ``seat.mjs`` keeps what a seat is sent and
+    says what it wants, ``board.mjs`` draws the board, lights up what can be done and moves the pieces. They know no
+    game and no page; serve them, or copy them.
+
+    >>> from navalcore.boards import client_modules
+    >>> sorted(client_modules())
+    ['board.mjs', 'seat.mjs']
+    """
+    return {file.name: read_text(file) for file in sorted(_CLIENT.glob("*.mjs"))}
 
 
 def svg(

@@ -22,9 +22,7 @@ def hexes(
     *,
     left: float = 0,
     top: float = 0,
-    word: str = "hex",
     kind: Callable[[S], str] | str = "sea",
-    title: Callable[[S], str] | None = None,
     label: Callable[[S], str] | None = None,
 ) -> tuple[Region, ...]:
     """The hexes of a map as regions with their neighbours.
@@ -39,12 +37,10 @@ def hexes(
         size: from the centre of a hex to that of the next.
         left: to the left of all.
         top: above all.
-        word: the first word of the ids.
         kind: of all, or what makes it of each.
-        title: what makes it of each; else the word and the hex's name.
         label: what is written in each; else its name.
     """
-    return _tiles(board, size, left, top, word, kind, title, label or board.name)
+    return _tiles(board, size, left, top, "hex", kind, None, label or board.name)
 
 
 def squares(
@@ -53,20 +49,18 @@ def squares(
     *,
     left: float = 0,
     top: float = 0,
-    word: str = "square",
     kind: Callable[[S], str] | str = "sea",
     title: Callable[[S], str] | None = None,
-    label: Callable[[S], str] | None = None,
 ) -> tuple[Region, ...]:
     """The squares of a :class:`~navalcore.components.Grid` as regions with their neighbours; arguments as for
-    :func:`hexes`, but nothing is written in a square unless ``label`` says what.
+    :func:`hexes`, but nothing is written in a square, and ``title`` may make the title of each.
 
     >>> from navalcore.components import Grid
     >>> squares(Grid(2, 2), 40, left=10)[3]
     Region(id='square/101', title='Square 101', shape=Rect(x=50, y=40, width=40, height=40), kind='sea', label='', \
 next=('square/1', 'square/100', 'square/0'), lie='stack', room=None, label_at=None, label_size=11)
     """
-    return _tiles(board, size, left, top, word, kind, title, label or (lambda _: ""))
+    return _tiles(board, size, left, top, "square", kind, title, lambda _: "")
 
 
 def _tiles(
@@ -103,11 +97,10 @@ def _tiles(
 
 
 def _below(outline: Rect | Polygon, size: float) -> tuple[Rect, Point]:
-    """The room for pieces in a hex or a square in which something is written, and where the words stand: above it."""
+    """The room for pieces in a hex in which something is written, and where the words stand: above it."""
     x, y = outline.box.centre
-    wide = 0.36 if isinstance(outline, Polygon) else 0.46
-    room = Rect(*(plain(number * size) for number in (0, 0, 2 * wide, 0.62)))
-    return Rect(plain(x - wide * size), plain(y - 0.24 * size), room.width, room.height), (x, plain(y - 0.3 * size))
+    room = Rect(plain(x - 0.36 * size), plain(y - 0.24 * size), plain(0.72 * size), plain(0.62 * size))
+    return room, (x, plain(y - 0.3 * size))
 
 
 def _outline(corners: Sequence[Point]) -> Rect | Polygon:
@@ -123,7 +116,6 @@ def track(
     at: Point,
     *,
     box: tuple[float, float] = (36, 30),
-    across: int = 0,
     gap: float = 4,
     label_size: float = 13,
 ) -> tuple[Region, ...]:
@@ -138,17 +130,15 @@ def track(
         labels: what is written in the boxes, and the end of their ids.
         at: the upper left corner.
         box: width and height of a box.
-        across: boxes in a row; 0: all.
         gap: between boxes.
         label_size: of the letters.
     """
     written = [str(label) for label in labels]
     first, *more = word.split("/")
     ids = [place_id(first, *more, label) for label in written]
-    wide = across or len(written)
     boxes = []
     for number, label in enumerate(written):
-        x, y = at[0] + number % wide * (box[0] + gap), at[1] + number // wide * (box[1] + gap)
+        x, y = at[0] + number * (box[0] + gap), at[1]
         boxes.append(
             Region(
                 ids[number], f"{title} {label}", Rect(x, y, *box), "track", label, _beside(ids, number),
@@ -162,18 +152,16 @@ def _beside(ids: Sequence[str], number: int) -> tuple[str, ...]:
     return tuple(ids[near] for near in (number - 1, number + 1) if 0 <= near < len(ids))
 
 
-def hand(of: str, title: str, shape: Rect, *, label: str = "") -> Region:
+def hand(of: str, title: str, shape: Rect) -> Region:
     """The hand of a role, where cards lie like a fan.
 
     >>> hand("convoy", "The convoy's hand", Rect(0, 0, 600, 132)).id
     'hand/convoy'
     """
-    return Region(place_id("hand", of), title, shape, "hand", label, lie="fan", room=None if label else shape)
+    return Region(place_id("hand", of), title, shape, "hand", lie="fan", room=shape)
 
 
-def row(
-    word: str, title: str, spots: Sequence[str], at: Point, *, size: tuple[float, float] = CARD, gap: float = 14
-) -> tuple[Region, ...]:
+def row(word: str, title: str, spots: Sequence[str], at: Point, *, gap: float = 14) -> tuple[Region, ...]:
     """A row of spots for one card each, numbered from 1, each next to those beside it.
 
     >>> spots = row("row/convoy", "The convoy's row", ["Sonar", "Depth Charges", "U-boat"], (20, 20))
@@ -185,14 +173,13 @@ def row(
         title: whose row it is; a spot is called this and what is written in it.
         spots: what is written in the spots: the cards that go there.
         at: the upper left corner.
-        size: width and height of a spot.
         gap: between spots.
     """
     first, *more = word.split("/")
     ids = [place_id(first, *more, number) for number in range(1, len(spots) + 1)]
     made = []
     for number, spot in enumerate(spots):
-        shape = Rect(at[0] + number * (size[0] + gap), at[1], *size)
+        shape = Rect(at[0] + number * (CARD[0] + gap), at[1], *CARD)
         name = f"{title}: {spot}" if spot else f"{title}, spot {number + 1}"
         x, y = shape.centre
         made.append(

@@ -181,9 +181,7 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
 def _cut_to(
     room: Rect, size: tuple[float, float], cells: tuple[int, int], gap: float, limit: float, chips: bool
 ) -> tuple[float, float, tuple[float, float], int]:
-    """How good a grid is, the size of a piece in it, and the pieces in a row. The more of their size is left, the
-    better; of equal ones that is better which is more like its room.
-    """
+    """How good a grid is (size left, then likeness to its room), the size of a piece in it, and the pieces in a row."""
     wide = (room.width - gap * (cells[0] - 1)) / cells[0] / size[0]
     high = (room.height - gap * (cells[1] - 1)) / cells[1] / size[1]
     unlike = abs(log(wide / high))

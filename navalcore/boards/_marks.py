@@ -76,11 +76,7 @@ def titled(classes: str, place: str, title: str, inner: str, *, at: str = "") ->
 
 
 class Pictures:
-    """The pictures that a drawing uses: each is told once, and used by its id.
-
-    Args:
-        art: the pack that comes before the library's own.
-    """
+    """The pictures that a drawing uses, from a pack or the library's own: each is told once, and used by its id."""
 
     def __init__(self, art: ArtPack | None = None) -> None:
         self._packs = [own_art()] if art is None else [art, own_art()]

@@ -246,9 +246,7 @@ def _half_height(points: Sequence[Point], centre: Point) -> float:
 
 
 def _square_distance(start: Point, end: Point) -> float:
-    """The least of max(|x|, |y|) on a line from one point to another: at an end, or where the two are equal or x or y
-    is 0.
-    """
+    """The least of max(|x|, |y|) on a line: at an end, or where the two are equal or x or y is 0."""
     (x, y), across, down = start, end[0] - start[0], end[1] - start[1]
     shares = [0.0, 1.0]
     for number, slope in ((x, across), (y, down), (x - y, across - down), (x + y, across + down)):

@@ -6,20 +6,15 @@ from navalcore.bots._bot import (
 )
 from navalcore.bots._imagination import (
     Imagination as Imagination,
-    imagination as imagination,
 )
 from navalcore.bots._levels import (
     LEVELS as LEVELS,
-    CarelessBot as CarelessBot,
     careless as careless,
-    thoughtful as thoughtful,
 )
 from navalcore.bots._makers import (
-    bot_makers as bot_makers,
     bot_names as bot_names,
     broken_bot as broken_bot,
     check_bots as check_bots,
-    choices_made as choices_made,
     make_bot as make_bot,
     make_bots as make_bots,
     play_out as play_out,

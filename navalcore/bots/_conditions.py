@@ -23,14 +23,7 @@ def _tells_of(event: Event, words: str) -> bool:
 
 
 class Always(Order[Any]):
-    """Take an option whenever it is offered.
-
-    Args:
-        words: the option's text, or how it begins.
-
-    Raises:
-        BadData: there are no words.
-    """
+    """Take an option, named by its text or how that begins, whenever it is offered."""
 
     def __init__(self, words: str) -> None:
         self._words = _named(words, "always").casefold()
@@ -50,14 +43,7 @@ class Always(Order[Any]):
 
 
 class Stop(Order[Any]):
-    """Let all orders rest when the player is told of something.
-
-    Args:
-        words: what stands in the line that tells of it.
-
-    Raises:
-        BadData: there are no words.
-    """
+    """Let all orders rest when the player is told something with these words."""
 
     def __init__(self, words: str) -> None:
         self._words = _named(words, "stop")
@@ -74,15 +60,7 @@ class Stop(Order[Any]):
 
 
 class Until(Order[Any]):
-    """An order that ends when the player is told of something.
-
-    Args:
-        order: the order.
-        words: what stands in the line that tells of it.
-
-    Raises:
-        BadData: there are no words.
-    """
+    """An order that ends when the player is told something with these words."""
 
     def __init__(self, order: Order[Any], words: str) -> None:
         self._order = order

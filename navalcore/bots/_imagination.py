@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from navalcore._match.match import Match
 from navalcore.odds._answers import OptionOdds
 
 
-class Imagination(Protocol):
-    """Matches that might, for all one role knows, be the one it plays in.
-
-    This is all that a searching bot is given of a match. The real match and its state are not in it.
-    """
-
-    def __call__(self, seed: str) -> Match[Any, Any, Any]:
-        """A match at the present decision of the role: what the role sees is as it is, what it does not see is drawn at
-        random among all that could be there, and chance goes on at random, both by ``seed``.
-        """
-
-    def odds(self, option: object) -> OptionOdds:
-        """What may come of an option of the role's present decision: see :meth:`Match.odds
-        <navalcore.Match.odds>`.
-        """
-
-
 @dataclass(frozen=True, slots=True)
-class _Lent:
-    """What one role may imagine of a match; equal to what it is lent of the same match again."""
+class Imagination:
+    """Matches that might, for all one role knows, be the one it plays in, at the point which that has reached.
+
+    This is all that a searching bot is given of a match. It promises nothing of the real match and its state.
+    Two are equal if they are of the same match and role.
+    """
 
     _match: Match[Any, Any, Any]
     _role: str
 
     def __call__(self, seed: str) -> Match[Any, Any, Any]:
+        """A match at the present decision of the role: what the role sees is as it is, what it does not see is drawn at
+        random among all that could be there, and chance goes on at random, both by ``seed``.
+        """
         return self._match.fork(seed=seed, as_seen_by=self._role)
 
     def odds(self, option: object) -> OptionOdds:
+        """What may come of an option of the role's present decision: see :meth:`Match.odds
+        <navalcore.Match.odds>`.
+        """
         return self._match.odds(option, role=self._role)
-
-
-def imagination(match: Match[Any, Any, Any], role: str) -> Imagination:
-    """What ``role`` may imagine of a match, always of the point the match has reached when it is asked."""
-    return _Lent(match, role)

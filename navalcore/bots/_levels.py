@@ -21,13 +21,7 @@ THOUGHT: Final = 200
 
 
 class CarelessBot(Bot[Any]):
-    """Plays as another bot does, but slips now and then: then it takes any of the options.
-
-    Args:
-        bot: the other bot.
-        chance: what slips come from.
-        slips: it slips once in so many choices, on average.
-    """
+    """Plays as another bot does, but slips once in so many choices: then it takes any of the options."""
 
     def __init__(self, bot: Bot[Any], chance: SeededChance, slips: int = SLIPS) -> None:
         self._bot, self._slips = bot, slips
@@ -47,30 +41,19 @@ def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
     return lambda role, chance: CarelessBot(maker(role, chance), chance, slips)
 
 
-def thoughtful(playouts: int, policy: BotMaker | None = None) -> BotMaker:
-    """What makes search bots that spend so many playouts on a decision.
-
-    Args:
-        playouts: how many.
-        policy: what makes the bots that play on in them; the game's own if left out.
-    """
-    budget = Budget(seconds=None, playouts=playouts)
-    return lambda role, chance: SearchBot(role, chance, budget, policy)
+def _thoughtful(playouts: int) -> BotMaker:
+    """What makes search bots that spend so many playouts on a decision."""
+    return lambda role, chance: SearchBot(role, chance, Budget(seconds=None, playouts=playouts))
 
 
 def levels_of(own: Mapping[str, BotMaker]) -> dict[str, BotMaker]:
-    """What makes a bot of each level, from a game's own bots by name.
-
-    The first of them is the standard bot; the easy bot is that one with slips, and the hard one searches. A game that
-    names a bot after a level plays that level by it. Where a game has no bots, any option will do for the easy bot,
-    and the standard one searches a little.
-    """
+    """What makes a bot of each level: the game's first is standard, with slips easy; hard searches."""
     first = next(iter(own.values()), None)
     if first is None:
         made: dict[str, BotMaker] = {
             "easy": lambda role, chance: RandomBot(chance),  # noqa: ARG005 - every bot is made like this
-            "standard": thoughtful(GLANCE),
+            "standard": _thoughtful(GLANCE),
         }
     else:
         made = {"easy": careless(first), "standard": first}
-    return {**made, "hard": thoughtful(THOUGHT), **{name: own[name] for name in LEVELS if name in own}}
+    return {**made, "hard": _thoughtful(THOUGHT), **{name: own[name] for name in LEVELS if name in own}}

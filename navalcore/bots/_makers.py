@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from navalcore._face.face import face_of
 from navalcore._match.match import Game, Match
+from navalcore._play.seating import bot_of
 from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.terms import View
 from navalcore.bots._bot import Bot, BotMaker, ImaginingBot, RandomBot
-from navalcore.bots._imagination import imagination
+from navalcore.bots._imagination import Imagination
 from navalcore.bots._levels import LEVELS, levels_of
 from navalcore.bots._search import SearchBot, search_maker
 from navalcore.components._chance import SeededChance
@@ -30,15 +31,7 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
 
 
 def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
-    """The bots that can play a game by name, the one people meet by default first.
-
-    They are the game's own, one for each of the :data:`LEVELS`, ``random``, ``search``, and those that plug-ins offer
-    for it (``navalcore_bots``): classes, or other things to call, that take a role and a stream of chance.
-
-    Args:
-        game: the game.
-        plugins: modules of further plug-ins to look in.
-    """
+    """What makes the bots of a game by name: its own, the levels, ``random``, ``search``, and those of plug-ins."""
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
     own = face_of(game).bots()
     first = {name: own[name] for name in own if name not in LEVELS} or {"random": _random}
@@ -46,7 +39,13 @@ def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[s
 
 
 def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
-    """The names of the bots that can play a game, the default one first."""
+    """The names of the bots that can play a game, the default one first: its own, one for each level, ``random``,
+    ``search``, and those that plug-ins offer for it (``navalcore_bots``).
+
+    Args:
+        game: the game.
+        plugins: modules of further plug-ins to look in.
+    """
     return list(bot_makers(game, plugins))
 
 
@@ -138,7 +137,7 @@ def seat(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]]) -> None:
     """Seat bots at a match: those that imagine what they do not see are lent what their role may imagine of it."""
     for role, bot in bots.items():
         if isinstance(bot, ImaginingBot):
-            bot.imagination = imagination(match, role)
+            bot.imagination = Imagination(match, role)
 
 
 def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError:
@@ -150,9 +149,7 @@ def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCore
 
 
 def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) -> object:
-    """What a bot answers to a decision of its role, one of those that are asked now; raises what :func:`broken_bot`
-    makes of its errors.
-    """
+    """What a bot answers to a decision of its role; raises what :func:`broken_bot` makes of its errors."""
     view = match.game.view(match.state, decision.role, match.setup.terms) if bot.needs_view else _NOTHING_SEEN
     try:
         return bot.decide(view, decision.bare())
@@ -161,9 +158,7 @@ def answer_of(bot: Bot[Any], match: Match[Any, Any, Any], decision: Decision) ->
 
 
 def next_for(match: Match[Any, Any, Any], roles: Container[str]) -> Decision | None:
-    """The first of the decisions open now that belongs to one of the roles: where several roles choose at the same time
-    nobody waits for another.
-    """
+    """The first of the decisions open now that belongs to one of the roles: nobody waits for another."""
     return next((decision for role, decision in match.decisions.items() if role in roles), None)
 
 
@@ -180,12 +175,10 @@ def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit
         NotOffered: a bot answered with something that is not an option.
         BrokenPlugin: a bot raised something; names it.
     """
-    choices_made(match, bots, limit=limit)
+    choices_made(match, bots, limit)
 
 
-def choices_made(
-    match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None
-) -> dict[str, int]:
+def choices_made(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limit: int | None = None) -> dict[str, int]:
     """As :func:`play_out`; how many choices were made for each role that was asked."""
     made: Counter[str] = Counter()
     seat(match, bots)
@@ -207,3 +200,22 @@ def choices_made(
             match.choose(choice, role=role)
         made[role] += 1
     return dict(made)
+
+
+def seated_bots(
+    match: Match[Any, Any, Any], seats: Mapping[str, str], plugins: Sequence[str] = ()
+) -> dict[str, Bot[Any]]:
+    """The bots that sit at a match; their chance comes from its seed, or else cannot be foretold."""
+    seed = match.setup.seed
+    names = {role: bot_of(taken_by) for role, taken_by in seats.items() if bot_of(taken_by)}
+    bots = make_bots(match.game, names, f"bots {seed}" if seed else None, plugins)
+    seat(match, bots)
+    return bots
+
+
+def play_seated(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limit: int | None) -> None:
+    """Let them answer: see :meth:`Match.play_bots <navalcore.Match.play_bots>`."""
+    made = 0
+    while (limit is None or made < limit) and (decision := next_for(match, bots)) is not None:
+        match.choose(answer_of(bots[decision.role], match, decision), role=decision.role)
+        made += 1

@@ -27,16 +27,7 @@ def worth_of_outcome(outcome: Outcome, role: str) -> float:
 
 
 class Playouts:
-    """Plays imagined matches on.
-
-    Args:
-        match: one of them, as it is at the decision that is asked.
-        chance: what random choices come from.
-        clock: what tells the time.
-        deadline: when :class:`OutOfTime` is raised; None: never.
-        policy: what makes the bots that play on; the game's own if left out.
-        limit: choices after which a playout is broken off.
-    """
+    """Plays imagined matches on, to the end, the horizon, ``limit`` choices or (:class:`OutOfTime`) the deadline."""
 
     def __init__(
         self,
@@ -65,9 +56,7 @@ class Playouts:
         }
 
     def preferred(self, match: Match[Any, Any, Any], bot: Bot[Any] | None = None) -> int:
-        """The index of the option that a bot would take; of the bots of this playout that of the role that is asked, if
-        none is given.
-        """
+        """The index of the option that a bot would take (if none is given, this playout's of the role asked)."""
         decision = match.decision
         assert decision is not None
         if len(decision.options) == 1:

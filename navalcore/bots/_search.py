@@ -134,9 +134,7 @@ class SearchBot(ImaginingBot[Any]):
         return race
 
     def _trees(self, decision: Decision, roles: Sequence[str]) -> list[dict[str, Node]]:
-        """A tree of each role for each option; where the choice is secret, the others have one tree for all options, as
-        they do not get to know which was taken.
-        """
+        """A tree of each role for each option; of a secret choice the others do not know, and have one tree for all."""
         others = {role: Node() for role in roles if role != self.role and decision.secret}
         return [{role: others.get(role) or Node() for role in roles} for _ in decision.options]
 

@@ -23,11 +23,7 @@ class Edge:
 
 
 class Node:
-    """A point that one role can tell from the others by the choices it knows of.
-
-    Dice and hidden cards differ from playout to playout, and the options with them: every option counts how often it
-    was offered.
-    """
+    """A point that a role can tell from others by the choices it knows of; options differ from playout to playout."""
 
     __slots__ = ("children", "edges")
 
@@ -43,11 +39,7 @@ class Node:
         return child
 
     def choose(self, texts: Sequence[str], preferred: int) -> tuple[int, bool]:
-        """The index of the option to try now, and whether it was never tried here before.
-
-        The one with the best mean plus a bonus that is large while it was tried little; the preferred one has the
-        larger bonus, and an option never tried is taken to be worth what the others are.
-        """
+        """The option of the best mean and bonus (less the oftener it was tried), and whether it is new here."""
         edges = self.edges
         known: list[Edge] = []
         for text in texts:

@@ -98,8 +98,7 @@ class EventBus:
     >>> from navalcore.components import UMPIRE, DiceRolled, Event
     >>> bus = EventBus()
     >>> subscription = bus.subscribe(lambda event: print("rolled", event.total), DiceRolled, role=UMPIRE)
-    >>> bus.emit(Event())
-    >>> bus.emit(DiceRolled("d6", (4,), "search", (), 4))
+    >>> bus.emit_all([Event(), DiceRolled("d6", (4,), "search", (), 4)])
     rolled 4
     >>> subscription.cancel()
     >>> bus.active
@@ -160,10 +159,6 @@ class EventBus:
 
     def _listener(self, role: str) -> str:
         return looking_role(role, self._roles, "the event bus")
-
-    def emit(self, event: Event) -> None:
-        """Deliver ``event`` to all who subscribed, after those emitted before it."""
-        self.emit_all((event,))
 
     def emit_all(self, events: Iterable[Event]) -> None:
         """Deliver ``events`` one after another; what their handlers emit comes after the last of them."""

@@ -1,7 +1,8 @@
-"""Cards: decks drawn blindly, hands and discard piles.
+"""Cards and counters: decks and cups drawn blindly, hands and discard piles.
 
-Each kind is a thin slotted dataclass around a plain list ``cards``: cheap to copy, comparable, easy to store.
-Cards are any hashable values. Passing cards to a constructor copies them, so a game's constant list is safe.
+Each kind is a thin slotted dataclass around a plain list ``cards``: cheap to copy, comparable, easy to store. Cards are
+any hashable values, the counters in a cup too. Passing cards to a constructor copies them, so a game's constant list is
+safe.
 ``==`` compares the lists as they are stored; compare :meth:`~Pile.remaining` to ignore the order.
 """
 
@@ -18,7 +19,7 @@ from navalcore.errors import BadData
 C = TypeVar("C", bound=Hashable)
 
 
-def sorted_counts(items: Iterable[C]) -> Counter[C]:
+def _sorted_counts(items: Iterable[C]) -> Counter[C]:
     """How many there are of each item, in the items' own order (or that of their texts if they have none)."""
     counts = Counter(items)
     try:
@@ -26,14 +27,6 @@ def sorted_counts(items: Iterable[C]) -> Counter[C]:
     except TypeError:
         ordered = sorted(counts, key=str)
     return Counter({item: counts[item] for item in ordered})
-
-
-def expand_mix(mix: Mapping[C, int]) -> list[C]:
-    """Every item of ``mix`` as often as it says."""
-    for item, number in mix.items():
-        if number < 0:
-            raise BadData(f"the mix asks for {number} of {item}; it must be 0 or more")
-    return [item for item, number in mix.items() for _ in range(number)]
 
 
 @dataclass(slots=True, init=False)
@@ -66,7 +59,7 @@ class Pile(Generic[C]):
 
     def remaining(self) -> Counter[C]:
         """How many there are of each card, sorted by card."""
-        return sorted_counts(self.cards)
+        return _sorted_counts(self.cards)
 
     def copy(self) -> Self:
         """The same cards in the same order, independent of this one."""
@@ -84,11 +77,6 @@ class DiscardPile(Pile[C]):
         self.cards: list[C] = list(cards)
         self.face_up = face_up
 
-    @property
-    def top(self) -> C | None:
-        """The card put down last, or None if the pile is empty."""
-        return self.cards[-1] if self.cards else None
-
     def take_all(self) -> list[C]:
         """Take the whole pile, lowest card first; it is empty afterwards."""
         taken, self.cards = self.cards, []
@@ -101,7 +89,7 @@ class DiscardPile(Pile[C]):
 
 @dataclass(slots=True, init=False)
 class Deck(Pile[C]):
-    """A shuffled face-down deck, drawn lazily at random.
+    """A shuffled face-down deck of cards, or an opaque cup of counters, drawn lazily at random.
 
     Nobody knows the order of a shuffled deck, so it has none: it is a multiset, and each draw picks one card
     blindly. Shuffling costs nothing, exact odds can treat equal cards as one, and a person with real cards
@@ -114,6 +102,19 @@ class Deck(Pile[C]):
     (['convoy', 'convoy', 'escort'], 0)
     """
 
+    def hold_the_rest(self, mix: Mapping[C, int] | Iterable[C], elsewhere: Iterable[C]) -> None:
+        """Hold the cards of a mix that do not lie elsewhere, where a position says what lies there.
+
+        Raises:
+            BadData: there are not so many of a card; names those.
+        """
+        rest = Counter(mix)
+        rest.subtract(elsewhere)
+        if missing := [f"{-number} {card}" for card, number in rest.items() if number < 0]:
+            raise BadData(f"there are too many cards on the table: {', '.join(missing)}")
+        if +rest != Counter(self.cards):
+            self.cards = list(rest.elements())
+
     @classmethod
     def from_mix(cls, mix: Mapping[C, int]) -> Self:
         """A deck with as many of each card as ``mix`` says.
@@ -121,61 +122,26 @@ class Deck(Pile[C]):
         Raises:
             BadData: a number is negative.
         """
-        return cls(expand_mix(mix))
+        for card, number in mix.items():
+            if number < 0:
+                raise BadData(f"the mix asks for {number} of {card}; it must be 0 or more")
+        return cls(Counter(mix).elements())
 
-    def draw(self, chance: Chance, why: str = "", rule: str = "", reshuffle_from: DiscardPile[C] | None = None) -> C:
+    def draw(self, chance: Chance, why: str = "", rule: str = "") -> C:
         """Take one card blindly.
 
         Arguments:
             chance: decides which card.
             why: what the draw is for.
             rule: the section of the rules it follows.
-            reshuffle_from: the pile that becomes the new deck if this one is empty.
 
         Raises:
             BadData: there is no card left to draw.
         """
         cards = self.cards
         if not cards:
-            if not reshuffle_from:
-                raise BadData(
-                    f"no card to draw{f' for {why}' if why else ''}: the deck"
-                    f"{'' if reshuffle_from is None else ' and the pile it is reshuffled from'} is empty"
-                )
-            cards.extend(reshuffle_from.take_all())
+            raise BadData(f"no card to draw{f' for {why}' if why else ''}: the deck is empty")
         return take_unordered(cards, chance.pick(cards, why, rule))
-
-    def deal(
-        self,
-        chance: Chance,
-        count: int,
-        why: str = "",
-        rule: str = "",
-        reshuffle_from: DiscardPile[C] | None = None,
-    ) -> list[C]:
-        """Draw ``count`` cards, in the order drawn; all or none.
-
-        Raises:
-            BadData: there are not that many cards in the deck and the pile it is reshuffled from.
-        """
-        if 0 <= count <= len(self.cards):
-            return chance.draw(self.cards, count, why, rule)
-        available = len(self.cards) + (len(reshuffle_from) if reshuffle_from else 0)
-        if not 0 <= count <= available:
-            raise BadData(f"cannot deal {count} cards{f' for {why}' if why else ''}: there are {available}")
-        return [self.draw(chance, why, rule, reshuffle_from) for _ in range(count)]
-
-    def remove(self, card: C) -> None:
-        """Search the deck for ``card`` and take it out.
-
-        Raises:
-            BadData: the deck has no such card.
-        """
-        try:
-            index = self.cards.index(card)
-        except ValueError:
-            raise BadData(f"the deck has no {card}; it holds {_listing(self.cards)}") from None
-        take_unordered(self.cards, index)
 
 
 @dataclass(slots=True, init=False)
@@ -193,10 +159,6 @@ class Hand(Pile[C]):
         except ValueError:
             raise BadData(f"the hand does not hold {card}; it holds {_listing(self.cards)}") from None
 
-    def has(self, card: C) -> bool:
-        """Whether the hand holds ``card``."""
-        return card in self.cards
-
 
 def _listing(cards: Iterable[Hashable]) -> str:
-    return ", ".join(f"{number} x {card}" for card, number in sorted_counts(cards).items()) or "no cards"
+    return ", ".join(f"{number} x {card}" for card, number in _sorted_counts(cards).items()) or "no cards"

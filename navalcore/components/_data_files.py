@@ -145,15 +145,7 @@ def load_toml(path: str | PathLike[str]) -> TomlDocument:
 
 
 def parse_toml(text: str, path: str = "<text>") -> TomlDocument:
-    """Read TOML ``text``; ``path`` is the name it goes by in messages.
-
-    >>> document = parse_toml('[ship]\\nname = "Hood"\\nguns = [8,\\n  14]')
-    >>> document.line_of("ship.guns.1")
-    4
-
-    Raises:
-        BadData: it is not TOML; the message names the line.
-    """
+    """Read TOML ``text``; ``path`` is the name it goes by in messages."""
     text = text.replace("\r\n", "\n")
     try:
         return TomlDocument(path, text, tomllib.loads(text))
@@ -328,7 +320,7 @@ def _csv_rows(path: str | PathLike[str], model: type[M]) -> tuple[list[int], lis
             except ValidationError as error:
                 place = f"{path}:{reader.line_num}"
                 found = mistakes(error, given, model)
-                problems += [f"{place}:{_column(mistake.key)}: {mistake.message}" for mistake in found]
+                problems += [f"{place}:{(mistake.key or ('row',))[0]}: {mistake.message}" for mistake in found]
     except csv.Error as error:
         problems.append(f"{path}:{reader.line_num}: is not valid CSV: {error}")
     if problems:
@@ -346,7 +338,3 @@ def _check_header(path: str | PathLike[str], header: list[str], model: type[Base
     missing = [name for name, required in names.items() if required and name not in header]
     if missing:
         raise BadData(f"{path}:1: column{'s' * (len(missing) > 1)} missing: {', '.join(missing)}")
-
-
-def _column(key: tuple[str | int, ...]) -> str:
-    return str(key[0]) if key else "row"

@@ -65,29 +65,10 @@ class DiceSpec(NamedTuple):
     low: int
     high: int
 
-    @property
-    def lowest(self) -> int:
-        """The smallest sum possible."""
-        return self.number * self.low
-
-    @property
-    def highest(self) -> int:
-        """The largest sum possible."""
-        return self.number * self.high
-
 
 @lru_cache(maxsize=256)
 def parse_dice(spec: str) -> DiceSpec:
-    """What ``spec`` means; worked out once for each text.
-
-    >>> parse_dice("2d6")
-    DiceSpec(number=2, low=1, high=6)
-    >>> parse_dice("d10z")
-    DiceSpec(number=1, low=0, high=9)
-
-    Raises:
-        BadData: ``spec`` is not a dice specification.
-    """
+    """What ``spec`` means; worked out once for each text."""
     match = _SPEC.fullmatch(spec)
     if match is None:
         raise BadData(f"{spec!r} is not a dice specification; legal are {LEGAL_SPECS}")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from enum import Enum
 from itertools import product
-from typing import TypeVar, overload
+
+from typing_extensions import TypeVar
 
 from navalcore.components._tiled_maps import TiledMap
 from navalcore.errors import BadData
 
-S = TypeVar("S", bound=Hashable)
+S = TypeVar("S", bound=Hashable, default=int)
 
 
 class Direction(Enum):
-    """A direction on a square grid, clockwise from north; rows grow to the south, columns to the east."""
+    """A direction on a square grid, clockwise from north; the value is the change of row (south) and column (east)."""
 
     N = (-1, 0)
     NE = (-1, 1)
@@ -24,26 +25,6 @@ class Direction(Enum):
     SW = (1, -1)
     W = (0, -1)
     NW = (-1, -1)
-
-    @property
-    def row_step(self) -> int:
-        """How the row changes with one step."""
-        return self.value[0]
-
-    @property
-    def column_step(self) -> int:
-        """How the column changes with one step."""
-        return self.value[1]
-
-    @property
-    def diagonal(self) -> bool:
-        """Whether it changes both row and column."""
-        return 0 not in self.value
-
-    @property
-    def opposite(self) -> Direction:
-        """The direction back."""
-        return self.turned(4)
 
     def turned(self, eighths: int) -> Direction:
         """The direction after turning clockwise by so many eighths of a circle.
@@ -77,7 +58,7 @@ class Grid(TiledMap[S, Direction]):
     Attributes:
         rows: the range of its rows.
         columns: the range of its columns.
-        squares: every square, row by row.
+        spaces: every square, row by row.
 
     >>> grid = Grid(range(11, 31), range(11, 29))
     >>> grid.step(1622, Direction.NE), grid.distance(1622, 2024)
@@ -90,12 +71,6 @@ class Grid(TiledMap[S, Direction]):
     noun = "square"
     plural = "squares"
     directions = tuple(Direction)
-
-    @overload
-    def __init__(self: Grid[int], rows: range | int, columns: range | int) -> None: ...
-
-    @overload
-    def __init__(self, rows: range | int, columns: range | int, label: Callable[[int, int], S]) -> None: ...
 
     def __init__(
         self,
@@ -112,15 +87,11 @@ class Grid(TiledMap[S, Direction]):
         steps: dict[S, dict[Direction, S]] = {square: {} for square in places}
         for square, (row, column) in places.items():
             for way in Direction:
-                there = squares.get((row + way.row_step, column + way.column_step))
+                south, east = way.value
+                there = squares.get((row + south, column + east))
                 if there is not None:
                     steps[square][way] = there
         super().__init__(places, steps)
-        self.squares: tuple[S, ...] = self.spaces
-
-    def square(self, row: int, column: int) -> S | None:
-        """The square at a row and column, or None outside the grid."""
-        return self._labels.get((row, column))
 
     def distance(self, space: S, other: S) -> int:
         """The fewest steps, straight or diagonal, between two squares (Chebyshev distance)."""

@@ -43,11 +43,6 @@ class Bearing(Enum):
     WNW = 300
     NNW = 330
 
-    @property
-    def opposite(self) -> Bearing:
-        """The bearing back."""
-        return self.turned(6)
-
     def turned(self, twelfths: int) -> Bearing:
         """The bearing after turning clockwise by so many twelfths of a circle; two lead from side to side.
 
@@ -55,15 +50,6 @@ class Bearing(Enum):
         <Bearing.WNW: 300>
         """
         return _CLOCKWISE[(self.value // 30 + twelfths) % 12]
-
-    def turns_to(self, other: Bearing) -> int:
-        """The shortest turn to another bearing in twelfths: clockwise above 0, and 6 if it is straight back.
-
-        >>> Bearing.N.turns_to(Bearing.WNW), Bearing.N.turns_to(Bearing.S)
-        (-2, 6)
-        """
-        clockwise = (other.value - self.value) // 30 % 12
-        return clockwise if clockwise <= 6 else clockwise - 12
 
 
 _CLOCKWISE = tuple(Bearing)
@@ -74,8 +60,8 @@ class Hex:
     """A hex by its axial coordinates, and also the way from one hex to another.
 
     ``q`` and ``r`` run along two of the three rows of hexes; along the third, ``s``, the sum of all three stays 0.
-    The six steps of :meth:`steps` go clockwise round a hex. What is north is decided by the map: with a flat side to
-    the north ``Hex(0, -1)`` is the hex to the north, with a corner there it is the hex to the north-north-west.
+    Its :meth:`neighbours` go clockwise. What is north is decided by the map: with a flat side to the north
+    ``Hex(0, -1)`` is the hex to the north, with a corner there it is the hex to the north-north-west.
 
     >>> Hex(1, 2) + Hex(2, -1), Hex(0, 0).distance(Hex(2, 1))
     (Hex(q=3, r=1), 3)
@@ -83,11 +69,6 @@ class Hex:
 
     q: int
     r: int
-
-    @staticmethod
-    def steps() -> tuple[Hex, ...]:
-        """The six steps to a neighbour, clockwise."""
-        return _STEPS
 
     @property
     def s(self) -> int:
@@ -99,9 +80,6 @@ class Hex:
 
     def __sub__(self, other: Hex) -> Hex:
         return Hex(self.q - other.q, self.r - other.r)
-
-    def __neg__(self) -> Hex:
-        return Hex(-self.q, -self.r)
 
     def __mul__(self, times: int) -> Hex:
         return Hex(self.q * times, self.r * times)
@@ -118,25 +96,6 @@ class Hex:
     def across(self, other: Hex) -> int:
         """Seen from 0, 0, on which side of the way to this hex another lies: above 0 right, below 0 left, 0 on it."""
         return self.q * other.r - self.r * other.q
-
-    def turned(self, sixths: int, about: Hex | None = None) -> Hex:
-        """Where it comes to lie when the plane is turned clockwise by so many sixths of a circle.
-
-        Arguments:
-            sixths: how far.
-            about: the hex that stays where it is; else the one at 0, 0.
-        """
-        centre = about or Hex(0, 0)
-        way = self - centre
-        for _ in range(sixths % 6):
-            way = Hex(-way.r, way.q + way.r)
-        return centre + way
-
-    def mirrored(self, about: Hex | None = None) -> Hex:
-        """Where it comes to lie in a mirror along the first and fourth of its :meth:`steps`."""
-        centre = about or Hex(0, 0)
-        way = self - centre
-        return centre + Hex(-way.q, way.q + way.r)
 
     def ring(self, distance: int) -> list[Hex]:
         """The hexes exactly ``distance`` away, clockwise from the direction of the first step.
@@ -185,7 +144,7 @@ class Hex:
         return [tuple(self + passed for passed in stage) for stage in _thread(other - self)]
 
     def azimuth(self, other: Hex) -> int:
-        """The direction of ``other`` in 24ths of a circle, clockwise from the first of the :meth:`steps`.
+        """The direction of ``other`` in 24ths of a circle, clockwise from the first of its :meth:`neighbours`.
 
         A number that 4 divides is exactly through a side, another even number exactly through a corner, and an odd
         number is anywhere between two of these.

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from itertools import product
 from math import sqrt
-from typing import Any, Literal, TypeVar, overload
+from typing import Any, Literal
+
+from typing_extensions import TypeVar
 
 from navalcore.components._data_files import closest
 from navalcore.components._hexes import Bearing, Hex
 from navalcore.components._tiled_maps import TiledMap
 from navalcore.errors import BadData, UnknownName
 
-S = TypeVar("S", bound=Hashable)
+S = TypeVar("S", bound=Hashable, default=str)
 Top = Literal["flat", "pointed"]
 Parity = Literal["even", "odd"]
 
@@ -29,15 +31,6 @@ def ccrr(column: int, row: int) -> str:
     return f"{column:02}{row:02}"
 
 
-def rrcc_text(column: int, row: int) -> str:
-    """The number of a hex on a map that prints the row first.
-
-    >>> rrcc_text(3, 7)
-    '0703'
-    """
-    return f"{row:02}{column:02}"
-
-
 class HexMap(TiledMap[S, Bearing]):
     """A map of hexes in columns and rows; each is known by its label, by default its printed number :func:`ccrr`.
 
@@ -51,14 +44,14 @@ class HexMap(TiledMap[S, Bearing]):
         rows: the printed numbers of the rows from north to south; a number means 1 to that.
         top: what of a hex lies to the north, a flat side or a corner.
         shoved: which columns lie half a hex further south (or rows further east).
-        label: the label of the hex at a column and row, such as :func:`rrcc_text` where the row comes first.
+        label: the label of the hex at a column and row, such as one that puts the row first.
         without: the labels of places within the rectangle that are not part of the map.
 
     Attributes:
         columns: the range of its columns.
         rows: the range of its rows.
         top: as given.
-        hexes: every hex, column by column.
+        spaces: every hex, column by column.
         directions: the bearings of the six sides, clockwise from north.
         corners: the bearings of the six corners, clockwise from north.
 
@@ -74,29 +67,6 @@ class HexMap(TiledMap[S, Bearing]):
 
     noun = "hex"
     plural = "hexes"
-
-    @overload
-    def __init__(
-        self: HexMap[str],
-        columns: range | int,
-        rows: range | int,
-        *,
-        top: Top = "flat",
-        shoved: Parity = "even",
-        without: Iterable[str] = (),
-    ) -> None: ...
-
-    @overload
-    def __init__(
-        self,
-        columns: range | int,
-        rows: range | int,
-        *,
-        top: Top = "flat",
-        shoved: Parity = "even",
-        label: Callable[[int, int], S],
-        without: Iterable[S] = (),
-    ) -> None: ...
 
     def __init__(
         self,
@@ -135,7 +105,6 @@ class HexMap(TiledMap[S, Bearing]):
             for space, found in self._coordinates.items()
         }
         super().__init__(places, steps)
-        self.hexes: tuple[S, ...] = self.spaces
 
     def _axial(self, column: int, row: int, shoved: Parity) -> Hex:
         """The coordinates of the hex at a place; the first column's (row's) first hex is at 0, 0."""
@@ -150,17 +119,7 @@ class HexMap(TiledMap[S, Bearing]):
     def _way(self, bearing: Bearing) -> Hex:
         """The step through a side. On pointed hexes the first of the six is the one to the north-north-west."""
         turned = bearing if self.top == "flat" else bearing.turned(1)
-        return Hex.steps()[turned.value // 60]
-
-    def _side(self, bearing: Bearing) -> Bearing:
-        if bearing not in self.directions:
-            sides = ", ".join(side.name for side in self.directions)
-            raise UnknownName(f"{bearing.name} leads through a corner of these hexes; their sides are {sides}")
-        return bearing
-
-    def hex(self, column: int, row: int) -> S | None:
-        """The hex at a column and row, or None outside the map."""
-        return self._labels.get((column, row))
+        return Hex(0, 0).neighbours()[turned.value // 60]
 
     def coordinates(self, space: S) -> Hex:
         """The axial coordinates of a hex.
@@ -181,33 +140,16 @@ class HexMap(TiledMap[S, Bearing]):
         """The next hex through a side, or None if that leaves the map.
 
         Raises:
-            UnknownName: the bearing leads through a corner; :meth:`ahead` takes both.
+            UnknownName: the bearing leads through a corner.
         """
-        return super().step(space, self._side(direction))
-
-    def ahead(self, space: S, bearing: Bearing) -> tuple[S | None, ...]:
-        """The hexes in front of a ship that faces ``bearing``: one for a side, the two beside it for a corner.
-
-        None stands for leaving the map.
-
-        >>> HexMap(12, 9).ahead("0305", Bearing.E), HexMap(12, 9).ahead("0101", Bearing.N)
-        (('0404', '0405'), (None,))
-        """
-        here = self.coordinates(space)
-        sides = (bearing,) if bearing in self.directions else (bearing.turned(-1), bearing.turned(1))
-        return tuple(self._at.get(here + self._way(side)) for side in sides)
+        if direction not in self.directions:
+            sides = ", ".join(side.name for side in self.directions)
+            raise UnknownName(f"{direction.name} leads through a corner of these hexes; their sides are {sides}")
+        return super().step(space, direction)
 
     def distance(self, space: S, other: S) -> int:
         """The fewest steps between two hexes, over hexes on and off the map."""
         return self.coordinates(space).distance(self.coordinates(other))
-
-    def ring(self, space: S, distance: int) -> list[S]:
-        """The hexes on the map exactly ``distance`` away, clockwise.
-
-        >>> HexMap(12, 9).ring("0101", 1)
-        ['0201', '0102']
-        """
-        return [self._at[found] for found in self.coordinates(space).ring(distance) if found in self._at]
 
     def area(self, space: S, distance: int) -> list[S]:
         """The hexes on the map at most ``distance`` away, ``space`` itself included, nearest first."""

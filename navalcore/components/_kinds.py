@@ -12,11 +12,7 @@ _BEGINNING = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def word_for(name: str) -> str:
-    """The word for the name of a class.
-
-    >>> word_for("PlayCard"), word_for("UseBDienst")
-    ('play_card', 'use_b_dienst')
-    """
+    """The word for the name of a class: ``use_b_dienst`` for ``UseBDienst``."""
     return _BEGINNING.sub("_", name).lower()
 
 

@@ -8,7 +8,6 @@ from typing import Generic, Self, TypeVar
 import networkx as nx
 
 from navalcore.components._data_files import closest
-from navalcore.components._paths import open_neighbours, reach, shortest_path
 from navalcore.errors import BadData, UnknownName
 
 N = TypeVar("N")
@@ -17,6 +16,9 @@ E = TypeVar("E")
 
 class MapGraph(Generic[N, E]):
     """Areas and the connections between them, the same in both directions. It does not change once built.
+
+    Ways over it are found by :func:`~navalcore.components.shortest_path` and :func:`~navalcore.components.reach`, which
+    take its :meth:`neighbours` or a function that leaves out some of them.
 
     Arguments:
         areas: the data of each area by its id.
@@ -40,11 +42,10 @@ class MapGraph(Generic[N, E]):
         self.graph: nx.Graph[str] = nx.Graph()
         for area, data in self.areas.items():
             self.graph.add_node(area, data=data)
-        self._edges: dict[tuple[str, str], E] = {}
         for one, other, link in edges:
             self._connect(one, other, link)
         self._neighbours = {area: tuple(sorted(self.graph[area])) for area in self.areas}
-        self._distances: dict[str, dict[str, int]] = {}
+        self._distances: dict[str, Mapping[str, int]] = {}
 
     @classmethod
     def from_rows(
@@ -79,9 +80,8 @@ class MapGraph(Generic[N, E]):
                 raise BadData(f"the connection {one} - {other} names the unknown area {area!r}; {hint}")
         if one == other:
             raise BadData(f"the area {one!r} is connected with itself; leave that connection out")
-        if (one, other) in self._edges:
+        if self.graph.has_edge(one, other):
             raise BadData(f"the connection {one} - {other} is there twice; name it once, in either direction")
-        self._edges[one, other] = self._edges[other, one] = data
         self.graph.add_edge(one, other, data=data)
 
     def __contains__(self, area: object) -> bool:
@@ -114,23 +114,9 @@ class MapGraph(Generic[N, E]):
             self._check(area)
             raise
 
-    def edge(self, area: str, neighbour: str) -> E:
-        """The data of the connection between two neighbours.
-
-        Raises:
-            UnknownName: they are not neighbours, or there is no such area.
-        """
-        try:
-            return self._edges[area, neighbour]
-        except KeyError:
-            self._check(area, neighbour)
-            near = ", ".join(self._neighbours[area]) or "no areas"
-            raise UnknownName(f"{area} is not next to {neighbour}; its neighbours are {near}") from None
-
     def edges(self) -> Iterator[tuple[str, str, E]]:
         """Every connection once: its two ends and its data."""
-        for one, other in self.graph.edges:
-            yield one, other, self._edges[one, other]
+        yield from self.graph.edges(data="data")
 
     def distance(self, area: str, other: str) -> int:
         """The fewest steps between two areas, worked out once for each first area.
@@ -139,55 +125,11 @@ class MapGraph(Generic[N, E]):
             UnknownName: there is no way between them, or no such area.
         """
         self._check(area, other)
-        try:
-            return self._distances_from(area)[other]
-        except KeyError:
-            raise UnknownName(f"there is no way from {area} to {other}; ask path() whether there is one") from None
-
-    def _distances_from(self, area: str) -> dict[str, int]:
         if area not in self._distances:
-            self._distances[area] = dict(nx.single_source_shortest_path_length(self.graph, area))
-        return self._distances[area]
-
-    def path(
-        self,
-        area: str,
-        other: str,
-        where: Callable[[str], bool] | None = None,
-        along: Callable[[E], bool] | None = None,
-    ) -> list[str] | None:
-        """A shortest way between two areas, both included, or None if there is none.
-
-        Of several it is the one whose first different area is earlier in sorted order.
-
-        Arguments:
-            area: where it begins.
-            other: where it ends.
-            where: what every area entered must satisfy.
-            along: what the data of every connection used must satisfy.
-        """
-        self._check(area, other)
-        return shortest_path(area, other, self._open_neighbours(where, along))
-
-    def within(
-        self,
-        area: str,
-        steps: int,
-        where: Callable[[str], bool] | None = None,
-        along: Callable[[E], bool] | None = None,
-    ) -> dict[str, int]:
-        """The areas at most ``steps`` from ``area`` (itself included) with their distances, nearest first.
-
-        ``where`` and ``along`` limit the areas entered and the connections used, as for :meth:`path`.
-        """
-        self._check(area)
-        return reach(area, steps, self._open_neighbours(where, along))
-
-    def _open_neighbours(
-        self, where: Callable[[str], bool] | None, along: Callable[[E], bool] | None
-    ) -> Callable[[str], tuple[str, ...]]:
-        step = None if along is None else lambda area, neighbour: along(self._edges[area, neighbour])
-        return open_neighbours(self._neighbours, where, step)
+            self._distances[area] = nx.single_source_shortest_path_length(self.graph, area)
+        if other not in self._distances[area]:
+            raise UnknownName(f"there is no way from {area} to {other}")
+        return self._distances[area][other]
 
     def subgraph(self, areas: Iterable[str]) -> MapGraph[N, E]:
         """The map of some of the areas and the connections among them."""

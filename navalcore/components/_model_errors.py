@@ -9,6 +9,8 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
+from navalcore.components._typed import shown
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -84,14 +86,7 @@ class Mistake:
 
 
 def mistakes(error: ValidationError, data: object = None, model: type[BaseModel] | None = None) -> list[Mistake]:
-    """Everything a model found wrong with data, a sentence for each key.
-
-    Arguments:
-        error: what pydantic raised.
-        data: the data that the model was given; with it, the parts of a location that are not keys of the data (the
-            alternatives of a union) are left out.
-        model: the model; with it, a message about an unknown or missing key says what would be right.
-    """
+    """Everything a model found wrong, a sentence for each key; ``data`` and ``model`` say what would be right."""
     found: dict[Location, list[ErrorDetails]] = {}
     for detail in error.errors(include_url=False):
         found.setdefault(_key(detail, data), []).append(detail)
@@ -148,11 +143,7 @@ def _mistake(key: Location, details: Sequence[ErrorDetails], model: type[BaseMod
 
 def quoted(value: object) -> str:
     """A refused value as Python writes it, cut where it is long."""
-    try:
-        shown = repr(value)
-    except ValueError:  # Python writes no whole numbers of more than some thousand digits
-        return "a number of thousands of digits"
-    return shown if len(shown) <= LONGEST_VALUE else f"{shown[:LONGEST_VALUE]}..."
+    return shown(value, repr, LONGEST_VALUE)
 
 
 def allowed(schema: Mapping[str, Any]) -> str:

@@ -52,17 +52,6 @@ def reach(start: A, steps: int, neighbours: Callable[[A], Iterable[A]]) -> dict[
     return distances
 
 
-def open_neighbours(
-    around: Mapping[A, tuple[A, ...]], where: Callable[[A], bool] | None, along: Callable[[A, A], bool] | None
-) -> Callable[[A], tuple[A, ...]]:
-    """The neighbours that may be entered (``where``), each by a step that may be taken (``along``)."""
-    if where is None and along is None:
-        return around.__getitem__
-    return lambda place: tuple(
-        near for near in around[place] if (where is None or where(near)) and (along is None or along(place, near))
-    )
-
-
 def steps_from(neighbours: Mapping[A, Iterable[A]], starts: Mapping[A, int]) -> dict[A, int]:
     """The fewest steps to every place that can be reached from any of several starts.
 

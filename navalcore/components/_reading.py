@@ -13,11 +13,7 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def size_in_words(size: int) -> str:
-    """A size in the largest unit that fits.
-
-    >>> size_in_words(8 << 20), size_in_words(2048)
-    ('8 MB', '2 kB')
-    """
+    """A size in the largest unit that fits, MB or kB."""
     return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} kB"
 
 

@@ -48,19 +48,10 @@ def looking_role(role: object, roles: Iterable[str] | None, whose: str) -> str:
 
 
 def without_article(title: str) -> str:
-    """The title of a role where it stands alone, in a table or a headline.
-
-    >>> without_article("the Allies"), without_article("wolf pack")
-    ('Allies', 'wolf pack')
-    """
+    """The title of a role where it stands alone, in a table or a headline."""
     return title.removeprefix("the ")
 
 
 def with_article(title: str) -> str:
-    """The title of a role within a sentence. A title brings its own article, if it wants one: what begins with a
-    capital is a name and stands as it is, anything else is given "the".
-
-    >>> with_article("the Allies"), with_article("Britain"), with_article("wolf pack")
-    ('the Allies', 'Britain', 'the wolf pack')
-    """
+    """The title of a role within a sentence: what begins with a capital is a name, anything else is given "the"."""
     return title if title.startswith("the ") or title[:1].isupper() else f"the {title}"

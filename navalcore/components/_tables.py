@@ -25,7 +25,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from math import inf
 from os import PathLike
@@ -64,14 +63,7 @@ class Span(NamedTuple):
 
 
 def parse_span(text: str) -> Span:
-    """The range of rolls written as ``text``.
-
-    >>> parse_span("1-3"), parse_span("7+"), parse_span("<=0"), parse_span("-3--1")
-    (Span(low=1, high=3), Span(low=7, high=inf), Span(low=-inf, high=0), Span(low=-3, high=-1))
-
-    Raises:
-        BadData: it is not a range, or runs backwards.
-    """
+    """The range of rolls written as ``text``."""
     match = _RANGE.fullmatch(text.strip())
     if match is None or (match[1] and (match[3] or match[4])):
         raise BadData(f'{text!r} is not a range of rolls; write "5", "1-3", "-3--1", "7+", ">=7", "0-" or "<=0"')
@@ -149,14 +141,6 @@ class LookupTable(Generic[C]):
             raise UnknownName(f"table {self.name} needs a column: {', '.join(self.columns)}")
         return self._cells[column][self._index(total)]
 
-    def row(self, total: int) -> TableRow[C]:
-        """The row that ``total`` finds.
-
-        Raises:
-            BadData: no row is for that total, and the table does not clamp.
-        """
-        return self.rows[self._index(total)]
-
     def __iter__(self) -> Iterator[TableRow[C]]:
         return iter(self.rows)
 
@@ -165,36 +149,6 @@ class LookupTable(Generic[C]):
 
     def __repr__(self) -> str:
         return f"<LookupTable {self.name}: {len(self.rows)} rows, columns {', '.join(self.columns)}>"
-
-    def _caption(self) -> str:
-        details = [f"rule {self.rule}"] if self.rule else []
-        details += [self.source] if self.source else []
-        return f"{self.title} ({', '.join(details)})" if details else self.title
-
-    def _text_rows(self) -> Iterator[list[str]]:
-        for row in self.rows:
-            yield [str(row.span), *map(_cell_text, row.cells)]
-
-    def to_html(self) -> str:
-        """The table as an HTML ``<table>`` element."""
-
-        def line(tag: str, cells: Sequence[str]) -> str:
-            first, *others = map(escape, cells)
-            return f"<tr><th>{first}</th>{''.join(f'<{tag}>{cell}</{tag}>' for cell in others)}</tr>"
-
-        lines = ['<table class="lookup-table">', f"<caption>{escape(self._caption())}</caption>"]
-        lines += ["<thead>", line("th", [self.die or "total", *self.columns]), "</thead>", "<tbody>"]
-        lines += [line("td", cells) for cells in self._text_rows()]
-        return "\n".join([*lines, "</tbody>", "</table>"])
-
-    def _repr_html_(self) -> str:
-        return self.to_html()
-
-
-def _cell_text(cell: object) -> str:
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    return ", ".join(map(_cell_text, cell)) if isinstance(cell, tuple) else str(cell)
 
 
 def load_tables(path: str | PathLike[str]) -> dict[str, LookupTable[Any]]:
@@ -293,7 +247,7 @@ class _Reader:
             die = parse_dice(self.data["die"])
         except BadData as error:
             raise self.error((key,), str(error)) from None
-        return Span(die.lowest, die.highest)
+        return Span(die.number * die.low, die.number * die.high)
 
     def _types(self, columns: Sequence[str]) -> dict[str, str]:
         """The declared type of every column."""

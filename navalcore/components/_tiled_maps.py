@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
 from navalcore.components._data_files import closest
-from navalcore.components._paths import open_neighbours, reach, shortest_path
 from navalcore.errors import BadData, UnknownName
 
 S = TypeVar("S", bound=Hashable)
@@ -17,7 +16,8 @@ D = TypeVar("D")
 
 class TiledMap(ABC, Generic[S, D]):
     """A map cut into equal spaces, each known by its label: :class:`~navalcore.components.Grid` and
-    :class:`~navalcore.components.HexMap`.
+    :class:`~navalcore.components.HexMap`. Ways over it are found by :func:`~navalcore.components.shortest_path` and
+    :func:`~navalcore.components.reach`, which take its :meth:`neighbours` or a function that leaves out some of them.
 
     A game, a bot or a picture that takes a ``TiledMap`` can be given squares as well as hexes.
 
@@ -40,7 +40,6 @@ class TiledMap(ABC, Generic[S, D]):
         self._places = dict(places)
         self._steps = steps
         self.spaces: tuple[S, ...] = tuple(self._places)
-        self._labels = {place: space for space, place in self._places.items()}
         self._neighbours = {space: tuple(around.values()) for space, around in steps.items()}
 
     @classmethod
@@ -119,13 +118,6 @@ class TiledMap(ABC, Generic[S, D]):
         self.place(space)
         return self._steps[space].get(direction)
 
-    def direction(self, space: S, neighbour: S) -> D | None:
-        """The direction of one step from ``space`` to ``neighbour``, or None if they are not adjacent."""
-        self.place(space)
-        self.place(neighbour)
-        ways = (way for way, there in self._steps[space].items() if there == neighbour)
-        return next(ways, None)
-
     @abstractmethod
     def distance(self, space: S, other: S) -> int:
         """The fewest steps between two spaces on an endless map of this kind."""
@@ -141,58 +133,9 @@ class TiledMap(ABC, Generic[S, D]):
     def outline(self, space: S) -> tuple[tuple[float, float], ...]:
         """Its corners clockwise, measured as :meth:`centre`."""
 
-    def ring(self, space: S, distance: int) -> list[S]:
-        """The spaces on the map exactly ``distance`` away."""
-        return [other for other in self.spaces if self.distance(space, other) == distance]
-
     def area(self, space: S, distance: int) -> list[S]:
         """The spaces on the map at most ``distance`` away, ``space`` itself included."""
         return [other for other in self.spaces if self.distance(space, other) <= distance]
-
-    def line(self, space: S, direction: D, where: Callable[[S], bool] | None = None) -> list[S]:
-        """The spaces met going straight on from ``space`` (not included).
-
-        Ends at the edge, or before the first space that does not satisfy ``where``.
-        """
-        found: list[S] = []
-        after = self.step(space, direction)
-        while after is not None and (where is None or where(after)):
-            found.append(after)
-            after = self.step(after, direction)
-        return found
-
-    def path(
-        self,
-        space: S,
-        other: S,
-        where: Callable[[S], bool] | None = None,
-        along: Callable[[S, S], bool] | None = None,
-    ) -> list[S] | None:
-        """A shortest way between two spaces, both included, or None if there is none.
-
-        Arguments:
-            space: where it begins.
-            other: where it ends.
-            where: what every space entered must satisfy.
-            along: what every step, from one space to the next, must satisfy.
-        """
-        self.place(other)
-        self.place(space)
-        return shortest_path(space, other, open_neighbours(self._neighbours, where, along))
-
-    def within(
-        self,
-        space: S,
-        steps: int,
-        where: Callable[[S], bool] | None = None,
-        along: Callable[[S, S], bool] | None = None,
-    ) -> dict[S, int]:
-        """The spaces at most ``steps`` from ``space`` (itself included), with distances, nearest first.
-
-        ``where`` and ``along`` limit the spaces entered and the steps taken, as for :meth:`path`.
-        """
-        self.place(space)
-        return reach(space, steps, open_neighbours(self._neighbours, where, along))
 
 
 def _loose(text: str) -> str:

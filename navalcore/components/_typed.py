@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 MOST_DIGITS: Final = 18
@@ -10,17 +11,17 @@ LONGEST: Final = 200
 """So many characters of what was given are shown."""
 
 
-def shown(given: object) -> str:
+def shown(given: object, write: Callable[[object], str] = str, longest: int = LONGEST) -> str:
     """What was given, as a message shows it: cut where it is long.
 
     >>> shown("discard Water"), shown("9" * 5000)[195:], shown(10**5000)
     ('discard Water', '99999...', 'a number of thousands of digits')
     """
     try:
-        text = str(given)
+        text = write(given)
     except ValueError:  # Python writes no whole numbers of more than some thousand digits
         return "a number of thousands of digits"
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+    return text if len(text) <= longest else f"{text[:longest]}..."
 
 
 def typed_number(text: str) -> int | None:

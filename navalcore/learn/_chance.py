@@ -258,9 +258,7 @@ class ChanceNodes:
         return copied
 
     def _origin(self, kept: _Kept) -> tuple[AnyDriver, Checkpoint[Any]]:
-        """What a copy is played from: a driver with the line of play, and the checkpoint of the step under way, both
-        with the answers given so far and none that came after.
-        """
+        """What a copy is played from: a driver and the checkpoint of the step under way, with the answers so far."""
         line, there = kept.line.branch(kept.line.count, kept.line.count)[0], kept.checkpoint
         source = there.source
         if not line.reseeds or line.reseeds[-1].at < there.position:
@@ -281,7 +279,8 @@ class ChanceNodes:
         assert driver is not None
         driver.checkpoints.at_every_step()
         checkpoint = driver.checkpoints.kept[-1]
-        answers = tuple(_source(driver).answers)
+        assert isinstance(driver.source, AnsweredChance)
+        answers = tuple(driver.source.answers)
         delivered = driver.checkpoints.delivered
         told = tuple(driver.play.told[:-delivered]) if delivered < 0 else ()
         count = driver.line.count
@@ -336,12 +335,6 @@ def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventB
         bus.subscribe(heard.append, role=UMPIRE)
     driver, decision = origin.copy(here, position, bus=bus)
     return driver, decision, heard
-
-
-def _source(driver: AnyDriver) -> AnsweredChance:
-    source = driver.source
-    assert isinstance(source, AnsweredChance)
-    return source
 
 
 def _played_again(

@@ -60,11 +60,7 @@ def check_bots(game: AnyGame, bots: Mapping[str, str | Bot[Any] | Sequence[str |
 
 
 class Seeds:
-    """The seeds of one match after another, all from one: the same first seed gives the same matches.
-
-    Args:
-        seed: the first; a fresh unguessable one if left out.
-    """
+    """The seeds of one match after another, all from one; an unguessable one if none is given."""
 
     def __init__(self, seed: int | None = None) -> None:
         number = checked_seed(seed)

@@ -39,11 +39,7 @@ def squashed(number: float) -> float:
 
 
 class Compiler:
-    """Goes through a shape, names the entries, and makes what writes them.
-
-    Args:
-        words: vocabularies of text fields by their path.
-    """
+    """Goes through a shape, names the entries, and makes what writes them; ``words``: vocabularies by path."""
 
     def __init__(self, words: Mapping[str, Values]) -> None:
         self.words = words

@@ -193,9 +193,7 @@ class PettingZooEnv(_ZooSeats, AECEnv):  # type: ignore[misc]
             self._end_or_ask(agent)
 
     def _end_or_ask(self, agent: str) -> None:
-        """Find who is asked next, or end the match; then the agents have their last word in their order. All rewards
-        are 0 until then.
-        """
+        """Find who is asked next, or end the match; then the agents have their last word in their order."""
         decision = self.table.match.decision
         if decision is not None and not self.cut_short:
             asked = decision.role

@@ -292,11 +292,22 @@ class OptionOdds(Odds):
     """How many courses of chance were looked at, in all worlds together."""
     waiting: bool = False
     """Other roles choose at the same time, and nothing happens until they have chosen too."""
+    ranges: Mapping[str, tuple[Share, Share]] = field(default_factory=dict)
+    """Where the role chooses on before anything comes of the option: of each sentence that chance has a say in the
+    least and the most chance that it is told, over the ways to choose on, the likeliest first; else empty.
+    """
+    ways: int = 0
+    """So many ways to choose on were looked at."""
 
     @property
     def certain(self) -> bool:
-        """Whether what is told does not depend on chance."""
-        return self.method == "exact" and len(self.outcomes) == 1
+        """Whether what is told does not depend on chance or on what the role chooses next."""
+        return self.method == "exact" and len(self.outcomes) == 1 and not self.ways
+
+    @property
+    def uneventful(self) -> bool:
+        """Whether nothing comes of it before the next decision, whatever chance does."""
+        return self.certain and not self.always and not any(self.kinds.values()) and not self.endings
 
     def chance_of(self, kind: str) -> Share:
         """The chance that an event of a kind is told; 0 of one that is not."""
@@ -307,6 +318,9 @@ class OptionOdds(Odds):
         """What the figures rest on, in a few words."""
         if self.waiting:
             return "nothing happens until the others have chosen too"
+        if self.ways:
+            some = "" if self.method == "exact" else " of more, or in worlds that differ"
+            return f"{self.method}; by what you choose next, in {self.ways} ways{some}"
         if not self.imagined:
             return "exact" if self.method == "exact" else f"sampled by {self.courses} courses"
         if self.method == "exact":
@@ -394,6 +408,16 @@ class Comparison:
         head = "".join(f"<th>{escape(label)}</th>" for label in ["", *self.answers])
         rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in self.rows())
         return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def figures(least: Share, most: Share) -> str:
+    """A range of chances as people read it.
+
+    >>> figures(Fraction(1, 10), Fraction(1, 3)), figures(Fraction(1, 4), Fraction(1, 4))
+    ('10 to 33.3 %', '25 %')
+    """
+    low, high = (f"{float(100 * chance):.3g}" for chance in (least, most))
+    return f"{high} %" if low == high else f"{low} to {high} %"
 
 
 def percent(chance: Share) -> str:

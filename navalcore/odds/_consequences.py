@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, count
 from math import fsum, sqrt
@@ -15,11 +16,16 @@ from navalcore._rules.events import ChoiceMade
 from navalcore._rules.terms import Outcome
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
-from navalcore.odds._answers import Method, OptionOdds, Share
+from navalcore.odds._answers import Method, OptionOdds, Share, figures
 
 MOST_OUTCOMES: Final = 24
 """More outcomes than this are told by the number of events of each kind; of more of those the least likely are one."""
+MOST_TOLD: Final = 4
+"""So many sentences of the likeliest are told of an option after which the role chooses on."""
 NOTHING: Final = "nothing to report"
+CHOOSES_ON: Final = "you choose on first"
+ASK_ALONE: Final = "the odds of this option alone say more"
+NO_CHANCE: Final = "chance has no say before the next decision of another role"
 OTHERS: Final = "something else"
 Headline: TypeAlias = tuple[str, str]
 """The kind and the headline of an event."""
@@ -122,6 +128,49 @@ def option_odds(found: Enumeration, option: str, key: str, role: str) -> OptionO
         courses=found.courses,
         waiting=found.waiting,
     )
+
+
+def ranged(odds: OptionOdds, ways: Sequence[Enumeration], every: bool) -> OptionOdds:
+    """The odds of an option after which the role chooses on: of each sentence the least and the most chance of it."""
+    if not ways:
+        return odds
+    each = [_told_by(way) for way in ways]
+    found = {text: [told[text][0] if text in told else Fraction(0) for told in each] for told in each for text in told}
+    left = {text: (min(shares), max(shares)) for text, shares in found.items() if not {0, 1}.issuperset(shares)}
+    ranges = dict(sorted(left.items(), key=lambda item: (-item[1][1], item[0])))
+    exact = every and all(way.method == "exact" for way in ways)
+    errors = [max(told[text][1] for told in each if text in told) for text in ranges]
+    parts = [
+        f"{'' if exact else 'about '}{figures(*ends)}{f' ± {100 * error:.2g}' if error else ''} {text.rstrip('.')}"
+        for (text, ends), error in zip(ranges.items(), errors, strict=True)
+    ]
+    more = [f"and {len(parts) - MOST_TOLD} more"] if len(parts) > MOST_TOLD else []
+    text = "; ".join([CHOOSES_ON, *(parts[:MOST_TOLD] or [NO_CHANCE]), *more])
+    return replace(
+        odds,
+        method="exact" if exact else "sampled",
+        outcomes=MappingProxyType({text: Fraction(1)}),
+        kinds=MappingProxyType({text: ()}),
+        ranges=MappingProxyType(ranges),
+        ways=len(ways),
+        courses=odds.courses + sum(way.courses for way in ways),
+    )
+
+
+def chosen_on(odds: OptionOdds) -> OptionOdds:
+    """The odds of an option after which the role chooses on, which is not looked at."""
+    text = f"{CHOOSES_ON}; {ASK_ALONE}"
+    return replace(odds, outcomes=MappingProxyType({text: Fraction(1)}), kinds=MappingProxyType({text: ()}))
+
+
+def _told_by(found: Enumeration) -> dict[str, tuple[Share, float]]:
+    """The chance that a sentence is told, with its standard error, for each of them."""
+    worlds = found.worlds[:1] if found.method == "exact" else found.worlds
+    telling: dict[str, dict[Consequence, None]] = {}
+    for consequence in chain.from_iterable(worlds):
+        for _, text in consequence.headlines:
+            telling.setdefault(text, {})[consequence] = None
+    return {text: _share(tuple(alike), worlds) for text, alike in telling.items()}
 
 
 def _named(text: str, ending: Outcome | None, taken: Collection[str]) -> str:

@@ -160,11 +160,7 @@ class Chain(Generic[T]):
         self._known: dict[T, Distribution[T]] = {}
 
     def _moves(self, state: T) -> Distribution[T]:
-        """Where one stage leads from a state; worked out once.
-
-        Raises:
-            OverBudget: the paths run for all states together would be more than the budget allows.
-        """
+        """Where one stage leads from a state; worked out once."""
         found = self._known.get(state)
         if found is None:
             if self._over is not None and self._over(state):

@@ -22,9 +22,19 @@ from navalcore._rules.decision import CHANCE, UMPIRE, Decision
 from navalcore._rules.option import key_of
 from navalcore._rules.terms import Outcome
 from navalcore.components._chance import SeededChance
+from navalcore.components._events import Event
 from navalcore.errors import BadData, OverBudget, RuleError
 from navalcore.odds._answers import OptionOdds
-from navalcore.odds._consequences import Chances, Consequence, Ending, Enumeration, consequence_of, option_odds
+from navalcore.odds._consequences import (
+    Chances,
+    Consequence,
+    Ending,
+    Enumeration,
+    chosen_on,
+    consequence_of,
+    option_odds,
+    ranged,
+)
 from navalcore.odds._paths import BranchingChance, Distribution, distribution
 
 BUDGET: Final = 128
@@ -33,8 +43,8 @@ copied for it, or many choices to be made again: no clock has a say, so the answ
 """
 TABLE_BUDGET: Final = 512
 """Steps of work for the odds of all options of a decision, shared among them."""
-LEAST_COURSES: Final = 12
-"""So many courses are looked at however little work is allowed."""
+LEAST_COURSES: Final = 200
+"""So many courses are looked at however little work is allowed: fewer say too little."""
 REPLAYED: Final = 4
 """So many choices that have to be made again are one step more for each course."""
 SIZE: Final = 5_000
@@ -43,8 +53,16 @@ MOST_FOR_SIZE: Final = 4
 """but no more than this: the larger a state, the faster its parts are copied."""
 PATIENCE: Final = 8
 """Once such a part of the courses allowed has been looked at, and they make it likely that there are far more than
-allowed, the rest is left to samples.
+allowed, the rest is left to samples,
 """
+PATIENT: Final = 12
+"""but not before so many."""
+MOST_WAYS: Final = 12
+"""So many ways to choose on are looked at, at random where there are more; none in a table of more options."""
+MOST_FOR_WAYS: Final = 2
+"""Once so many times the courses allowed have been looked at, no further way is."""
+MOST_CHOICES: Final = 7
+"""Where the role may choose more often than this before chance has a say, nothing is said of it."""
 AGREEING: Final = 4
 """So many imagined worlds with the same exact answer speak for all."""
 SAMPLES: Final = 12
@@ -54,20 +72,14 @@ MOST_WORLDS: Final = 64
 OTHERS_CHOOSE: Final = 12
 """Where those who choose at the same time have more choices than this to make, these are not imagined."""
 
+Way: TypeAlias = tuple[int, tuple[str, ...]]
+"""The index of an option, and the keys of those that the role chooses after it."""
 Copy: TypeAlias = tuple[AnyDriver, Decision | None]
 """A driver of its own, and what is asked first where it stands."""
 
 
 class Lookahead:
-    """Where a role stands that is asked something, and what can be foreseen from there.
-
-    Args:
-        driver: the match's; what is played is left as it is.
-        decision: what the role is asked.
-
-    Raises:
-        BadData: a person's roll is still to come.
-    """
+    """Where a role stands that is asked something, and what can be foreseen from there."""
 
     def __init__(self, driver: AnyDriver, decision: Decision) -> None:
         if driver.needed is not None:
@@ -97,54 +109,73 @@ class Lookahead:
         self._game.determinize(self._base.play.state, self._role, counted, self._terms)
         return counted.count > 0
 
-    def odds(self, index: int, budget: int = BUDGET) -> OptionOdds:
-        """What may come of an option, found with so many steps of work."""
+    def odds(self, index: int, budget: int = BUDGET, *, further: bool = True) -> OptionOdds:
+        """What may come of an option, found with so many steps of work; through further choices of the role or not."""
         option = self._decision.options[index]
-        return option_odds(self._found(index, budget), str(option), key_of(option), self._role)
+        found = self._found((index, ()), budget)
+        odds = option_odds(found, str(option), key_of(option), self._role)
+        if not odds.uneventful or found.waiting:
+            return odds
+        if not further:
+            return chosen_on(odds) if self._offered((index, ())) else odds
+        ways, every = self._ways(index)
+        after: list[Enumeration] = []
+        for way in ways if ways != [(index, ())] else ():
+            if sum(each.courses for each in after) > MOST_FOR_WAYS * self._allowed(budget):
+                every = False
+                break
+            after.append(self._found(way, budget))
+        if every and len(after) == 1:
+            return option_odds(after[0], str(option), key_of(option), self._role)
+        return ranged(odds, after, every)
 
-    def _found(self, index: int, budget: int) -> Enumeration:
+    def _found(self, way: Way, budget: int) -> Enumeration:
         if self._began is not None:
             alone = self._before_others(0)
             if alone is None:
                 return self._waiting(Consequence((), (), None))
-            consequence = self._consequence(alone, index)
+            consequence = self._consequence(alone, way)
             group = alone[0].group
             if group is not None and (
                 self._role in group.decisions or self._others_choose(0, most=OTHERS_CHOOSE) is None
             ):
                 return self._waiting(consequence)
+        allowed = self._allowed(budget)
+        try:
+            return self._exactly(way, allowed)
+        except OverBudget:
+            return self._by_samples(way, allowed)
+
+    def _allowed(self, budget: int) -> int:
+        """The courses that so many steps of work are."""
         world = self._world(0)[0]
         again = world.line.count - _here(world).position
-        allowed = max(LEAST_COURSES, budget // (self._work + again // REPLAYED))
-        try:
-            return self._exactly(index, allowed)
-        except OverBudget:
-            return self._by_samples(index, allowed)
+        return max(LEAST_COURSES, budget // (self._work + again // REPLAYED))
 
     def _waiting(self, consequence: Consequence) -> Enumeration:
         return Enumeration("exact", [{consequence: Fraction(1)}], 1, True, self._endings, waiting=True)
 
-    def _exactly(self, index: int, allowed: int) -> Enumeration:
+    def _exactly(self, way: Way, allowed: int) -> Enumeration:
         """Every course in one world after the other, until they agree or so many courses have been looked at."""
         if not self._imagined:
-            found = self._every_course(0, index, allowed)
+            found = self._every_course(0, way, allowed)
             return Enumeration("exact", [found.chances()], found.paths, False, self._endings)
         worlds: list[Chances] = []
         courses = 0
         while len(worlds) < MOST_WORLDS and (courses < allowed or len(worlds) < AGREEING):
-            found = self._every_course(len(worlds), index, allowed // AGREEING)
+            found = self._every_course(len(worlds), way, allowed // AGREEING)
             worlds.append(found.chances())
             courses += found.paths
             if len(worlds) == AGREEING and all(each == worlds[0] for each in worlds):
                 return Enumeration("exact", worlds, courses, True, self._endings)
         return Enumeration("sampled", worlds, courses, True, self._endings)
 
-    def _every_course(self, world: int, index: int, allowed: int) -> Distribution[Consequence]:
+    def _every_course(self, world: int, way: Way, allowed: int) -> Distribution[Consequence]:
         """Every course in a world."""
-        run = partial(self._go, self._world(world), index)
-        return distribution(run, allowed, patience=max(LEAST_COURSES, allowed // PATIENCE))
+        run = partial(self._go, self._world(world), way)
+        return distribution(run, allowed, patience=max(PATIENT, allowed // PATIENCE))
 
-    def _by_samples(self, index: int, allowed: int) -> Enumeration:
+    def _by_samples(self, way: Way, allowed: int) -> Enumeration:
         """Samples of the courses, each of another world and with the first results of chance in every way."""
         worlds: list[Chances] = []
         courses = 0
@@ -152,34 +183,87 @@ class Lookahead:
             then = SeededChance.from_seed(f"{self._seed} {len(worlds)}").stream("then")
             world = self._world(len(worlds) if self._imagined else 0)
             chance = BranchingChance(max(1, allowed // SAMPLES), then)
-            found = distribution(partial(self._go, world, index), chance=chance)
+            found = distribution(partial(self._go, world, way), chance=chance)
             worlds.append({each: ways / found.whole for each, ways in found.ways.items()})
             courses += found.paths
         return Enumeration("sampled", worlds, courses, self._imagined, self._endings)
 
-    def _go(self, world: Copy, index: int, chance: BranchingChance) -> Consequence:
-        """What comes of the option in a world by one path of chance."""
+    def _go(self, world: Copy, way: Way, chance: BranchingChance) -> Consequence:
+        """What comes of a way in a world by one path of chance."""
+        return self._consequence(self._branch(world, chance), way, chance)
+
+    def _branch(self, world: Copy, chance: BranchingChance) -> Copy:
+        """A copy of a world with another chance."""
         driver, _ = world
         copied = driver.copy(_here(driver), driver.line.count)
         submission.reseed(copied[0], Reseed(driver.line.count, "", None, chance))
-        return self._consequence(copied, index)
+        return copied
 
-    def _consequence(self, copied: Copy, index: int) -> Consequence:
-        """What comes of the option in a copy, which is played on."""
+    def _consequence(self, copied: Copy, way: Way, chance: BranchingChance | None = None) -> Consequence:
+        """What comes of a way in a copy."""
+        told, _ = self._played(copied, way, chance)
+        outcome = copied[0].outcome
+        consequence = consequence_of(told, self._role, outcome)
+        if outcome is not None:
+            self._endings.setdefault(consequence.ending, outcome)
+        return consequence
+
+    def _played(self, copied: Copy, way: Way, chance: BranchingChance | None) -> tuple[list[Event], list[str]]:
+        """What is told in a copy that is played on along a way, as far as it goes there; and the keys of the options
+        from which the role itself chooses next in the same step, if nothing is reported and chance has had no say.
+        """
         driver, first = copied
+        step = driver.checkpoints.here
+        asked, told = self._fed(driver, driver.asked_of(self._role, first), way[0])
+        for key in (*way[1], ""):
+            if asked is None or asked.role != self._role or driver.group is not None:
+                break
+            unreported = not consequence_of(told, self._role, None).headlines
+            if chance is None or chance.whole > 1 or driver.checkpoints.here is not step or not unreported:
+                break
+            keys = [key_of(option) for option in asked.options]
+            if key not in keys:
+                return told, keys
+            asked, more = self._fed(driver, asked, keys.index(key))
+            told += more
+        return told, []
+
+    def _offered(self, way: Way) -> list[str]:
+        """The keys of the options from which the role chooses on after a way."""
+        chance = BranchingChance()
+        return self._played(self._branch(self._world(0), chance), way, chance)[1]
+
+    def _fed(self, driver: AnyDriver, asked: Decision, index: int) -> tuple[Decision | None, list[Event]]:
+        """What is asked and told after a choice in a copy."""
         step = driver.phase
         try:
             driver.play.listen(True)
-            driver.feed(driver.asked_of(self._role, first), index)
+            following = driver.feed(asked, index)
         except BaseException as error:
-            told = submission.failed(error, self._game.id, step)
-            if told is error:
+            failed = submission.failed(error, self._game.id, step)
+            if failed is error:
                 raise
-            raise told from error
-        consequence = consequence_of(driver.take_told(), self._role, driver.outcome)
-        if driver.outcome is not None:
-            self._endings.setdefault(consequence.ending, driver.outcome)
-        return consequence
+            raise failed from error
+        return following, driver.take_told()
+
+    def _ways(self, index: int) -> tuple[list[Way], bool]:
+        """Ways to choose on after an option until something comes of it, and whether they are all; none if one of them
+        has too many choices.
+        """
+        stream = SeededChance.from_seed(f"{self._seed} {index}").stream("ways")
+        found: list[Way] = []
+        begun: list[Way] = [(index, ())]
+        for _ in range(MOST_WAYS * REPLAYED):
+            if not begun or len(found) == MOST_WAYS:
+                break
+            way = begun.pop(stream.below(len(begun)) if found else -1)
+            keys = self._offered(way)
+            if not keys:
+                found.append(way)
+            elif len(way[1]) == MOST_CHOICES:
+                return [], False
+            begun += [(index, (*way[1], key)) for key in keys]
+        return found, not begun
 
     # ---- worlds ------------------------------------------------------------------------------------------------------
 
@@ -197,16 +281,11 @@ class Lookahead:
                 raise RuleError(f"{RUNAWAY} simultaneous choices without an end: the rules run in a circle")
             return copied
         driver, first = self._base.copy(_here(self._base), self._count)
-        submission.reseed(driver, self._seeded(number, self._count))
+        submission.reseed(driver, Reseed(self._count, f"{self._seed} {number}", self._role if self._imagined else None))
         return driver, first
 
-    def _seeded(self, number: int, at: int) -> Reseed:
-        return Reseed(at, f"{self._seed} {number}", self._role if self._imagined else None)
-
     def _before_others(self, number: int) -> Copy | None:
-        """Simultaneous choices in an imagined world in which only the role has chosen so far; None if they do not
-        begin their step, so that what came before them would have to be imagined too.
-        """
+        """Where only the role has chosen so far; None if what came before its step would have to be imagined too."""
         assert self._began is not None
         here = _here(self._base)
         if here.position != self._began:
@@ -271,7 +350,8 @@ def odds_table(
     decision.index(0)  # refused where nothing can be chosen in an imagined world
     each = _checked(budget) // len(decision.options)
     lookahead = Lookahead(driver, decision)
-    return tuple(lookahead.odds(index, each) for index in range(len(decision.options)))
+    many = len(decision.options)
+    return tuple(lookahead.odds(index, each, further=many <= MOST_WAYS) for index in range(many))
 
 
 def _checked(budget: int) -> int:
@@ -281,9 +361,7 @@ def _checked(budget: int) -> int:
 
 
 def odds_for_seat(driver: AnyDriver, first: Decision | None, role: str) -> tuple[OptionOdds, ...]:
-    """The odds of each option of the decision that a seat is sent; nothing where it is sent no decision or a person's
-    roll. The umpire is sent the first decision, with the odds that its role can know.
-    """
+    """The odds of what a seat is sent, if it is asked; the umpire is sent what the role of the first can know."""
     decisions = asked(driver, first)
     whose = next(iter(decisions), None) if role is UMPIRE else role
     return () if whose is None or whose == CHANCE or whose not in decisions else odds_table(driver, first, whose)

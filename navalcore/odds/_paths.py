@@ -226,9 +226,7 @@ class BranchingChance(Chance):
 
 
 class Distribution(NamedTuple, Generic[T]):
-    """Results with the number of equally likely courses of chance that lead to each, ``whole`` of them in all; and the
-    number of paths that were run to find them.
-    """
+    """Results with the equally likely ways that lead to each, ``whole`` in all, and the paths run to find them."""
 
     ways: dict[T, int]
     whole: int

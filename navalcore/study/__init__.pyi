@@ -23,13 +23,12 @@ from navalcore.study._branches import (
     MAIN as MAIN,
     Branch as Branch,
     Branches as Branches,
+    compare_branches as compare_branches,
 )
 from navalcore.study._charts import (
     report_picture as report_picture,
     results_svg as results_svg,
 )
-from navalcore.study._futures import compare_branches as compare_branches
-from navalcore.study._journal import journal_plan as journal_plan
 from navalcore.study._perft import (
     Perft as Perft,
     perft as perft,
@@ -40,6 +39,7 @@ from navalcore.study._records import (
     as_csv as as_csv,
     as_json as as_json,
     check_parquet as check_parquet,
+    journal_plan as journal_plan,
     write_parquet as write_parquet,
 )
 from navalcore.study._report import (

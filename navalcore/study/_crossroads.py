@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from navalcore._match.again import begin_again
 from navalcore._match.match import Match, driver_of
-from navalcore._match.start import begin_again
 from navalcore._play.chance import AnsweredChance
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry, Entry
 from navalcore.components._chance import Chance, SeededChance
@@ -89,12 +89,7 @@ def stretches(entries: Sequence[Entry]) -> list[Stretch]:
 
 
 class PlayedMatch:
-    """A played match told again decision by decision, with a way into everything that could have come instead.
-
-    Attributes:
-        game: the game played.
-        stretches: what happened, from decision to decision.
-    """
+    """A played match told again decision by decision, with a way into everything that could have come instead."""
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self.game = match.game

@@ -65,9 +65,7 @@ def perft(match: Match[Any, Any, Any], depth: int) -> Perft:
 
 
 def asking(match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
-    """A copy of a match that asks for every further result of chance, as one with real dice does: each is a decision
-    of the role ``chance``.
-    """
+    """A copy of a match that asks for every further result of chance, as one with real dice does."""
     tape = match.tape()
     results = [entry.value for entry in tape if isinstance(entry, ChanceEntry)]
     setup = driver_of(match).setup

@@ -168,18 +168,7 @@ def _luck_json(luck: Luck, role: str) -> dict[str, Any]:
 
 
 class Judge:
-    """Says what a position is worth to each role.
-
-    An ended match is worth its outcome. Another is worth the game's own estimate
-    (:meth:`~navalcore.rules.Face.evaluate`) or, if playouts are asked for or the game has none, the mean of
-    playouts by the game's own bots, which see what their roles see; they meet the same dice whatever position is
-    judged.
-
-    Args:
-        game: the game.
-        playouts: how many; None: none if the game has an estimate, else a few.
-        few: fewer still, where the game has none.
-    """
+    """Says what a position is worth to each role: by its outcome, the game's estimate, or the mean of playouts."""
 
     def __init__(self, game: Game[Any, Any, Any], playouts: int | None = None, *, few: bool = False) -> None:
         self._game = game

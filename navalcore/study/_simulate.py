@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from multiprocessing import get_context, parent_process
 from pathlib import Path
-from typing import Any, Final
+from threading import Thread
+from typing import Any, Final, TypeVar
 
 from navalcore._match.installed import load
 from navalcore._match.match import Game, Match
@@ -16,13 +20,12 @@ from navalcore._play.commitments import fresh_salt
 from navalcore._play.setup import Setup, seed_text
 from navalcore._saves.journal import write_whole
 from navalcore._saves.recorder import Recorder
-from navalcore.bots import Bot, bot_names, choices_made, make_bots, play_out
+from navalcore.bots import Bot, bot_names, make_bots, play_out
+from navalcore.bots._makers import choices_made
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, RuleError
 from navalcore.odds._statistics import difference_interval, mean_interval, quantile, share_interval
-from navalcore.study._journal import SimulationJournal
-from navalcore.study._records import FailedMatch, SimulatedMatch
-from navalcore.study._workers import in_batches
+from navalcore.study._records import FailedMatch, SimulatedMatch, SimulationJournal
 
 LEAST_DECIDED: Final = 6
 """Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
@@ -279,11 +282,7 @@ def _spread(values: Sequence[float]) -> dict[str, float]:
 
 
 def _side_bias(records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[str, Any] | None:
-    """By how much of the matches one of two sides wins more than the other, and whom the interval favours.
-
-    None where a side is never asked, and before there is evidence: while all matches won so far could go to one of two
-    equal sides by chance as often as once in twenty.
-    """
+    """By how much one of two sides wins more often, and whom the interval favours; None without evidence."""
     if len(roles) != 2:
         return None
     first, second = roles
@@ -296,3 +295,56 @@ def _side_bias(records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[
     difference = (winners[first] - winners[second]) / trials
     favours = first if low > 0 else second if high < 0 else None
     return {"of": first, "over": second, "difference": difference, "low": low, "high": high, "favours": favours}
+
+
+T = TypeVar("T")
+LARGEST_BATCH = 16
+"""Pieces of work handed to a worker at a time, at most: what is lost when the run is stopped."""
+BATCHES = 64
+"""Into how many batches small work is cut, so that every worker has some and progress is seen."""
+
+
+def in_batches(
+    work: Callable[[Sequence[int]], T], numbers: Sequence[int], *, jobs: int = 1, executor: Executor | None = None
+) -> Iterator[T]:
+    """Have ``work`` done for all numbers, some at a time, and yield the results as they are ready, in any order."""
+    if executor is None and (jobs == 1 or len(numbers) < 2):
+        for number in numbers:
+            yield work([number])
+        return
+    size = max(1, min(LARGEST_BATCH, len(numbers) // BATCHES))
+    batches = [numbers[first : first + size] for first in range(0, len(numbers), size)]
+    if executor is not None:
+        yield from _as_completed(executor, work, batches)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(batches)), mp_context=get_context("spawn"), initializer=_worker_begins)
+    try:
+        yield from _as_completed(pool, work, batches)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _as_completed(
+    executor: Executor, work: Callable[[Sequence[int]], T], batches: Sequence[Sequence[int]]
+) -> Iterator[T]:
+    futures = {executor.submit(work, batch) for batch in batches}
+    try:
+        for future in as_completed(futures):
+            futures.discard(future)
+            yield future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def _worker_begins() -> None:
+    """Leave the interrupt key to the main process, and do not outlive it when it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -20,8 +20,8 @@ from navalcore import AnyGame
 from navalcore.boards import board_style
 from navalcore.errors import NavalCoreError
 from navalcore.table._database import Database
-from navalcore.table._errors import STATUS, BadRequest
-from navalcore.table._limits import Limits, LimitsMiddleware, TokenBuckets
+from navalcore.table._errors import BadRequest
+from navalcore.table._limits import Limits, LimitsMiddleware, TokenBuckets, refusal
 from navalcore.table._routes import router
 from navalcore.table._shared import SharedRooms
 from navalcore.table._sockets import sockets
@@ -105,13 +105,13 @@ def _error(code: str, message: str, status: int) -> JSONResponse:
 
 
 async def _refused(_request: Request, error: Exception) -> Response:
-    code = getattr(error, "code", "error")
-    return _error(code, str(error), STATUS.get(code, 400))
+    assert isinstance(error, NavalCoreError)
+    return refusal(error)
 
 
-async def _not_understood(request: Request, error: Exception) -> Response:
+async def _not_understood(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return await _refused(request, BadRequest.of(error.errors()))
+    return refusal(BadRequest.of(error.errors()))
 
 
 async def _not_there(_request: Request, error: Exception) -> Response:

@@ -112,16 +112,7 @@ def _pieces(change: Change) -> list[dict[str, Any]]:
 
 
 class Database:
-    """The rows of matches in a database: ``Rows``.
-
-    Args:
-        url: ``sqlite:///FILE`` or ``postgresql://USER:PASSWORD@HOST/DATABASE``.
-
-    Attributes:
-        url: the same, with its driver.
-        shared: whether several processes may share it, and are told of changes.
-        process: a word of this process's own, by which it knows what it has told itself.
-    """
+    """The rows of matches in a database; ``process`` is a word by which it knows what it has told itself."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -256,9 +247,7 @@ class Database:
         return now != before
 
     async def write(self, change: Change) -> bool:
-        """Make a change if the match is stored as far as it says; whether it is. Changes of many matches that come
-        together are one transaction: the disk is waited for once.
-        """
+        """Make a change if the match is stored as far as it says; changes that come together are one transaction."""
         made: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, made))
         if self._writing is None or self._writing.done():  # a task of its own: who has gone away holds nobody up
@@ -334,8 +323,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _journal_ahead(cursor: Any) -> None:
-    """Have a file written ahead of. While another process does the same to a new file SQLite refuses at once, however
-    long it may wait otherwise."""
+    """Have a file written ahead of; SQLite refuses at once while another process does the same to a new file."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from navalcore.errors import NavalCoreError
 from navalcore.table._errors import STATUS, TooLarge, TooMany, WrongOrigin
 
 ADDRESSES_KNOWN: Final = 10_000
-POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What the page may load: its own files, and no code that stands in the page itself."""
 HEADERS: Final = {
@@ -104,9 +96,9 @@ def address_of(scope: Scope) -> str:
 
 def check_origin(scope: Scope) -> None:
     """Refuse what a page of another site sends."""
-    headers = dict(scope["headers"])
-    origin = headers.get(b"origin", b"").decode("latin-1")
-    if origin and urlsplit(origin).netloc.casefold() != headers.get(b"host", b"").decode("latin-1").casefold():
+    headers = Headers(scope=scope)
+    origin = headers.get("origin", "")
+    if origin and urlsplit(origin).netloc.casefold() != headers.get("host", "").casefold():
         raise WrongOrigin("this table answers its own page only, and this request comes from another site")
 
 
@@ -126,10 +118,9 @@ class LimitsMiddleware:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = [*((name.encode(), value.encode()) for name, value in HEADERS.items()), *message["headers"]]
-                if not any(name == b"cache-control" for name, _ in headers):
-                    headers.append((b"cache-control", b"no-store"))
-                message = {**message, "headers": headers}
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("cache-control", "no-store")
             await send(message)
 
         try:
@@ -147,7 +138,7 @@ class LimitsMiddleware:
 
             await self._app(scope, read, with_headers)
         except NavalCoreError as error:
-            await _refuse(error, with_headers)
+            await refusal(error)(scope, receive, with_headers)
 
     async def _body(self, receive: Receive) -> bytes | None:
         """The whole body of a request."""
@@ -161,8 +152,6 @@ class LimitsMiddleware:
                 return body
 
 
-async def _refuse(error: NavalCoreError, send: Any) -> None:
-    body = json.dumps({"code": error.code, "message": str(error)}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": STATUS.get(error.code, 400), "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def refusal(error: NavalCoreError) -> JSONResponse:
+    """The answer to a request that is refused."""
+    return JSONResponse({"code": error.code, "message": str(error)}, STATUS.get(error.code, 400))

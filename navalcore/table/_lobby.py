@@ -33,7 +33,13 @@ FILES: Final = "data_pack"
 def games(plugins: Sequence[str] = ()) -> list[GameLine]:
     """The installed games."""
     return [
-        {"id": each.id, "title": each.title, "summary": each.summary, "scenarios": dict(each.scenarios)}
+        {
+            "id": each.id,
+            "title": each.title,
+            "summary": each.summary,
+            "scenarios": dict(each.scenarios),
+            "briefing": each.briefing(next(iter(each.scenarios), "")),
+        }
         for each in nc.games(plugins).values()
     ]
 
@@ -47,7 +53,15 @@ def about(game: AnyGame) -> GameTerms:
         "title": game.title,
         "version": game.version,
         "roles": [{"role": str(role), "title": game.role_title(role)} for role in game.roles],
-        "scenarios": [{"id": each.id, "title": each.title, "note": each.note} for each in game.scenarios.values()],
+        "scenarios": [
+            {
+                "id": each.id,
+                "title": each.title,
+                "note": each.note,
+                "briefing": game.manifest.briefing(each.id) if game.manifest else None,
+            }
+            for each in game.scenarios.values()
+        ],
         "options": options,
         "bots": bot_names(game),
         "designer": game.rulebook.source.designer,
@@ -60,6 +74,11 @@ def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:
     check_files(terms)
     found = game.seats(terms.scenario, terms.options)
     return [{"role": str(seat.role), "title": seat.title, "taken_by": seat.taken_by} for seat in found]
+
+
+def sections(game: AnyGame) -> list[SectionText]:
+    """All sections of the rules in plain words, in their order, each with what was ruled about it."""
+    return [section(game, each.number) for each in game.rulebook.sections]
 
 
 def section(game: AnyGame, number: str) -> SectionText:

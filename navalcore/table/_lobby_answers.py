@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import (
     Any,
     NotRequired,  # before Python 3.12 pydantic reads no other
@@ -17,6 +18,7 @@ class GameLine(TypedDict):
     title: str
     summary: str
     scenarios: dict[str, str]
+    briefing: Mapping[str, Any] | None
 
 
 class RoleLine(TypedDict):
@@ -32,6 +34,7 @@ class ScenarioLine(TypedDict):
     id: str
     title: str
     note: str
+    briefing: Mapping[str, Any] | None
 
 
 class GameTerms(TypedDict):

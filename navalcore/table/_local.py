@@ -81,7 +81,11 @@ class LocalTable:
         try:
             word = _Word.model_validate_json(text)
         except ValidationError as error:
-            self._refuse(json.loads(text), error)
+            said, wrong = json.loads(text), BadRequest.of(error.errors(include_url=False))
+            if "line" in said:
+                self._say(said["line"], messages.refused(wrong, json.dumps(said.get("asked"))))
+            else:
+                self._refuse(said.get("id", 0), wrong)
             return
         if word.changed:
             self.rooms.run_beside(self._catch_up(word.changed))
@@ -95,25 +99,21 @@ class LocalTable:
         else:
             self.rooms.run_beside(self._answer(word))
 
-    def _refuse(self, word: dict[str, Any], error: ValidationError) -> None:
-        wrong = BadRequest.of(error.errors(include_url=False))
-        if "line" in word:
-            self._say(word["line"], messages.refused(wrong, json.dumps(word.get("asked"))))
-        else:
-            self._tell(json.dumps({"id": word.get("id", 0), "error": {"code": wrong.code, "message": str(wrong)}}))
-
     # ---- requests ---------------------------------------------------------------------------------------------------
 
     async def _answer(self, word: _Word) -> None:
         try:
-            said = json.dumps({"id": word.id, "said": await self._said(word.path, word.body)})
-        except (NavalCoreError, ValidationError) as failed:
-            error = BadRequest.of(failed.errors(include_url=False)) if isinstance(failed, ValidationError) else failed
-            said = json.dumps({"id": word.id, "error": {"code": error.code, "message": str(error)}})
+            self._tell(json.dumps({"id": word.id, "said": await self._said(word.path, word.body)}))
+        except NavalCoreError as error:
+            self._refuse(word.id, error)
+        except ValidationError as error:
+            self._refuse(word.id, BadRequest.of(error.errors(include_url=False)))
         except Exception:
             log.exception("a request failed")
-            said = json.dumps({"id": word.id, "error": {"code": "internal", "message": MISTAKE}})
-        self._tell(said)
+            self._refuse(word.id, TableMistake(MISTAKE))
+
+    def _refuse(self, number: Any, error: NavalCoreError) -> None:
+        self._tell(json.dumps({"id": number, "error": {"code": error.code, "message": str(error)}}))
 
     async def _said(self, path: tuple[str, ...], body: Any) -> Any:
         """The answer to a request."""
@@ -124,6 +124,8 @@ class LocalTable:
                 return lobby.about(self.rooms.game_of(game))
             case ("games", game, "seats"):
                 return lobby.seats(self.rooms.game_of(game), messages.MatchTerms.model_validate(body))
+            case ("games", game, "rules"):
+                return lobby.sections(self.rooms.game_of(game))
             case ("games", game, "rules", number):
                 return lobby.section(self.rooms.game_of(game), number)
             case ("matches",) if body is None:

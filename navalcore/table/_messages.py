@@ -164,8 +164,12 @@ class SeatInfo(_Message):
 
 
 class BoardPicture(_Message):
-    """The board as a picture, in two layers of one view box."""
+    """A scene of the board as a picture, in two layers of one view box."""
 
+    id: str
+    """The scene's id."""
+    title: str
+    """Its name for people."""
     still: str
     """The digest of what does not change, to be fetched once."""
     moving: str
@@ -197,8 +201,10 @@ class State(_Message):
     """What the library sends of a match."""
     digest: str
     """Of what this seat knows at this moment; whoever comes back to the moment finds the same."""
-    board: BoardPicture | None
-    """The picture; null where the game draws none, or it is not wanted."""
+    board: tuple[BoardPicture, ...]
+    """A picture of each scene, the foremost first; none where the game draws none, or they are not wanted."""
+    headline: tuple[str, ...]
+    """How it stands, in a few words each: the turn, the score."""
     seats: tuple[SeatInfo, ...]
     """Who sits where."""
     orders: tuple[str, ...]

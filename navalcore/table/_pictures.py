@@ -25,11 +25,14 @@ class _Stills(OrderedDict[str, str]):
 PICTURES: Final = _Stills()
 
 
-def layers(face: rules.Face[Any, Any, Any], view: Any) -> BoardPicture | None:
-    """The board as a seat sees it; None if the game describes none."""
+def layers(face: rules.Face[Any, Any, Any], view: Any) -> tuple[BoardPicture, ...]:
+    """The scenes of the board as a seat sees them, the foremost first; none if the game describes none."""
     board = face.board(view)
     if board is None:
-        return None
-    scene = board.scenes[0]
-    PICTURES.keep(scene.digest, boards.scene_svg(scene, theme=None))
-    return BoardPicture(still=scene.digest, moving=boards.pieces_svg(board))
+        return ()
+    for scene in board.scenes:
+        PICTURES.keep(scene.digest, boards.scene_svg(scene, theme=None))
+    return tuple(
+        BoardPicture(id=each.id, title=each.title, still=each.digest, moving=boards.pieces_svg(board, scene=each.id))
+        for each in board.scenes
+    )

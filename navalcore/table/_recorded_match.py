@@ -6,13 +6,16 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
 from navalcore.errors import NavalCoreError
 from navalcore.rules import ChoiceMade, Undone
 from navalcore.table._store import OutOfSync
+
+APART: Final = 64
+"""Choices between two moments of a match that are stored, so that none is played from the start each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +27,14 @@ class MadeChoice:
 
 
 class RecordedMatch:
-    """A match and what has been written of it: pieces for the set-up, each choice and each taking back, which in order
-    are a save, and lead whoever follows them to the same events under the same numbers.
-    """
+    """A match and its pieces: together a save, and whoever follows them comes to the same events and numbers."""
 
     def __init__(self, match: AnyMatch) -> None:
         self.match = match
         self.fresh: list[str] = []  # pieces that nobody has collected yet
         self.pieces = 0
         self.made: list[MadeChoice] = []  # without those taken back
+        self._moments: list[tuple[int, AnyMatch]] = []  # how it stood after so many choices, once somebody has asked
         self._told = {str(role): match.snapshot(role).told for role in (*match.game.roles, nc.SPECTATOR)}
         match.events.subscribe(self._hear, role=nc.UMPIRE)
         for role in self._told:
@@ -74,11 +76,7 @@ class RecordedMatch:
         return recorded
 
     def follow(self, piece: str) -> None:
-        """Do what was written elsewhere.
-
-        Raises:
-            OutOfSync: it does not fit, or something else is written of it here.
-        """
+        """Do what was written elsewhere; raises OutOfSync if it does not fit what is written of it here."""
         if not self.fresh:
             entry = json.loads(piece.split("\n", 1)[0])
             try:
@@ -92,6 +90,18 @@ class RecordedMatch:
             raise OutOfSync
         self.fresh.clear()
 
+    def at(self, position: int) -> AnyMatch:
+        """The match after so many choices; not to be changed."""
+        if not self._moments:
+            self._moments = [(0, nc.loads_match(self.match.dumps(), self.match.game, to=0))]
+        start, match = [each for each in self._moments if each[0] <= position][-1]
+        match, picks = match.fork(), self.match.choices()
+        for place in range(start, position):
+            match.choose(picks[place], role=self.made[place].role)
+            if (place + 1) % APART == 0 and place + 1 > self._moments[-1][0]:
+                self._moments.append((place + 1, match.fork()))
+        return match
+
     def _write(self, text: str) -> None:
         self.fresh.append(text)
         self.pieces += 1
@@ -101,7 +111,9 @@ class RecordedMatch:
         if isinstance(event, ChoiceMade):
             self.made.append(MadeChoice(event.role, dict(self._told)))
         elif isinstance(event, Undone):
-            del self.made[max(n for n, this in enumerate(self.made) if this.role == event.role)]
+            place = max(n for n, this in enumerate(self.made) if this.role == event.role)
+            del self.made[place]
+            self._moments = [each for each in self._moments if each[0] <= place]
 
     def _count(self, role: str, _event: object) -> None:
         self._told[role] += 1

@@ -18,7 +18,6 @@ from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
 from navalcore.table._errors import SeatRefused
-from navalcore.table._match_history import MatchHistory
 from navalcore.table._messages import BoardPicture
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._seats import role_of
@@ -49,11 +48,10 @@ class Room(nc.Session):
         self.revision = stored.revision  # as far as this process knows
         self.recorded = recorded
         self.face = nc.face_of(game)
-        self.pictures: dict[str, tuple[tuple[int, int], BoardPicture | None]] = {}
+        self.pictures: dict[str, tuple[tuple[int, int], tuple[BoardPicture, ...]]] = {}
         self._store = store
         self._lost = False  # whether this process has lost sync with what is stored
         self._given: list[tuple[StoredOrder, Order[Any]]] = []
-        self._history: MatchHistory | None = None
         self._report: asyncio.Task[Any] | None = None
         self._reported: tuple[int, int]
 
@@ -93,13 +91,7 @@ class Room(nc.Session):
 
     async def moment(self, position: int) -> AnyMatch:
         """The match as it stood after so many choices; not to be changed."""
-
-        def find(match: AnyMatch) -> AnyMatch:
-            if self._history is None or not self._history.reaches(match):
-                self._history = MatchHistory(match)
-            return self._history.at(position)
-
-        return await self.look(find)
+        return await self.look(lambda _: self.recorded.at(position))
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
         """The luck report of a match that is over, worked out once; until then how much of it is ``done``."""

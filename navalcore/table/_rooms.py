@@ -32,9 +32,6 @@ class Rooms:
         self._guests: dict[str, int] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def start(self) -> None:
-        """Nothing is to be done before the first guest comes."""
-
     async def stop(self) -> None:
         """Come to an end: bots choose no more."""
         await asyncio.gather(*self._tasks, return_exceptions=True)

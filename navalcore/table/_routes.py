@@ -81,6 +81,12 @@ async def seats(game: OneGame, terms: messages.MatchTerms) -> list[answers.SeatL
     return await asyncio.to_thread(lobby.seats, game, terms)
 
 
+@router.get("/games/{game}/rules")
+async def rules(game: OneGame) -> list[answers.SectionText]:
+    """The whole rules in plain words."""
+    return await asyncio.to_thread(lobby.sections, game)
+
+
 @router.get("/games/{game}/rules/{number}")
 async def rule(game: OneGame, number: str) -> answers.SectionText:
     """A section of the rules in plain words, with what was ruled about it."""

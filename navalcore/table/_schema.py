@@ -50,9 +50,7 @@ class SeatRow(Base):
 
 
 class PieceRow(Base):
-    """The lines of a match as ``match.record_to`` hands them over: one piece for each choice or taking back, of one or
-    more whole lines. All pieces of an edition in order are a save.
-    """
+    """The whole lines of the set-up, a choice or a taking back; all pieces of an edition in order are a save."""
 
     __tablename__ = "pieces"
 

@@ -22,13 +22,7 @@ DIGITS: Final = 12
 
 
 class SeatHandler(nc.SeatSession):
-    """One seat of a room, with what a table says and answers beside what any session does.
-
-    Args:
-        room: the room.
-        role: whose seat.
-        hello: what the client has heard already, and whether it wants pictures.
-    """
+    """One seat of a room, with what a table says and answers beside what any session does."""
 
     def __init__(self, room: Room, role: str, hello: messages.Hello) -> None:
         super().__init__(room, role, hello.since)
@@ -79,7 +73,8 @@ class SeatHandler(nc.SeatSession):
             since=since,
             snapshot=snapshot,
             digest=digest_of(snapshot),
-            board=self._picture(snapshot.view) if self._pictures else None,
+            board=self._picture(snapshot.view) if self._pictures else (),
+            headline=tuple(room.face.headline(snapshot.view)),
             seats=self.seats(),
             orders=self.orders,
             trouble=room.trouble,
@@ -87,10 +82,10 @@ class SeatHandler(nc.SeatSession):
             seed=messages.SeedInfo(seed=match.setup.seed, salt=match.setup.salt) if match.over else None,
         )
 
-    def _picture(self, view: nc.View) -> messages.BoardPicture | None:
-        """The picture of the view; drawn once, however many look at it."""
+    def _picture(self, view: nc.View) -> tuple[messages.BoardPicture, ...]:
+        """The pictures of the view; drawn once, however many look at it."""
         now = self.room.edition, self.room.recorded.pieces
-        stands, picture = self.room.pictures.get(self.role, (None, None))
+        stands, picture = self.room.pictures.get(self.role, (None, ()))
         if stands != now:
             picture = layers(self.room.face, view)
             self.room.pictures[self.role] = now, picture
@@ -127,7 +122,7 @@ class SeatHandler(nc.SeatSession):
             "told": told,
             "digest": digest_of(snapshot),
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
-            "board": None if picture is None else picture.model_dump(),
+            "board": [each.model_dump() for each in picture],
         }
 
     def _place(self, match: AnyMatch, act: messages.AtAct) -> tuple[int, int, int, bool]:
@@ -157,10 +152,12 @@ class SeatHandler(nc.SeatSession):
 
     async def _text_board(self, _act: messages.TextBoardAct) -> dict[str, Any]:
         view, face = await self.room.look(lambda match: match.view(self.role)), self.room.face
-        picture = layers(face, view)
+        pictures = layers(face, view)
         return {
             "text": face.board_text(view),
-            "still": "" if picture is None else PICTURES.get(picture.still, ""),
+            "stills": {each.still: PICTURES.get(each.still, "") for each in pictures},
+            "last": list(face.last_groups),
+            "glossary": dict(face.glossary()),
             "commands": {name: _first_line(each) for name, each in {**face.info_commands(), **face.reports()}.items()},
             "orders": await self._kinds_of_orders(),
         }

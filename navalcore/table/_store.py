@@ -134,9 +134,7 @@ class Change:
 
 
 class Rows(Protocol):
-    """A back end: where the rows of matches lie. It makes each change whole or not at all, and when a call returns, the
-    change lasts. It raises NotRead or NotWritten where it cannot do what it is asked.
-    """
+    """A back end: it makes each change whole or not at all, for good, or raises NotRead or NotWritten."""
 
     async def add(self, stored: StoredMatch, pieces: Sequence[str]) -> None:
         """Add a match."""
@@ -168,11 +166,7 @@ class MatchStore:
         await self.rows.add(StoredMatch(replace(details, pieces=len(pieces)), tuple(seats)), pieces)
 
     async def get(self, match_id: str) -> StoredMatch:
-        """A match by its id.
-
-        Raises:
-            UnknownName: there is none.
-        """
+        """A match by its id; raises UnknownName if there is none."""
         stored = await self.rows.get(match_id)
         if stored is None:
             raise UnknownName("there is no such match at this table")
@@ -183,15 +177,7 @@ class MatchStore:
         return await self.rows.public(most)
 
     async def take_seat(self, match_id: str, role: str, invitation: str | None, secret: str, name: str) -> bool:
-        """Let somebody sit down where a seat is free for whoever has the invitation; whether it was.
-
-        Args:
-            match_id: the match.
-            role: the seat's role.
-            invitation: the digest of the invitation; None: of a seat that anybody may take.
-            secret: the digest of what is to open the seat from now on.
-            name: what the person calls himself.
-        """
+        """Let somebody sit down who has the invitation of a digest (None: anybody may); whether the seat was free."""
         while True:
             seat = next((each for each in (await self.get(match_id)).seats if each.role == role), None)
             if seat is None or not seat.free_for(invitation):
@@ -207,22 +193,14 @@ class MatchStore:
     async def append(
         self, match_id: str, revision: Revision, pieces: Sequence[str], orders: Sequence[StoredOrder], outcome: str
     ) -> Revision:
-        """Store what follows on a revision: further pieces, the orders now in force, and the outcome, if there is one.
-
-        Raises:
-            OutOfSync: others have written meanwhile.
-        """
+        """Store what follows on a revision; raises OutOfSync if others have written meanwhile."""
         after = Revision(revision.edition, revision.pieces + len(pieces), tuple(orders))
         if after != revision:
             await self._write(match_id, revision, after, pieces, outcome=outcome)
         return after
 
     async def begin_edition(self, match_id: str, revision: Revision, pieces: Sequence[str], rules: str) -> Revision:
-        """Store the pieces as newer rules have written them; the old ones stay as the edition before.
-
-        Raises:
-            OutOfSync: others have written meanwhile.
-        """
+        """Store the pieces as newer rules have written them; the edition before stays. Raises OutOfSync as well."""
         after = Revision(revision.edition + 1, len(pieces))
         await self._write(match_id, revision, after, pieces, rules=rules)
         return after

@@ -7,6 +7,10 @@ from navalcore.testing._kit import (
     check_game as check_game,
     find_game as find_game,
 )
+from navalcore.testing._questions import (
+    QuestionKind as QuestionKind,
+    questions_of as questions_of,
+)
 from navalcore.testing._report import (
     CheckReport as CheckReport,
     Coverage as Coverage,

@@ -1,14 +1,19 @@
-"""Checks of boards: their scenes can be read and stay, and what is told is on the board."""
+"""Checks of boards: scenes can be read and stay, what is told is on them, and nothing that is hidden."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
 
-from navalcore._face.face import face_of
+from navalcore._face.face import Face, face_of
 from navalcore._match.match import AnyMatch
 from navalcore._rules.events import ChoiceMade
+from navalcore._rules.option import places_of
 from navalcore.boards._description import Board, Scene
 from navalcore.components._events import Event
+from navalcore.components._places import check_place
+from navalcore.errors import BadData
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require
 
@@ -62,34 +67,49 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
     """Every place that a question or an event names is a region of the board that its role sees, or a piece that lies
     on it before or after.
     """
+    for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
+        for event in events:
+            _require_on_board(trial, match, role, event, (before, after))
+    face = face_of(trial.game)
+    for match in trial.moments(MOMENTS):
+        for role, decision in match.decisions.items():
+            board = face.board(match.view(role)) if decision.places else None
+            for named, _ in decision.places:
+                expected = f"{named}, which '{decision.prompt}' names, on the board for {trial.game.the_role(role)}"
+                require(board is None or named in board.ids, expected, "it is not there", match)
+
+
+class ToldOfChoice(NamedTuple):
+    """What a role is shown before and after a choice, and told of it."""
+
+    match: AnyMatch
+    role: str
+    before: Board
+    after: Board
+    events: list[Event]
+
+
+def told_of_choices(trial: Trial, most: int, roles: Iterable[str]) -> Iterator[ToldOfChoice]:
+    """So many choices of the match, spread over its length, each as every one of these roles is told of it; none if
+    the game has no board.
+    """
     face = face_of(trial.game)
     told: list[Event] = []
     match, line = trial.start(on_event=told.append), trial.line
-    chosen = {place * len(line) // MOMENTS for place in range(MOMENTS)}
+    chosen = {place * len(line) // most for place in range(most)}
     for place, choice in enumerate(line):
-        if place not in chosen:
-            match.choose(choice)
-            continue
-        before = {role: board for role in trial.game.roles if (board := face.board(match.view(role))) is not None}
-        if not before:
-            return
-        for role, decision in match.decisions.items():
-            for named, _ in decision.places:
-                expected = f"{named}, which '{decision.prompt}' names, on the board for {trial.game.the_role(role)}"
-                require(role not in before or named in before[role].ids, expected, "it is not there", match)
+        boards = {role: face.board(match.view(role)) for role in roles} if place in chosen else {}
         told.clear()
         match.choose(choice)
-        for role, board in before.items():
-            after = face.board(match.view(role)) or board
-            for event in told:
-                if (seen := event.seen_by(role)) is not None:
-                    _require_on_board(trial, match, role, seen, (board, after))
+        for role, before in boards.items():
+            after = face.board(match.view(role))
+            if before is not None and after is not None:
+                events = [seen for event in told if (seen := event.seen_by(role)) is not None]
+                yield ToldOfChoice(match, role, before, after, events)
 
 
 def _require_on_board(trial: Trial, match: AnyMatch, role: str, event: Event, boards: tuple[Board, Board]) -> None:
-    """An event names regions that there are and pieces that there were or are. One that shows something for a moment
-    may name a piece that this role sees nowhere, and so may a choice that another role has made.
-    """
+    """An event names regions that there are, and pieces unless it is passing or another's choice."""
     known = boards[0].ids | boards[1].ids
     regions = {name for board in boards for scene in board.scenes for name in scene.by_id}
     on_way = {name for move in event.moves for name in (move.start, move.end, *move.way) if name}
@@ -97,3 +117,87 @@ def _require_on_board(trial: Trial, match: AnyMatch, role: str, event: Event, bo
     lost = (on_way - regions) | (set() if event.passing or isinstance(event, ChoiceMade) else pieces - known)
     expected = f"what '{event}' names on the board for {trial.game.the_role(role)}"
     require(not lost, expected, f"no {', '.join(sorted(lost))}", match)
+
+
+LOOKS = 120
+"""How many decisions of a match are looked at."""
+
+
+@check()
+def options_name_places_that_are_drawn(trial: Trial) -> None:
+    """Every place that an option names is on the board for the role that is asked, if the game describes one."""
+    face = face_of(trial.game)
+    for match in trial.moments(LOOKS):
+        for role, decision in match.decisions.items():
+            trial.placed.note(decision.options)
+            board = face.board(match.view(role))
+            known = None if board is None else board.ids
+            for option in decision.options:
+                for place, _ in places_of(option):
+                    _require_well_formed(place, f"the option {option}", match)
+                    there = known is None or place in known
+                    expected = f"{place}, which '{option}' names, on the board for {trial.game.the_role(role)}"
+                    require(there, expected, f"only {', '.join(sorted(known or ())) or 'no place'}", match)
+
+
+@check()
+def pictures_hide_what_is_hidden(trial: Trial) -> None:
+    """The board and other pictures for a role are the same in every world that the role cannot tell from the real one,
+    and are made from the view alone: a view that has crossed to another process gives the same.
+    """
+    game, face = trial.game, face_of(trial.game)
+    for match in trial.moments():
+        for role in game.roles:
+            view = match.view(role)
+            real = _drawn(face, view)
+            again = _drawn(face, type(view).model_validate_json(view.model_dump_json()))
+            who = game.the_role(role)
+            require(again == real, f"the same picture for {who} of a view that was JSON", "another one", match)
+            imagined = game.view(trial.world(match, role, f"drawn {match.count} {role}"), role, match.setup.terms)
+            if imagined == view:
+                expected = f"the same picture for {who} in a world it cannot tell from this one"
+                require(_drawn(face, imagined) == real, expected, "another one", match)
+
+
+def _drawn(face: Face[Any, Any, Any], view: Any) -> list[object]:
+    return [face.board(view), *(draw(view) for draw in face.pictures().values())]
+
+
+def _require_well_formed(place: str, where: str, match: AnyMatch) -> None:
+    try:
+        check_place(place)
+    except BadData as error:
+        require(False, f"well-formed places in {where}", error, match)
+
+
+@check()
+def facts_are_known_at_the_table(trial: Trial) -> None:
+    """What a face says of options (``Face.facts``) is said of every option or of none, names sections of the rule book
+    and places that are drawn, and is the same in every world that the role cannot tell from the real one, made from the
+    view alone.
+    """
+    game, face = trial.game, face_of(trial.game)
+    for match in trial.moments(MOMENTS):
+        terms = match.setup.terms
+        for role, decision in match.decisions.items():
+            view = match.view(role)
+            real = face.facts(view, decision, terms)
+            if not real:
+                continue
+            many = len(decision.options)
+            require(len(real) == many, f"facts about each of {many} options, or about none", len(real), match)
+            board = face.board(view)
+            for fact in chain.from_iterable(real):
+                for rule in (fact.rule, *(each.rule for each in fact.summands)):
+                    known = not rule or rule in game.rulebook
+                    require(known, f"a section of the rule book in the fact '{fact}'", rule, match)
+                for place, _ in fact.places:
+                    expected = f"{place}, which the fact '{fact}' names, on the board for {game.the_role(role)}"
+                    require(board is None or place in board.ids, expected, "no such place", match)
+            views = {"that was JSON": type(view).model_validate_json(view.model_dump_json())}
+            copied = game.determinize(match.state, role, trial.stream(f"facts {match.count} {role}"), terms)
+            views["of a world it cannot tell from this one"] = game.view(copied, role, terms)
+            for which, seen in views.items():
+                if seen == view:
+                    told = face.facts(seen, decision, terms)
+                    require(told == real, f"the same facts for {game.the_role(role)} from a view {which}", told, match)

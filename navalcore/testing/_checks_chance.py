@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Final
 
+from navalcore._match.again import begin_again
 from navalcore._match.match import AnyMatch, driver_of
-from navalcore._match.start import begin_again
 from navalcore._play.chance import WatchedChance, told_apart
 from navalcore._rules.decision import CHANCE, UMPIRE
 from navalcore._saves.entries import ChanceEntry
-from navalcore._saves.files import read_save
-from navalcore._saves.replaying import source_of
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.testing._registry import check
@@ -24,14 +20,6 @@ BY_HAND: Final = 40
 """Choices of a match that is played with real dice: a step is run again for each of its rolls."""
 
 
-def _results(match: AnyMatch) -> list[ChanceEntry]:
-    """Every result of chance in the match so far."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "match.jsonl")
-        match.save(path)
-        return [entry for entry in read_save(path).entries if isinstance(entry, ChanceEntry)]
-
-
 @check()
 def chance_says_what_for(trial: Trial) -> None:
     """Every roll and draw says what it is for and which section of the rule book it follows, so that a person at a real
@@ -39,7 +27,9 @@ def chance_says_what_for(trial: Trial) -> None:
     """
     match = trial.after(trial.line)
     book = trial.game.rulebook
-    for entry in _results(match):
+    for entry in match.tape():
+        if not isinstance(entry, ChanceEntry):
+            continue
         what = f"{entry.die} for '{entry.why}'"
         require(
             bool(entry.why.strip()), "a roll or draw that says what it is for", f"{what} (rule {entry.rule})", match
@@ -79,7 +69,7 @@ def real_dice(trial: Trial) -> None:
     """
     choices = trial.line[:BY_HAND]
     setup, results = driver_of(trial.start()).setup, list[str]()
-    live = begin_again(setup, _Written(source_of(setup, []), results))
+    live = begin_again(setup, _Written(setup.source([]), results))
     questions, texts = [_question(live)], []
     for choice in choices:
         assert live.decision is not None

@@ -1,20 +1,34 @@
-"""Checks of hidden information: nobody learns through views, decisions or events what the rules keep from him."""
+"""Checks of hidden information: nobody learns what is kept from him, by whatever he is shown, told or asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, NamedTuple
 
-from navalcore._match.match import AnyGame, AnyMatch
+from navalcore._match.match import AnyGame, AnyMatch, driver_of
+from navalcore._play.undo import may_take_back
 from navalcore._rules.decision import SPECTATOR, UMPIRE, Decision
 from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.state import canonical_json
+from navalcore.components._chance import SeededChance
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.errors import RuleError
-from navalcore.testing._differences import differences
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, redealt_here, require, step_again
+from navalcore.testing._trial import (
+    Trial,
+    asked,
+    asked_of,
+    differences,
+    redealt_here,
+    require,
+    required,
+    step_again,
+    written_in,
+)
 
 WORLDS = 3
 """How many other worlds each moment is compared with."""
@@ -31,22 +45,14 @@ def views_hide_what_is_hidden(trial: Trial) -> None:
         was_broken = list(game.invariants(match.state, terms))
         for role in (*game.roles, SPECTATOR):
             for world in range(WORLDS):
-                chance = trial.stream(f"world {match.count} {role} {world}")
-                copied = game.determinize(match.state, role, chance, terms)
+                copied = trial.world(match, role, f"world {match.count} {role} {world}")
                 for onlooker in (role, SPECTATOR):
                     real, seen = match.view(onlooker), game.view(copied, onlooker, terms)
                     who = game.the_role(onlooker)
                     expected = f"{who} to see nothing of what {game.the_role(role)} does not know"
-                    require(
-                        seen == real,
-                        expected,
-                        f"in another world {differences(real, seen)}" if seen != real else "",
-                        match,
-                    )
-                broken = list(game.invariants(copied, terms))
-                require(
-                    not broken or bool(was_broken), f"a world imagined by the {role} to be a legal state", broken, match
-                )
+                    require(seen == real, expected, f"in another world {differences(real, seen)}", match)
+                broken = [] if was_broken else list(game.invariants(copied, terms))
+                require(not broken, f"a world imagined by the {role} to be a legal state", broken, match)
 
 
 NOBODY: tuple[Any, ...] = (None, "", str(UMPIRE))
@@ -62,7 +68,7 @@ def the_umpire_is_asked_for_by_name(trial: Trial) -> None:
     for match in trial.moments():
         terms = match.setup.terms
         for role in game.roles:
-            copied = game.determinize(match.state, role, trial.stream(f"unnamed {match.count} {role}"), terms)
+            copied = trial.world(match, role, f"unnamed {match.count} {role}")
             for nobody in NOBODY:
                 try:
                     real, seen = (game.view(state, nobody, terms) for state in (match.state, copied))
@@ -99,17 +105,13 @@ def decisions_hide_what_is_hidden(trial: Trial) -> None:
                 require(not shown.options, f"a decision of another without its options for {role}", shown.texts, match)
             for world in range(WORLDS):
                 # From the step's beginning, because a decision that is already asked does not change any more.
-                copied = step_again(match, _redealt(trial, match, role, f"{match.count} {role} {world}"))
+                stream = trial.stream(f"world {match.count} {role} {world}")
+                copied = step_again(match, partial(game.determinize, role=role, chance=stream, terms=match.setup.terms))
                 if copied is None or copied.decision is None or copied.decision.role != decision.role:
                     continue
                 if copied.view(role) == view and (other := _question(game, copied.decision_for(role))) != asked:
                     expected = f"{game.role_title(role)} to be shown the same in a world it cannot tell from this one"
                     require(False, f"{expected}: {asked}", other, match)
-
-
-def _redealt(trial: Trial, match: AnyMatch, role: str, name: str) -> Callable[[Any], Any]:
-    terms = match.setup.terms
-    return lambda state: trial.game.determinize(state, role, trial.stream(f"world {name}"), terms)
 
 
 @check()
@@ -128,8 +130,7 @@ def events_hide_what_is_hidden(trial: Trial) -> None:
 
 
 def _compare_worlds(trial: Trial, match: AnyMatch, role: str, index: int, seed: str) -> None:
-    decision = match.decision
-    assert decision is not None
+    decision = asked(match)
     real = match.fork(seed=seed)
     imagined = redealt_here(match, role, seed)
     heard: list[list[str]] = [[], []]
@@ -158,3 +159,232 @@ def _overheard(into: list[str], role: str) -> Callable[[Event], None]:
             into.append(repr(seen))
 
     return hear
+
+
+PAIRS: Final = 36
+"""Public decisions of a match of which two options are compared."""
+TAKEN_BACK: Final = 24
+"""Choices of a match that may be taken back and are made again in other worlds."""
+IMAGINED: Final = 4
+"""In how many other worlds."""
+
+
+class Heard(NamedTuple):
+    """What somebody hears and is asked after a choice; ``passing`` events show for a moment what no view keeps."""
+
+    heard: tuple[str, ...]
+    passing: tuple[str, ...]
+    asked: tuple[object, ...] | None
+
+
+def _told(match: AnyMatch, index: int, role: str) -> Heard:
+    """Make the choice, and give what the role hears and is then asked."""
+    heard: list[str] = []
+    passing: list[str] = []
+
+    def hear(event: Event) -> None:
+        seen = event.seen_by(role)
+        if seen is not None:
+            (passing if event.passing else heard).append(repr(seen))
+
+    match.events.subscribe(hear, role=UMPIRE)
+    match.choose(index)
+    return Heard(tuple(heard), tuple(passing), asked_of(match.decision_for(role)))
+
+
+def _keeps_something(trial: Trial, match: AnyMatch, chooser: str, role: str) -> bool:
+    """Whether the chooser sees something that is hidden from the role."""
+    game, terms = trial.game, match.setup.terms
+    worlds = (trial.world(match, role, f"hidden {world}") for world in range(2))
+    return any(game.view(world, chooser, terms) != match.view(chooser) for world in worlds)
+
+
+@check()
+def secrets_are_marked(trial: Trial) -> None:
+    """What another role chooses in the open shows in the view: where it makes no difference to what a role sees,
+    neither does it to what that role is told or asked. Otherwise ``secret=True`` was forgotten, or the view shows too
+    little. It may make a difference to a role that knows all its chooser knows, and where an event that is ``passing``
+    tells it.
+    """
+    game = trial.game
+    for match, decision in trial.questions(PAIRS):
+        if decision.secret or len(decision.options) < 2:
+            continue
+        stream = trial.stream(f"pair {match.count}")
+        one = stream.below(len(decision.options))
+        other = (one + 1 + stream.below(len(decision.options) - 1)) % len(decision.options)
+        for role in game.roles:
+            if role == decision.role:
+                continue
+            copies = match.fork(), match.fork()
+            told = [_told(copied, index, role) for copied, index in zip(copies, (one, other), strict=True)]
+            same = told[0] == told[1] or told[0].passing != told[1].passing
+            if same or copies[0].view(role) != copies[1].view(role):
+                continue
+            if not any(_keeps_something(trial, copied, decision.role, role) for copied in copies):
+                continue
+            text = f"'{decision.texts[one]}' and '{decision.texts[other]}'"
+            require(
+                False,
+                f"{text} to be told apart by {game.the_role(role)} in its view, or not at all "
+                f"(is secret=True missing where '{decision.prompt}' is asked?): {_unlike(told[0], told[1])}",
+                _unlike(told[1], told[0]),
+                match,
+            )
+
+
+def _unlike(one: Heard, other: Heard) -> str:
+    """What is told in one case and not in the other."""
+    heard = [text for text in one.heard if text not in other.heard]
+    return f"hears {heard}" if heard else f"is asked {one.asked}"
+
+
+@check()
+def nobody_peeks_by_undo(trial: Trial) -> None:
+    """As long as a choice may be taken back, its maker is told, shown and asked the same in every world that he cannot
+    tell from the real one, and so is who is asked next: nobody can look what a choice brings out and then choose
+    something else.
+    """
+    for match, index in _open_choices(trial):
+        decision = asked(match)
+        role = decision.role
+        real = match.fork()
+        told = _told(real, index, role)
+        view = real.view(role)
+        for world, copied in enumerate(_worlds(trial, match, role)):
+            expected = (
+                f"what follows '{decision.texts[index]}' to be the same in every world the "
+                f"{trial.game.role_title(role)} cannot tell from this one, as it may be taken back"
+            )
+            with required(f"{expected} (in world {world})", match):
+                other = _told(copied, index, role)
+            require(told == other, f"{expected}: {_unlike(told, other)}", _unlike(other, told), match)
+            require(view == copied.view(role), expected, "another view", match)
+
+
+def _open_choices(trial: Trial) -> Iterator[tuple[AnyMatch, int]]:
+    """Choices that may be taken back, each with the match before it; those after which another is asked come first."""
+    found: dict[int, bool] = {}
+    # A match that somebody listens to knows of its last choice whether it may be taken back.
+    match = trial.start(on_event=lambda _event: None)
+    for choice in trial.line:
+        decision = asked(match)
+        # What several choose at the same time is looked at by the check of simultaneous choices.
+        place, role, together = match.count, decision.role, driver_of(match).group is not None
+        match.choose(choice)
+        following = match.decision
+        if following is None or together or driver_of(match).group is not None:
+            continue
+        if may_take_back(driver_of(match), role):
+            found[place] = following.role != role
+    below = trial.stream("open choices").below
+    order = sorted(found, key=lambda place: (not found[place], below(1_000_000)))
+    places = set(order[:TAKEN_BACK])
+    match = trial.start()
+    for place, choice in enumerate(trial.line):
+        if place in places:
+            yield match, choice
+        match.choose(choice)
+
+
+def _worlds(trial: Trial, match: AnyMatch, role: str) -> Iterator[AnyMatch]:
+    """The match in worlds that the role cannot tell from it, imagined where it stands and from the step's beginning."""
+    game, terms = trial.game, match.setup.terms
+    asked, view = asked_of(match.decision_for(role)), match.view(role)
+    for world in range(IMAGINED):
+        stream = trial.stream(f"peek {match.count} {world}")
+        if world % 2:
+            copied = step_again(match, partial(game.determinize, role=role, chance=stream, terms=terms))
+        else:
+            copied = redealt_here(match, role, f"peek {world}")
+        if copied is not None and asked_of(copied.decision_for(role)) == asked and copied.view(role) == view:
+            yield copied
+
+
+GROUPS: Final = 4
+"""How many groups of a match are looked at."""
+ORDERS: Final = 3
+"""How many other orders each of them is submitted in."""
+
+
+@dataclass
+class Seen:
+    """What the roles of a group were shown while it was submitted in one order, and the digest of what came of it."""
+
+    shown: dict[tuple[str, int], str] = field(default_factory=dict)  # by role and number of its own choices
+    heard: dict[str, list[str]] = field(default_factory=dict)
+    digest: str = ""
+
+
+@check()
+def simultaneous_choices_come_in_any_order(trial: Trial) -> None:
+    """Where roles choose at the same time, each is asked, shown and told the same in every order in which the choices
+    are submitted, and the state that follows is the same too.
+    """
+    for start, plan in _groups(trial):
+        expected = _submit(trial, start, plan, [role for role, _ in plan])
+        for number in range(ORDERS):
+            order = _shuffled([role for role, _ in plan], trial.stream(f"order {start.count} {number}"))
+            found = _submit(trial, start, plan, order)
+            for role, made in expected.shown.keys() & found.shown.keys():
+                _compare(trial, start, role, expected.shown[role, made], found.shown[role, made])
+            for role, told in expected.heard.items():
+                _compare(trial, start, role, str(told), str(found.heard[role]))
+            same = expected.digest == found.digest
+            require(same, "the same state whoever chooses first", f"another one in the order {', '.join(order)}", start)
+
+
+def _compare(trial: Trial, start: AnyMatch, role: str, one: str, other: str) -> None:
+    expected = f"{trial.game.the_role(role)} to be shown the same whatever others have chosen"
+    require(one == other, f"{expected}: {one}", other, start)
+
+
+def _groups(trial: Trial) -> Iterator[tuple[AnyMatch, list[tuple[str, int]]]]:
+    """The match at the beginning of some of its groups, with the choices made in each and who made them."""
+    spans: list[tuple[int, int]] = []
+    match, group, first = trial.start(), None, 0
+    for place, choice in enumerate(trial.line):
+        now = driver_of(match).group
+        if now is not group:
+            if group is not None and group.several:
+                spans.append((first, place))
+            group, first = now, place
+        match.choose(choice)
+    for start, end in sorted({spans[number * len(spans) // GROUPS] for number in range(GROUPS)} if spans else ()):
+        match = trial.after(trial.line[:start])
+        copied, plan = match.fork(), []
+        for choice in trial.line[start:end]:
+            assert copied.decision is not None
+            plan.append((str(copied.decision.role), choice))
+            copied.choose(choice)
+        yield match, plan
+
+
+def _submit(trial: Trial, start: AnyMatch, plan: Sequence[tuple[str, int]], order: Sequence[str]) -> Seen:
+    """Make the choices of the plan, each role's in their order, the roles in this order."""
+    left = {role: iter([index for each, index in plan if each == role]) for role in order}
+    match, seen, made = start.fork(), Seen(), Counter[str]()
+    roles = list(start.decisions)
+    for role in roles:
+        heard = seen.heard[str(role)] = []
+        match.events.subscribe(written_in(heard), role=role)
+    for place, role in enumerate(order):
+        for each in roles:
+            now = _asked_and_shown(match, each)
+            _compare(trial, start, each, seen.shown.setdefault((str(each), made[each]), now), now)
+        with required(f"the choices of {role} to be possible in any order (after {', '.join(order[:place])})", start):
+            match.choose(next(left[role]), role=role)
+        made[role] += 1
+    seen.digest = match.digest
+    return seen
+
+
+def _asked_and_shown(match: AnyMatch, role: str) -> str:
+    """What a role of an open group is asked, if it has not finished, and what it sees."""
+    decision = match.decisions.get(role)
+    return f"{decision and decision.number} {asked_of(decision)} {match.view(role)!r}"
+
+
+def _shuffled(roles: list[str], chance: SeededChance) -> list[str]:
+    """The same roles in an order drawn at random."""
+    return [roles.pop(chance.below(len(roles))) for _ in range(len(roles))]

@@ -1,4 +1,4 @@
-"""Checks of what comes with a game: its rule book and its bots."""
+"""Checks of what comes with a game: its data, its rule book and its bots."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import CHANCE, SPECTATOR
 from navalcore.bots import Budget, ImaginingBot, SearchBot, bot_names, make_bots, seat
 from navalcore.errors import UnknownName
-from navalcore.testing._data import WHOLE_DATA, data_problems
 from navalcore.testing._registry import check
-from navalcore.testing._settings import settings_of
+from navalcore.testing._settings import WHOLE_DATA, data_problems, settings_of
 from navalcore.testing._trial import CheckFailed, Mood, Trial, require, required
 
 

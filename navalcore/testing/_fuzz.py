@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import secrets
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from types import CodeType, FrameType, TracebackType
 from typing import Any, Final
 
 from navalcore._match.match import AnyGame
+from navalcore._rulebook.citing import citations
+from navalcore._rulebook.model import Rulebook, Section
+from navalcore.components._events import Event
 from navalcore.errors import BadData
 from navalcore.testing._kit import FIRST, find_game
-from navalcore.testing._reached import Reached
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import Finding, TrialFinding, listed
 from navalcore.testing._settings import Setting, random_setting
@@ -31,9 +35,7 @@ TRACED_ONE_IN: Final = 4
 """Of so many matches one is traced for the procedures it carries out."""
 PROMISING_KEPT: Final = 20
 STUBBORN_CHOICES: Final = 5_000
-"""How long a match lasts that is mostly played by its first or last option: two players who always pass may go on for
-ever, so such a match need not end.
-"""
+"""How long a match by first or last options lasts: two who always pass may go on for ever, so it need not end."""
 
 
 @dataclass
@@ -86,11 +88,7 @@ class FuzzReport:
             "choices": self.choices,
             "choices_per_second": self._speed,
             "findings": [{**failure.to_json(), "times": times} for failure, times in found],
-            "checks": dict(self.checks),
-            "endings": dict(self.endings),
-            "moods": dict(self.moods),
-            "steps": dict(self.steps),
-            "happened": dict(self.happened),
+            **{name: dict(getattr(self, name)) for name in ("checks", "endings", "moods", "steps", "happened")},
             "sections": {
                 "binding": self.binding,
                 "reached": self.binding - len(self.missing),
@@ -310,3 +308,59 @@ def _write_match(failure: TrialFinding, stressed: StressRun, path: Path) -> Tria
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return replace(failure, save=path)
+
+
+class Reached:
+    """Sections reached so far; as a context manager it traces the procedures that are carried out, which is slow."""
+
+    def __init__(self, rulebook: Rulebook, packages: Iterable[str]) -> None:
+        self.rulebook = rulebook
+        self.numbers: set[str] = set()
+        self._entered: set[CodeType] = set()
+        self._known: set[CodeType] = set()
+        self._before: Any = None
+        self._cited: dict[tuple[str, str], set[str]] = {}
+        for number, places in (found for package in packages for found in citations(package).items()):
+            for place in places:
+                file = str(getattr(sys.modules[place.module], "__file__", ""))
+                self._cited.setdefault((file, place.qualname), set()).add(number)
+
+    def __enter__(self) -> None:
+        self._before = sys.gettrace()
+        sys.settrace(self._note)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        sys.settrace(self._before)
+        for code in self._entered - self._known:
+            self.numbers |= self._sections_of(code)
+        self._known |= self._entered
+
+    def _note(self, frame: FrameType, what: str, detail: Any) -> Callable[..., Any] | None:  # noqa: ARG002
+        self._entered.add(frame.f_code)
+        return None
+
+    def _sections_of(self, code: CodeType) -> set[str]:
+        """What a function, the function around it or its class cites."""
+        parts = code.co_qualname.split(".")
+        names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
+        return {number for name in names for number in self._cited.get((code.co_filename, name), ())}
+
+    def hear(self, event: Event) -> None:
+        """Note the section an event follows."""
+        self.numbers.add(event.rule)
+
+    def add(self, numbers: Iterable[str]) -> None:
+        """Note sections, such as those that asked for a choice."""
+        self.numbers |= set(numbers)
+
+    @property
+    def missing(self) -> list[Section]:
+        """The binding sections that were not reached, in the order of the rule book."""
+        return [s for s in self.rulebook.sections if s.binding and s.number not in self.numbers]
+
+    @property
+    def binding(self) -> int:
+        """How many sections bind the game."""
+        return sum(section.binding for section in self.rulebook.sections)

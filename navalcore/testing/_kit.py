@@ -15,27 +15,13 @@ from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
-from navalcore.testing._data import WHOLE_DATA, data_problems
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Finding
-from navalcore.testing._settings import make_trials, option_values
+from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
 from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import Trial
 
-for _module in (
-    "play",
-    "data",
-    "tape",
-    "chance",
-    "hidden",
-    "unseen",
-    "secrets",
-    "together",
-    "house",
-    "wire",
-    "places",
-    "boards",
-):
+for _module in ("play", "data", "chance", "hidden", "unseen", "house", "boards", "moves"):
     import_module(f"navalcore.testing._checks_{_module}")
 
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}

@@ -1,8 +1,4 @@
-"""The conformance kit under pytest: ``pytest --navalcore-game my_game`` adds one test for each check of the game.
-
-The plug-in is there wherever navalcore is installed, costs next to nothing, and does nothing unless a game is named: an
-installed id or ``package.module:ClassName``. To have it always, put the option in ``addopts``.
-"""
+"""The conformance kit under pytest: ``pytest --navalcore-game my_game`` adds one test for each check of the game."""
 
 from __future__ import annotations
 

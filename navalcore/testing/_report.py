@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.errors import NavalCoreError
-from navalcore.testing._places import Placed
-from navalcore.testing._trial import Trial
+from navalcore.testing._trial import Placed, Trial
 
 FEW = 3
 """So many checks that were not carried out for one reason are named; more are counted."""
@@ -103,11 +102,7 @@ class TrialFinding(Finding):
         )
 
     def with_save(self, path: Path) -> TrialFinding:
-        """The failure with a save that leads up to it, if it can be reached again.
-
-        Raises:
-            BadData: the file cannot be written.
-        """
+        """The failure with a save that leads up to it, if it can be reached again."""
         if self.decision is None:
             return self
         try:
@@ -184,11 +179,8 @@ class CheckReport:
             "skipped": dict(self.skipped),
             "harmless": dict(self.harmless),
             "coverage": {
-                "steps": dict(covered.steps),
+                **{name: dict(getattr(covered, name)) for name in ("steps", "rules", "endings", "endings_of_bots")},
                 "unreached": list(covered.unreached),
-                "rules": dict(covered.rules),
-                "endings": dict(covered.endings),
-                "endings_of_bots": dict(covered.endings_of_bots),
                 "options": {name: dict(values) for name, values in covered.options.items()},
                 "choices": covered.choices,
                 "places": {

@@ -416,9 +416,7 @@ def straight(match: AnyMatch, trial: Trial) -> AnyMatch:
 
 
 def stress(trial: Trial) -> None:
-    """Whatever happens to a match - forks, undo, reseeds, refusals, saves, loads, journals - it goes on, its invariants
-    hold, and it stands where a straight run along the same choices stands.
-    """
+    """Whatever happens to a match, it goes on and stands where a straight run along the same choices stands."""
     StressRun(trial).run()
 
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from pydantic import BaseModel
 
 from navalcore._match.match import AnyGame, AnyMatch, Match, driver_of
 from navalcore._play import submission
 from navalcore._play.line import Reseed
 from navalcore._rules.decision import CHANCE, SPECTATOR, UMPIRE, Decision
+from navalcore._rules.option import kind_of, places_of
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.state import canonical_json, digest
 from navalcore._saves.entries import fingerprint_in_words
 from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
-from navalcore.testing._places import Placed
 from navalcore.testing._watchdog import Watchdog
 
 MOMENTS: Final = 12
@@ -33,9 +35,7 @@ TEXTS: Final = 20
 """Options of a decision whose words are compared."""
 
 Mood: TypeAlias = Literal["random", "first", "last", "bots"]
-"""How a match is played: at random; or three choices in four the first option, the last, or what the game's own bot for
-that role would do, which leads to places that pure chance rarely reaches.
-"""
+"""How a match is played: at random, or three choices in four the first option, the last, or what a bot would do."""
 
 
 class CheckFailed(Exception):
@@ -63,6 +63,18 @@ def required(expected: str, at: AnyMatch | Sequence[int] | None = None) -> Itera
         raise
     except Exception as error:
         raise CheckFailed(expected, f"{type(error).__name__}: {error}", at) from None
+
+
+def written_in(into: list[str]) -> Callable[[Event], None]:
+    """A listener that writes down what it hears."""
+    return lambda event: into.append(repr(event))
+
+
+def asked(match: AnyMatch) -> Decision:
+    """What is asked first in a match that is not over."""
+    decision = match.decision
+    assert decision is not None
+    return decision
 
 
 def asked_of(decision: Decision | None) -> tuple[object, ...] | None:
@@ -107,6 +119,51 @@ class _NotingModifiers(dict[str, ModifierProvider]):
         return super().get(rule, default)
 
 
+@dataclass
+class Placed:
+    """How many options name a place."""
+
+    offered: Counter[str] = field(default_factory=Counter)
+    """Options offered, by kind."""
+    placed: Counter[str] = field(default_factory=Counter)
+    """Those that name a place, by kind."""
+
+    def note(self, options: Iterable[object]) -> None:
+        """Count the options of one decision."""
+        for option in options:
+            kind = kind_of(option)
+            self.offered[kind] += 1
+            if places_of(option):
+                self.placed[kind] += 1
+
+    def add(self, other: Placed) -> None:
+        """Count what another has counted."""
+        self.offered += other.offered
+        self.placed += other.placed
+
+    @property
+    def share(self) -> float:
+        """The share of all options that name a place."""
+        return self.placed.total() / max(1, self.offered.total())
+
+    @property
+    def acts(self) -> dict[str, int]:
+        """The kinds of which no option names a place, with how often they were offered."""
+        return {kind: number for kind, number in sorted(self.offered.items()) if not self.placed[kind]}
+
+    @property
+    def share_without_acts(self) -> float:
+        """The share of options that name a place among those of the other kinds."""
+        others = self.offered.total() - sum(self.acts.values())
+        return self.placed.total() / max(1, others)
+
+    def __str__(self) -> str:
+        if not self.offered:
+            return "no options looked at"
+        acts = ", ".join(f"{kind} ({number})" for kind, number in self.acts.items())
+        return f"{self.share:.1%} of {self.offered.total()} options" + (f"; kinds without any: {acts}" if acts else "")
+
+
 @dataclass(frozen=True)
 class Trial:
     """One match to look at."""
@@ -124,8 +181,7 @@ class Trial:
     max_choices: int
     """How long it may last."""
     script: tuple[int, ...] | None = None
-    """The choices to make instead of random ones, as indices (beyond the last option they come round again); the
-    match then stops where the script does."""
+    """The choices to make instead of random ones, as indices that come round again; the match stops with them."""
     mood: Mood = "random"
     """How random choices are made."""
     placed: Placed = field(default_factory=Placed, init=False, compare=False, repr=False)
@@ -140,6 +196,10 @@ class Trial:
     def start(self, game: AnyGame | None = None, **arguments: Any) -> AnyMatch:
         """The match before its first choice; arguments as for :meth:`Game.new_match`."""
         return (game or self.game).new_match(self.scenario, seed=self.seed, options=self.options, **arguments)
+
+    def world(self, match: AnyMatch, role: str, name: str) -> Any:
+        """A state that the role cannot tell from the match's, imagined by the chance of this name."""
+        return self.game.determinize(match.state, role, self.stream(name), match.setup.terms)
 
     @cached_property
     def played(self) -> Playthrough:
@@ -317,3 +377,41 @@ def redealt_here(match: AnyMatch, role: str, seed: str) -> AnyMatch:
     fork = match.fork()
     submission.reseed(driver_of(fork), Reseed.to(seed, fork.count, role))
     return fork
+
+
+MOST_TOLD: Final = 4
+"""How many differences are told; the number of the others follows."""
+
+
+def differences(expected: Any, found: Any) -> str:
+    """The fields in which two values of one kind differ, each by its path."""
+    told = [
+        f"{path.removeprefix('.') or 'it'} is {other!r} instead of {one!r}"
+        for path, one, other in _differing(expected, found, "")
+    ]
+    more = [f"{len(told) - MOST_TOLD} more"] if len(told) > MOST_TOLD else []
+    return "; ".join([*told[:MOST_TOLD], *more])
+
+
+def _differing(expected: Any, found: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    if expected == found:
+        return
+    parts, others = parts_of(expected), parts_of(found)
+    if type(expected) is not type(found) or parts is None or others is None or parts.keys() != others.keys():
+        yield path, expected, found
+        return
+    nested = [each for name, part in parts.items() for each in _differing(part, others[name], f"{path}{name}")]
+    yield from nested or [(path, expected, found)]
+
+
+def parts_of(value: Any) -> dict[str, Any] | None:
+    """The parts of a value by how they are reached; None where it has none."""
+    if isinstance(value, BaseModel):
+        return {f".{name}": getattr(value, name) for name in type(value).model_fields}
+    if is_dataclass(value):
+        return {f".{field.name}": getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {f"[{str(key)!r}]": part for key, part in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str | bytes):
+        return {f"[{number}]": part for number, part in enumerate(value)}
+    return None

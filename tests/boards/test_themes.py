@@ -5,6 +5,7 @@ import re
 import pytest
 
 from navalcore.boards import THEMES, board_style
+from navalcore.boards._drawing import _sheet
 
 ON_SIDES = [("on-side", f"side-{side}") for side in "abcdef"]
 ON_PALE_SIDES = [("ink-soft", f"side-{side}-soft") for side in "abcdef"]
@@ -18,11 +19,11 @@ READ = [
 ]  # fmt: skip
 """Which words stand on which ground."""
 LEAST = 4.5
-SHEET = board_style().partition(THEMES["light"])[0]
+SHEET = board_style().partition(_sheet("light"))[0]
 
 
 def values(theme: str) -> dict[str, str]:
-    return dict(re.findall(r"--([\w-]+): ([^;]+);", THEMES[theme]))
+    return dict(re.findall(r"--([\w-]+): ([^;]+);", _sheet(theme)))
 
 
 def luminance(colour: str) -> float:

@@ -6,7 +6,8 @@ import pytest
 
 import navalcore as nc
 from navalcore._face.face import face_of
-from navalcore.bots import LEVELS, CarelessBot, bot_names, make_bot, make_bots, play_out, seat
+from navalcore.bots import LEVELS, bot_names, make_bot, make_bots, play_out, seat
+from navalcore.bots._levels import CarelessBot
 from navalcore.bots._makers import bot_maker
 from navalcore.components._chance import SeededChance
 from tests.bots.parlour import Parlour

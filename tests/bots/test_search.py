@@ -7,7 +7,7 @@ import pytest
 import navalcore as nc
 from navalcore._face.face import face_of
 from navalcore._match.match import Match
-from navalcore.bots import Bot, Budget, RandomBot, SearchBot, imagination, make_bot, make_bots, play_out, seat
+from navalcore.bots import Bot, Budget, Imagination, RandomBot, SearchBot, make_bot, make_bots, play_out, seat
 from navalcore.bots._race import Race
 from navalcore.bots._search import DEPTH
 from navalcore.components._chance import SeededChance
@@ -74,7 +74,7 @@ def test_what_it_is_lent_tells_neither_the_seed_nor_earlier_choices_nor_what_is_
     play_out(match, make_bots(game, seed=1), limit=41)
     assert match.decision is not None
     role = match.decision.role
-    imagined = [imagination(match, role)(f"try {number}") for number in range(20)]
+    imagined = [Imagination(match, role)(f"try {number}") for number in range(20)]
     for each in imagined:
         assert each.view(role) == match.view(role)
         assert each.choices() == []

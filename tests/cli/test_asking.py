@@ -104,18 +104,24 @@ def test_cards_are_filtered_by_words(navalcore: Command) -> None:
     assert lines_after(out, "cards none such") == ["No card has the words 'none such'; cards alone lists them all."]
 
 
+def lettered(line: str) -> bool:
+    """Whether a line shows an option that is a letter."""
+    number, letter, then = [*line.split(), "", "", ""][:3]
+    return number.isdigit() and letter.isalpha() and not then.isdigit()
+
+
 @pytest.mark.rule("bismarck", "6.21", "6.22", "6.24", "6.25", "8.21", "8.22", "8.26")
 def test_the_letters_of_an_order_say_what_they_mean(navalcore: Command) -> None:
     out = navalcore("play", "bismarck", "--seed", "4", typed=["Norfolk", "M", "stop", "R Plymouth 1", "q"]).out
     ship = lines_after(out, "Norfolk")
-    assert [(each.split()[1], each.split()[2].strip(":")) for each in ship if each[:3].strip().isdigit()] == [
+    assert [(each.split()[1], each.split()[2].strip(":")) for each in ship if lettered(each)] == [
         ("M", "move"),
         ("P", "patrol"),
         ("F", "fast"),
         ("C", "slow"),
     ]
     assert "  1  stop   in 1117" in lines_after(out, "M"), "Norfolk begins in 1117"
-    plane = {each[5:6]: each for each in lines_after(out, "R Plymouth 1") if each[:3].strip().isdigit()}
+    plane = {each[5:6]: each for each in lines_after(out, "R Plymouth 1") if lettered(each)}
     assert list(plane) == ["B", "M", "P"]
     assert "up to six squares" in plane["M"]
     assert "up to two squares" in plane["P"]
@@ -153,3 +159,18 @@ def test_the_recorded_session_of_a_game_is_what_the_program_shows(name: str) -> 
 def shown(svg: str) -> list[str]:
     """What is written in a picture."""
     return [node.text or "" for node in ElementTree.fromstring(svg).iter() if node.tag.endswith("text")]
+
+
+def test_a_line_may_answer_several_questions_all_of_them_or_none(navalcore: Command) -> None:
+    typed = ["Hood M E SE", "Norfolk M 1118", "MS HOOD", "Suffolk M E nowhere", "MS SUFF", "quit"]
+    ran = navalcore("play", "bismarck", "--scenario", "solitaire", "--seed", "4", typed=typed)
+    assert "Hood receives the order M 1623 1724." in ran.out
+    assert "Norfolk receives the order M 1118." in ran.out
+    assert "'Suffolk M E nowhere' is not offered" in ran.out
+    suffolk = next(line for line in ran.out.splitlines() if "SUFFOLK" in line)
+    assert suffolk.split()[2:4] == ["1317", "1317"], "nothing of that line was done"
+
+
+def test_no_answer_but_the_last_of_a_line_may_bring_something_new(navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", "17", typed=["Sonar pass", "quit"])
+    assert "'Sonar pass' is not offered" in ran.out

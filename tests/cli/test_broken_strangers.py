@@ -8,16 +8,6 @@ import pytest
 from tests.cli.conftest import Command
 
 MARK = "from navalcore.rules import hookimpl\n"
-SEASICK_OBSERVER = (
-    MARK
-    + """
-@hookimpl
-def navalcore_observers(match):
-    def watch(event):
-        raise ValueError("the lookout is seasick")
-    return [watch]
-"""
-)
 SEASICK_BOT = (
     MARK
     + """
@@ -93,17 +83,6 @@ def test_a_plug_in_that_needs_another_navalcore_is_told_of_when_its_game_is_aske
     code, message = navalcore("--plugin", "from_next_year", "play", "next_years_game").error()
     assert code == "unknown_game"
     assert "plug-in from_next_year is broken: it needs navalcore >=99" in message
-
-
-def test_a_match_goes_on_when_an_observer_fails_and_its_plug_in_is_named_once(
-    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lay(tmp_path, "seasick_lookout", SEASICK_OBSERVER, monkeypatch)
-    watch = ("play", "uboat_cards", "--scenario", "short", "--role", "spectator", "--seed", 3)
-    alone = navalcore(*watch)
-    ran = navalcore("--plugin", "seasick_lookout", *watch)
-    assert (ran.status, ran.out) == (0, alone.out)
-    assert ran.err == "navalcore: plug-in seasick_lookout is broken: ValueError: the lookout is seasick\n"
 
 
 @pytest.mark.parametrize(

@@ -146,3 +146,11 @@ def test_fuzz_says_which_of_its_options_go_together(duel: Command, arguments: tu
     ran = duel("fuzz", "duel", *arguments)
     assert ran.status == 2
     assert told in ran.err
+
+
+def test_the_command_tells_each_kind_in_a_line(navalcore: Command) -> None:
+    lines = navalcore("check", "uboat_cards", "--questions", "--matches", 1, "--scenario", "short").out.splitlines()
+    assert all(" a match, " in line for line in lines)
+    assert {line.split(":")[0] for line in lines} == {
+        f"{role} {kind}" for role in ("uboat", "convoy") for kind in ("discard", "action")
+    }

@@ -155,3 +155,22 @@ def test_what_is_being_typed_filters_the_options() -> None:
     assert dict(matching(decision, numbers, "ff")) == {1: "Exeter: FFF", 2: "Ajax: FF"}
     assert dict(matching(decision, numbers, "1")) == {1: "Exeter: FFF", 13: "pass"}
     assert not matching(decision, numbers, "")
+
+
+def _lines(rows):
+    return ["".join(part if isinstance(part, str) else part[0] for part in row).rstrip() for row in rows]
+
+
+def test_what_is_known_about_an_option_stands_beside_it() -> None:
+    rows = rows_of(
+        ["stern", "bow"], [1, 2], ["", ""], 80, plain=False, meanings=["aft", ""], facts=["hit 40 %", "hit 70 %"]
+    )
+    assert _lines(rows) == ["  1  stern   aft; hit 40 %", "  2  bow     hit 70 %"]
+
+
+def test_in_a_group_it_stands_in_brackets() -> None:
+    texts = [f"{points} on #1" for points in range(1, 10)]
+    facts = ["", *[f"hit {points}0 %" for points in range(1, 9)]]
+    shown = " ".join(_lines(rows_of(texts, range(1, 10), ["aim"] * 9, 80, plain=False, facts=facts)))
+    assert "1 on #1 " in shown
+    assert "3 on #1 (hit 20 %)" in shown

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from navalcore import Decision, Option, read_save
-from navalcore._cli.session import names_option
+from navalcore._cli.menu import names_option
 from navalcore._saves.entries import ChoiceEntry
 from tests.cli.conftest import Command
 
@@ -313,3 +313,19 @@ def test_the_whole_text_or_the_key_of_an_option_goes_before_a_command_of_that_na
     assert names_option(decision, "LOG")
     assert not names_option(decision, "undo"), "the beginning of a text is not enough"
     assert names_option(Decision("red", "Which?", [MadeOption("undo", "take it back")]), "undo")
+
+
+def test_a_match_is_played_from_a_position_kept_and_gone_on_with(navalcore: Command, tmp_path: Path) -> None:
+    file, save = tmp_path / "sixth.toml", tmp_path / "kept.jsonl"
+    file.write_text(
+        'at = "uboat_action"\n[set.seats.uboat]\nrow = ["Periscope", "Torpedo"]\n'
+        'hand = ["Transport", "Dive", "Water"]\nsunk = 5\n'
+    )
+    begun = navalcore("play", "uboat_cards", "--position", file, "--seed", "1", "--save", save, typed=["quit"])
+    assert "play Transport" in begun.out
+    ended = navalcore("play", "uboat_cards", "--save", save, typed=["play Transport"])
+    assert "The wolf pack wins: 6 Transports destroyed in 1 turn." in ended.out
+    refused = navalcore("play", "uboat_cards", "--position", file, "--scenario", "short").error()
+    assert refused[0] == "bad_data"
+    file.write_text('at = "somewhere"')
+    assert "no step 'somewhere'" in navalcore("play", "uboat_cards", "--position", file).error()[1]

@@ -46,7 +46,7 @@ def test_every_listener_gets_every_event_in_the_order_emitted_and_listeners_in_t
     bus.subscribe(lambda event: heard.append(("first", event.number)), Numbered, role=UMPIRE)
     bus.subscribe(lambda event: heard.append(("second", event.number)), Numbered, role=UMPIRE)
     for number in range(3):
-        bus.emit(Numbered(number))
+        bus.emit_all([Numbered(number)])
     assert heard == [(who, number) for number in range(3) for who in ("first", "second")]
 
 
@@ -57,14 +57,14 @@ def test_an_event_emitted_by_a_handler_waits_its_turn(answers):
     def answer(event: Numbered) -> None:
         early.append(event.number)
         for number in answers.get(event.number, ()):
-            bus.emit(Numbered(number))
+            bus.emit_all([Numbered(number)])
         assert event.number not in late[len(early) - 1 :], "later listeners hear it after this handler is done"
 
     bus.subscribe(answer, Numbered, role=UMPIRE)
     bus.subscribe(lambda event: late.append(event.number), Numbered, role=UMPIRE)
     expected = []
     for number in range(6):
-        bus.emit(Numbered(number))
+        bus.emit_all([Numbered(number)])
         expected += [number, *answers.get(number, ())]
     assert early == late == expected
 
@@ -75,7 +75,7 @@ def test_a_listener_gets_only_the_kind_it_asked_for():
     bus.subscribe(everything.append, role=UMPIRE)
     events = [Moved("Hood", "1622"), Sighted("Hood"), Event(rule="4.1")]
     for event in events:
-        bus.emit(event)
+        bus.emit_all([event])
     assert moves == events[:1]
     assert everything == events
 
@@ -90,7 +90,7 @@ def test_each_role_sees_its_own_version_and_nothing_it_may_not():
     secret = Moved("Bismarck", "1523", to=("axis",))
     partly = Sighted("Bismarck", to=("axis",))
     for event in (public, secret, partly):
-        bus.emit(event)
+        bus.emit_all([event])
     assert heard["axis"] == heard[UMPIRE] == [public, secret, partly]
     assert heard["allies"] == [public, Sighted(None, to=("axis",))]
 
@@ -105,7 +105,7 @@ def test_a_failing_handler_harms_neither_the_caller_nor_the_others_and_is_record
     bus.subscribe(heard.append, role=UMPIRE)
     event = Numbered(1)
     with caplog.at_level(logging.ERROR):
-        bus.emit(event)
+        bus.emit_all([event])
     assert heard == [event]
     (failure,) = bus.failures
     assert failure.handler is fails
@@ -119,7 +119,7 @@ def test_an_event_that_cannot_be_redacted_is_a_failure_and_is_shown_to_nobody_bu
     bus, axis, allies = EventBus(), list[Event](), list[Event]()
     bus.subscribe(allies.append, role="allies")
     bus.subscribe(axis.append, role="axis")
-    bus.emit(Broken(to=("axis",)))
+    bus.emit_all([Broken(to=("axis",))])
     assert allies == []
     assert axis == [Broken(to=("axis",))]
     assert len(bus.failures) == 1
@@ -129,7 +129,7 @@ def test_only_the_last_hundred_failures_are_kept():
     bus = EventBus()
     bus.subscribe(lambda event: 1 / 0, role=UMPIRE)
     for number in range(103):
-        bus.emit(Numbered(number))
+        bus.emit_all([Numbered(number)])
     assert [failure.event for failure in bus.failures] == [Numbered(number) for number in range(3, 103)]
 
 
@@ -138,14 +138,14 @@ def test_an_interrupt_reaches_the_caller_and_leaves_a_working_bus():
 
     def interrupt(event: Event) -> None:
         subscription.cancel()
-        bus.emit(Numbered(2))
+        bus.emit_all([Numbered(2)])
         raise KeyboardInterrupt
 
     bus.subscribe(heard.append, role=UMPIRE)
     subscription = bus.subscribe(interrupt, role=UMPIRE)
     with pytest.raises(KeyboardInterrupt):
-        bus.emit(Numbered(1))
-    bus.emit(Numbered(3))
+        bus.emit_all([Numbered(1)])
+    bus.emit_all([Numbered(3)])
     assert heard == [Numbered(1), Numbered(2), Numbered(3)]
 
 
@@ -153,7 +153,7 @@ def test_a_cancelled_listener_hears_no_more_not_even_the_event_being_delivered()
     bus, heard = EventBus(), list[Event]()
     bus.subscribe(lambda event: second.cancel(), role=UMPIRE)
     second: Subscription = bus.subscribe(heard.append, role=UMPIRE)
-    bus.emit(Numbered(1))
+    bus.emit_all([Numbered(1)])
     second.cancel()
     assert heard == []
 
@@ -166,15 +166,15 @@ def test_a_listener_that_subscribes_in_a_handler_hears_the_next_event_first():
         bus.subscribe(heard.append, role=UMPIRE)
 
     first = bus.subscribe(hand_over, role=UMPIRE)
-    bus.emit(Numbered(1))
-    bus.emit(Numbered(2))
+    bus.emit_all([Numbered(1)])
+    bus.emit_all([Numbered(2)])
     assert heard == [Numbered(2)]
 
 
 def test_active_says_whether_anybody_listens():
     bus = EventBus()
     assert not bus.active
-    bus.emit(Numbered(1))
+    bus.emit_all([Numbered(1)])
     one, two = bus.subscribe(print, role=UMPIRE), bus.subscribe(print, role=UMPIRE)
     one.cancel()
     assert bus.active
@@ -191,15 +191,15 @@ def test_a_stream_gives_the_events_a_role_may_see_in_order_and_ends_when_the_bus
                 heard.append(event)
 
         stream = bus.stream(role="allies")
-        bus.emit(Numbered(1))
+        bus.emit_all([Numbered(1)])
         task = asyncio.create_task(listen())
         await asyncio.sleep(0)
-        bus.emit(Moved("Bismarck", "1523", to=("axis",)))
-        bus.emit(Sighted("Bismarck", to=("axis",)))
+        bus.emit_all([Moved("Bismarck", "1523", to=("axis",))])
+        bus.emit_all([Sighted("Bismarck", to=("axis",))])
         await asyncio.sleep(0)
-        bus.emit(Numbered(2))
+        bus.emit_all([Numbered(2)])
         bus.close()
-        bus.emit(Numbered(3))
+        bus.emit_all([Numbered(3)])
         await asyncio.wait_for(task, 5)
         return heard, [event async for event in stream]
 
@@ -212,10 +212,10 @@ def test_a_stream_can_be_closed_on_its_own_and_filtered_by_kind():
     async def scene():
         bus = EventBus()
         numbers, everything = bus.stream(Numbered, role=UMPIRE), bus.stream(role=UMPIRE)
-        bus.emit(Moved("Hood", "1622"))
-        bus.emit(Numbered(1))
+        bus.emit_all([Moved("Hood", "1622")])
+        bus.emit_all([Numbered(1)])
         numbers.close()
-        bus.emit(Numbered(2))
+        bus.emit_all([Numbered(2)])
         bus.close()
         return [event async for event in numbers], [event async for event in everything]
 
@@ -230,13 +230,13 @@ def test_closing_the_bus_in_a_handler_lets_the_events_emitted_before_go_first():
 
     def close_at_once(event: Numbered) -> None:
         if event.number == 1:
-            bus.emit(Numbered(2))
+            bus.emit_all([Numbered(2)])
             bus.close()
-            bus.emit(Numbered(3))
+            bus.emit_all([Numbered(3)])
 
     bus.subscribe(close_at_once, Numbered, role=UMPIRE)
     bus.subscribe(heard.append, role=UMPIRE)
-    bus.emit(Numbered(1))
+    bus.emit_all([Numbered(1)])
     assert heard == [Numbered(1), Numbered(2)]
     assert not bus.active
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, strategies as st
 from pydantic import BaseModel, Field, model_validator
 
-from navalcore.components import load_models, load_toml, parse_toml
+from navalcore.components import load_models, load_toml
+from navalcore.components._data_files import parse_toml
 from navalcore.errors import BadData
 
 bare = st.text("abc-_19", min_size=1, max_size=3)

@@ -7,7 +7,7 @@ from math import atan2, degrees
 
 import pytest
 
-from navalcore.components import Arcs, Bearing, HexMap
+from navalcore.components import Arcs, Bearing, Hex, HexMap
 from navalcore.errors import BadData, UnknownName
 
 BOARDS = [HexMap(9, 9), HexMap(9, 9, top="pointed")]
@@ -71,7 +71,8 @@ def test_a_ship_that_turns_takes_its_arcs_along():
     here = board.coordinates(CENTRE)
     for facing in Bearing:
         for target in set(board.area(CENTRE, 3)) - {CENTRE}:
-            turned = board.at(board.coordinates(target).turned(1, here))
+            way = board.coordinates(target) - here
+            turned = board.at(here + Hex(-way.r, way.q + way.r))
             assert turned is not None
             assert division.arc(board, CENTRE, facing.turned(2), turned) == division.arc(board, CENTRE, facing, target)
 
@@ -80,7 +81,8 @@ def test_a_mirror_swaps_port_and_starboard():
     board, division = BOARDS[0], Arcs.broadsides()
     swapped = {"port": "starboard", "starboard": "port", "bow": "bow", "stern": "stern"}
     for target in set(board.area(CENTRE, 3)) - {CENTRE}:
-        mirrored = board.at(board.coordinates(target).mirrored(board.coordinates(CENTRE)))
+        way = board.coordinates(target) - board.coordinates(CENTRE)
+        mirrored = board.at(board.coordinates(CENTRE) + Hex(-way.q, way.q + way.r))
         assert mirrored is not None
         arc = division.arc(board, CENTRE, Bearing.N, target)
         assert division.arc(board, CENTRE, Bearing.N, mirrored) == swapped[arc]
@@ -88,7 +90,7 @@ def test_a_mirror_swaps_port_and_starboard():
 
 def test_bow_stern_and_broadsides_of_a_readable_example():
     board, division = BOARDS[0], Arcs.broadsides()
-    seen = {target: division.arc(board, CENTRE, Bearing.ENE, target) for target in board.ring(CENTRE, 1)}
+    seen = {target: division.arc(board, CENTRE, Bearing.ENE, target) for target in board.neighbours(CENTRE)}
     assert seen == {
         "0504": "port",
         "0604": "bow",

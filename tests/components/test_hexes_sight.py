@@ -19,7 +19,7 @@ spines = st.sampled_from(["both", "either"])
 @settings(max_examples=20)
 @given(st.data(), boards, spines)
 def test_who_sees_is_seen_over_all_hexes_of_a_small_map(data, board, spine):
-    land = data.draw(st.sets(st.sampled_from(board.hexes)))
+    land = data.draw(st.sets(st.sampled_from(board.spaces)))
     for one in board:
         for other in board:
             there = blockers(board, one, other, land.__contains__, spine)
@@ -29,7 +29,7 @@ def test_who_sees_is_seen_over_all_hexes_of_a_small_map(data, board, spine):
             assert in_sight(board, one, other, land.__contains__, spine) == (not there)
 
 
-@given(st.data(), st.sampled_from(LARGE.hexes), st.sampled_from(LARGE.hexes), spines)
+@given(st.data(), st.sampled_from(LARGE.spaces), st.sampled_from(LARGE.spaces), spines)
 def test_who_sees_is_seen_far_away(data, one, other, spine):
     passed = sorted({near for stage in LARGE.thread(one, other) for near in stage if near is not None})
     land = data.draw(st.sets(st.sampled_from(passed), max_size=3))
@@ -40,7 +40,7 @@ def test_who_sees_is_seen_far_away(data, one, other, spine):
 @settings(max_examples=15)
 @given(st.data(), boards)
 def test_more_land_and_the_stricter_rule_never_show_more(data, board):
-    land = data.draw(st.sets(st.sampled_from(board.hexes)))
+    land = data.draw(st.sets(st.sampled_from(board.spaces)))
     less = data.draw(st.sets(st.sampled_from(sorted(land)))) if land else set()
     for one in board:
         for other in board:

@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 import navalcore
 import navalcore.components
-from navalcore.components import MapGraph
+from navalcore.components import MapGraph, reach, shortest_path
 from navalcore.errors import BadData, UnknownName
 
 
@@ -57,7 +57,6 @@ def random_maps(draw: st.DrawFn) -> MapGraph[int, int]:
 def test_areas_and_connections_keep_their_typed_data():
     sea = chart()
     assert sea["coral_sea"] == Area("coral_sea", True)
-    assert sea.edge("coral_sea", "hawaii") == sea.edge("hawaii", "coral_sea") == ROUTES[3]
     assert sea.graph.nodes["solomons"]["data"] == Area("solomons")
     assert sea.graph.edges["solomons", "coral_sea"]["data"] == ROUTES[0]
     assert len(sea) == 5
@@ -72,7 +71,6 @@ def test_neighbours_are_sorted_symmetric_and_those_of_the_graph(graph):
         assert list(graph.neighbours(area)) == sorted(graph.graph[area])
         for neighbour in graph.neighbours(area):
             assert area in graph.neighbours(neighbour)
-            assert graph.edge(area, neighbour) == graph.edge(neighbour, area)
     assert len(list(graph.edges())) == graph.graph.number_of_edges()
 
 
@@ -102,36 +100,30 @@ def test_ways_and_reach_under_conditions_agree_with_networkx(data, graph):
             open_graph.add_edge(a, b)
     distances = nx.single_source_shortest_path_length(open_graph, start)
 
-    def open_route(number: int) -> bool:
-        return number not in closed
+    routes = {frozenset((a, b)): number for a, b, number in graph.edges()}
 
-    way = graph.path(start, goal, allowed.__contains__, open_route)
+    def around(area: str) -> list[str]:
+        near = graph.neighbours(area)
+        return [each for each in near if each in allowed and routes[frozenset((area, each))] not in closed]
+
+    way = shortest_path(start, goal, around)
     if goal in distances:
+        assert way is not None
         assert (way[0], way[-1], len(way)) == (start, goal, distances[goal] + 1)
         assert nx.is_path(open_graph, way)
         assert tuple(way) == min(map(tuple, nx.all_shortest_paths(open_graph, start, goal)))
     else:
         assert way is None
-    assert graph.within(start, steps, allowed.__contains__, open_route) == {
-        area: distance for area, distance in distances.items() if distance <= steps
-    }
+    assert reach(start, steps, around) == {area: distance for area, distance in distances.items() if distance <= steps}
 
 
 def test_ways_and_reach_of_a_readable_example():
     sea = chart()
-    assert sea.path("hawaii", "solomons") == ["hawaii", "coral_sea", "solomons"]
-    assert sea.path("hawaii", "solomons", along=lambda route: route.kind == "sea") == [
-        "hawaii",
-        "marshalls",
-        "solomons",
-    ]
-    assert sea.path("hawaii", "solomons", where=lambda area: not sea[area].shallow) == [
-        "hawaii",
-        "marshalls",
-        "solomons",
-    ]
-    assert sea.path("hawaii", "lake") is None
-    assert sea.within("hawaii", 1) == {"hawaii": 0, "coral_sea": 1, "marshalls": 1}
+    assert shortest_path("hawaii", "solomons", sea.neighbours) == ["hawaii", "coral_sea", "solomons"]
+    deep = {area: [near for near in sea.neighbours(area) if not sea[near].shallow] for area in sea}
+    assert shortest_path("hawaii", "solomons", deep.__getitem__) == ["hawaii", "marshalls", "solomons"]
+    assert shortest_path("hawaii", "lake", sea.neighbours) is None
+    assert reach("hawaii", 1, sea.neighbours) == {"hawaii": 0, "coral_sea": 1, "marshalls": 1}
 
 
 @given(st.data(), random_maps())
@@ -168,24 +160,13 @@ def test_an_area_given_twice_is_refused():
     [
         lambda sea: sea["solomon"],
         lambda sea: sea.neighbours("solomon"),
-        lambda sea: sea.edge("solomon", "hawaii"),
-        lambda sea: sea.edge("hawaii", "solomon"),
         lambda sea: sea.distance("hawaii", "solomon"),
-        lambda sea: sea.path("hawaii", "solomon"),
-        lambda sea: sea.within("solomon", 2),
         lambda sea: sea.subgraph(["hawaii", "solomon"]),
     ],
 )
 def test_an_unknown_area_is_named_with_close_matches(ask):
     with pytest.raises(UnknownName, match=r"there is no area 'solomon'; did you mean solomons\?"):
         ask(chart())
-
-
-def test_areas_that_are_not_neighbours_have_no_connection():
-    with pytest.raises(UnknownName, match="hawaii is not next to solomons; its neighbours are coral_sea, marshalls"):
-        chart().edge("hawaii", "solomons")
-    with pytest.raises(UnknownName, match="its neighbours are no areas"):
-        chart().edge("lake", "hawaii")
 
 
 def test_the_parts_need_no_engine_and_all_but_the_map_neither_networkx_nor_pydantic():

@@ -26,7 +26,7 @@ from navalcore._cli.app import run
 from navalcore._match.match import Match
 from navalcore._saves import journal
 from navalcore.errors import DamagedTape
-from navalcore.study._journal import SimulationJournal
+from navalcore.study._records import SimulationJournal
 from navalcore.study._simulate import Plan, simulate
 from tests.endurance.counted import Tally
 

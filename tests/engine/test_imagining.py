@@ -56,11 +56,8 @@ def test_a_question_that_has_come_of_hidden_draws_has_no_options_in_an_imagined_
     real = at_phase("convoy_draw")
     before = real.digest
     world = real.fork(seed=1, as_seen_by="uboat")
-    again = real.fork()
-    again.reseed(1, as_seen_by="uboat")
     for match in (
         world,
-        again,
         world.fork(),
         world.fork(seed=2),
         copy.copy(world),
@@ -116,3 +113,22 @@ def test_simultaneous_orders_are_imagined_from_their_beginning_and_own_ones_are_
     assert world.view("british") == own.view("british")
     assert world.decisions["british"].prompt == own.decisions["british"].prompt
     assert world.decisions["british"].texts == own.decisions["british"].texts
+
+
+@pytest.mark.parametrize("scenario", ["two_player", "solitaire"])
+def test_an_onlooker_imagines_the_match_waiting_for_those_whom_it_waits_for(scenario: str) -> None:
+    """Of simultaneous choices, a role that has ended its own has ended them in every world that is imagined."""
+    match = nc.load("bismarck").new_match(scenario, seed=4)
+    waited = set()
+    for finished in ("british", "german"):
+        while finished in match.decisions:
+            match.choose("DM" if "DM" in match.decisions[finished].texts else 0, role=finished)
+        for seed in range(5):
+            now = match.snapshot(nc.SPECTATOR).waiting_for
+            world = match.fork(seed=seed, as_seen_by=nc.SPECTATOR)
+            assert world.snapshot(nc.SPECTATOR).waiting_for == now
+            waited.add(now)
+            play_out(world, make_bots(match.game, dict.fromkeys(match.game.roles, "random"), seed), limit=20)
+        if match.state.turn > 1:
+            break
+    assert ("german",) in waited

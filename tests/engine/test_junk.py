@@ -72,7 +72,6 @@ CALLS: dict[str, Callable[[Any, Any], object]] = {
     "fork as seen by": lambda match, junk: match.fork(seed=1, as_seen_by=junk),
     "fork with chance": lambda match, junk: match.fork(chance=junk),
     "reseed": lambda match, junk: match.fork().reseed(junk),
-    "reseed as seen by": lambda match, junk: match.reseed(1, as_seen_by=junk),
     "save": lambda match, junk: match.save(junk),
     "record": lambda match, junk: match.fork().record_to(junk),
     "subscribe": lambda match, junk: match.fork().events.subscribe(junk, role=nc.UMPIRE),

@@ -78,7 +78,7 @@ class Life:
             if self.match.count in (0, driver_of(self.match).line.imagined):
                 return
             self.match.undo()
-            while self.line.pop()[0] in (CHANCE, "reseed"):
+            while self.line.pop()[0] in (CHANCE, "reseed", "dream"):
                 pass
 
     def fork(self, number: int) -> None:
@@ -99,7 +99,7 @@ class Life:
             return
         role = self.match.decision.role
         self.match = self.match.fork(seed=number, as_seen_by=role)
-        self.line.append(("reseed", (number, role)))
+        self.line.append(("dream", (number, role)))
         self.journal = None
 
     def save(self, number: int) -> None:
@@ -130,7 +130,7 @@ class Life:
     def reseed(self, number: int) -> None:
         if self.match.setup.chance != "physical" and self.match.decision is not None:
             self.match.reseed(number)
-            self.line.append(("reseed", (number, None)))
+            self.line.append(("reseed", number))
 
     def new_file(self) -> Path:
         self.files += 1
@@ -139,8 +139,10 @@ class Life:
     def straight(self) -> Any:
         match = self.start()
         for kind, value in self.line:
-            if kind == "reseed":
-                match.reseed(value[0], as_seen_by=value[1])
+            if kind == "dream":
+                match = match.fork(seed=value[0], as_seen_by=value[1])
+            elif kind == "reseed":
+                match.reseed(value)
             else:
                 match.choose(value)
         return match

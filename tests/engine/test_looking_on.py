@@ -41,7 +41,7 @@ LOOKS: dict[str, Callable[[nc.Match[Any, Any, Any]], object]] = {
     [
         lambda match: match.choose("do nothing"),
         lambda match: match.undo(),
-        lambda match: match.reseed(2, as_seen_by="red"),
+        lambda match: match.reseed(2),
     ],
 )
 def test_a_look_in_the_middle_of_which_the_match_moves_is_refused_and_not_half_of_each(look: str, move: Any) -> None:

@@ -203,8 +203,8 @@ def test_a_false_seed_is_not_the_one_that_was_committed_to(saved: Path) -> None:
 
 def test_another_format_rules_version_game_or_scenario_is_incompatible(lagoon: Lagoon, saved: Path) -> None:
     text = saved.read_text()
-    saved.write_text(text.replace('"navalcore":5', '"navalcore":7'))
-    with pytest.raises(IncompatibleSave, match="save format 7; this version of navalcore reads formats 4, 5, 6"):
+    saved.write_text(text.replace('"navalcore":5', '"navalcore":8'))
+    with pytest.raises(IncompatibleSave, match="save format 8; this version of navalcore reads formats 4, 5, 6, 7"):
         read_save(saved)
     saved.write_text(text)
     with pytest.raises(IncompatibleSave, match=r"rules version 1\.0 of lagoon, this is 2\.0"):

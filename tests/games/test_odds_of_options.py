@@ -232,6 +232,22 @@ def test_attack_points_on_a_ship_hit_as_often_as_the_question_says(ship, column)
     assert odds.chance_of("sunk") == question.outcomes["hit"] * result.outcomes["sunk"]
 
 
+def test_a_part_of_the_attack_points_has_the_odds_of_the_split_that_it_begins() -> None:
+    # 2 of 6 points on the first of two equal ships leave 4 for the second, which hit on 2 of 10 and sink on 7 of 10.
+    sea = SilentSea("spearfish").display(("m_3_5_07", "B", True, 0), ("m_3_5_07", "B", True, 0))
+
+    def attack(play: Any) -> Flow[None]:
+        fighter = play.state.combat.fighters[0]
+        yield from choose_targets(play, fighter)
+        yield from resolve_attacks(play, fighter)
+
+    odds = placed(SilentWar(), sea.state, attack).odds("2 points on #1 B M 3t")
+    (sinks,) = [ends for text, ends in odds.ranges.items() if "sinks #2" in text]
+    assert sinks == (Fraction(14, 100), Fraction(14, 100))
+    assert odds.method == "exact"
+    assert not any("sinks #1" in text for text in odds.ranges)
+
+
 def test_a_crash_dive_succeeds_as_often_as_the_question_says() -> None:
     sea = SilentSea("spearfish").display(("m_3_5_07", "B", True, 0))
     rating = sea.chart.boats[sea.boat.card].crash_dive

@@ -333,58 +333,6 @@ def test_a_broken_plugin_is_logged_once_and_without_its_traceback(
     assert [record.exc_info for record in logged] == [None]
 
 
-def observing(*observers: object) -> Callable[..., object]:
-    @hookimpl
-    def navalcore_observers(match: list[str]) -> list[object]:
-        match.append("asked")
-        return list(observers)
-
-    return navalcore_observers
-
-
-def test_observers_of_all_plugins_are_asked_for_each_match(install: Install) -> None:
-    heard: list[str] = []
-    install("one", observing(heard.append))
-    install("two", observing(heard.append, lambda event: heard.append(event.upper())))
-    install("three", games(Game("convoy")))
-    match: list[str] = []
-    for observer in discover().observers(match):
-        observer("sunk")
-    assert heard == ["sunk", "sunk", "SUNK"]
-    assert match == ["asked", "asked"]
-
-
-def test_an_observer_hook_that_fails_is_reported_and_not_asked_again(install: Install) -> None:
-    install("bad", observing("nobody"))
-    install("good", observing(repr))
-    plugins = discover()
-    assert plugins.broken == []
-    match: list[str] = []
-    assert [str(observer) for observer in plugins.observers(match)] == [f"<observer {repr!r} of plug-in good>"]
-    assert errors(plugins) == {"bad": "navalcore_observers() gave 'nobody', which cannot be called with an event"}
-    assert len(plugins.observers(match)) == 1
-    assert match == ["asked", "asked", "asked"]
-    assert len(plugins.broken) == 1
-
-
-def test_an_observer_that_fails_on_an_event_is_reported_with_its_plug_in_and_hears_no_more(install: Install) -> None:
-    heard: list[str] = []
-
-    def fails(event: str) -> None:
-        heard.append(f"bad {event}")
-        raise ValueError("seasick")
-
-    install("bad", observing(fails))
-    install("good", observing(heard.append))
-    plugins = discover()
-    observers = plugins.observers([])
-    for event in ("sighted", "sunk"):
-        for observer in observers:
-            observer(event)
-    assert heard == ["bad sighted", "sighted", "sunk"]
-    assert errors(plugins) == {"bad": "ValueError: seasick"}
-
-
 class Needy(Game):
     """A game made for another time."""
 

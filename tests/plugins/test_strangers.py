@@ -17,15 +17,11 @@ LOOK = """
 import json, sys
 from navalcore._plugins.discovery import discover
 plugins = discover(sys.argv[1:])
-heard = []
-for observer in plugins.observers(heard):
-    observer("sunk")
 print(json.dumps({
     "games": {id: [game.title, game.version] for id, game in plugins.games.items()},
     "variants": list(plugins.variants_of("stranger_game")),
     "bots": list(plugins.bots_of("stranger_game")),
     "broken": [[r.name, r.distribution, r.error, r.traceback] for r in plugins.broken],
-    "heard": heard,
 }))
 """
 
@@ -65,7 +61,6 @@ def test_an_installed_stranger_appears_with_all_it_offers(tmp_path: Path) -> Non
     assert found["games"]["stranger_game"] == ["A stranger's game", "0.3"]
     assert found["variants"] == ["fog"]
     assert found["bots"] == ["timid"]
-    assert found["heard"] == ["sunk"]
 
 
 def test_a_stranger_that_is_not_installed_does_not_appear(tmp_path: Path) -> None:
@@ -94,7 +89,6 @@ def test_a_module_named_by_hand_is_a_plugin_once_installed_or_not(tmp_path: Path
         copy(HERE / "stranger" / "stranger.py", tmp_path)
     found, _ = look(tmp_path, "stranger")
     assert "stranger_game" in found["games"]
-    assert found["heard"] == ["sunk"]
     assert not [report for report in found["broken"] if report[0] == "stranger"]
 
 

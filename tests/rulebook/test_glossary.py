@@ -19,7 +19,7 @@ def test_a_glossary_is_read_with_its_sections_and_told_in_plain_text(tmp_path: P
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('[[term]]\nterm = "A"\ntext = "B."\n[[term]]\nterm = "a"\ntext = "C."\n', "there is already a term"),
+        ('[[term]]\nterm = "A"\ntext = "B."\n[[term]]\nterm = "A"\ntext = "C."\n', "there is already an entry 'A'"),
         ('[[term]]\nterm = "A"\n', "text"),
         ('[[term]]\nterm = "A"\ntext = "B."\nrule = "1"\n', "rule"),
         ("", "term"),

@@ -12,6 +12,8 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.option import key_of
+from navalcore.components import UMPIRE
+from navalcore.rules import ChoiceMade, Undone
 
 GAMES = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
 SCENARIOS = [(game, scenario) for game in GAMES for scenario in list(nc.load(game).scenarios)[:3]]
@@ -246,3 +248,28 @@ def test_what_is_refused_asked_or_looked_at_is_told_to_nobody(game: str, scenari
     assert [[text for _, text in sent] for sent in quiet.sent.values()] == [
         [text for _, text in sent] for sent in noisy.sent.values()
     ]
+
+
+@pytest.mark.parametrize("history", [True, False])
+def test_who_listens_live_is_told_of_a_secret_undo_as_a_seat_is_and_nobody_else_is(history):
+    match = nc.load("bismarck").new_match("two_player", seed="secrets", history=history)
+    match.choose(15)
+    assert len(match.decisions) == 2, "both are asked at the same time"
+    everybody = (*match.game.roles, nc.SPECTATOR, UMPIRE)
+    heard: dict[str, list[str]] = {role: [] for role in everybody}
+    for role in everybody:
+        for kind in (ChoiceMade, Undone):
+            match.events.subscribe(lambda event, role=role: heard[role].append(event.kind), kind, role)
+    before = {role: match.snapshot(role).told for role in everybody}
+    match.choose(0, role="german")
+    match.choose(0, role="british")
+    match.undo("german")
+    assert heard == {
+        "british": ["choice_made"],
+        "german": ["choice_made", "undone"],
+        nc.SPECTATOR: [],
+        UMPIRE: ["choice_made", "choice_made", "undone"],
+    }
+    for role in everybody if history else ():
+        sent = match.snapshot(role, since=before[role]).events
+        assert [event.kind for event in sent if event.kind in ("choice_made", "undone")] == heard[role]

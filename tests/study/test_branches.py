@@ -10,8 +10,7 @@ import pytest
 import navalcore as nc
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData, DamagedTape, UnknownName
-from navalcore.study._branches import Branches
-from navalcore.study._futures import _difference, compare_branches
+from navalcore.study._branches import Branches, _difference, compare_branches
 from tests.engine.conftest import verified
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from navalcore.errors import BadData, InUse
-from navalcore.study._journal import SimulationJournal, journal_plan
+from navalcore.study._records import SimulationJournal, journal_plan
 
 
 def test_a_second_simulation_is_refused_a_journal_in_use_and_gets_it_afterwards(tmp_path: Path) -> None:

@@ -19,8 +19,7 @@ from navalcore._plugins.discovery import reset
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.study import _records as rows_module
 from navalcore.study._charts import bins, results_svg
-from navalcore.study._journal import journal_plan
-from navalcore.study._records import FailedMatch, SimulatedMatch, as_csv, as_json, rows, write_parquet
+from navalcore.study._records import FailedMatch, SimulatedMatch, as_csv, as_json, journal_plan, rows, write_parquet
 from navalcore.study._simulate import Plan, keep_failures, play_batch, simulate, summary
 
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
@@ -153,7 +152,7 @@ def test_a_killed_run_goes_on_without_repeating_or_losing_a_match(tmp_path: Path
 def test_workers_do_not_outlive_a_killed_run(tmp_path: Path) -> None:
     program = (
         "from concurrent.futures import as_completed\nimport os\n"
-        "from navalcore.study._workers import in_batches\n"
+        "from navalcore.study._simulate import in_batches\n"
         "from tests.study.workers import own_id\n"
         "if __name__ == '__main__':\n"
         "    for pid in in_batches(own_id, range(100000), jobs=2): print(pid, flush=True)\n"

@@ -112,7 +112,7 @@ def visit(chromium: Any, served: str) -> Iterator[Any]:
 
     def open_page(path: str = "/", before: Any = None, **settings: Any) -> Any:
         """Open a page; ``before`` is called with it while it is empty."""
-        context = chromium.new_context(**settings)
+        context = chromium.new_context(**{"reduced_motion": "reduce", **settings})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(SOON)

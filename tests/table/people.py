@@ -23,15 +23,18 @@ needs_chromium = pytest.mark.skipif(
 )
 
 POINT_AT: Final = """([place, starts]) => {
-    const holder = document.querySelector(".layers");
+    const holder = document.querySelector(".layers"), frame = holder.closest(".board").getBoundingClientRect();
     for (const element of holder.querySelectorAll(`[data-place="${CSS.escape(place)}"].can`)) {
+        if (element.closest(".coming")) continue;
         if (starts.length && element.dataset.at && !starts.includes(element.dataset.at)) continue;
-        element.scrollIntoView({ block: "center", inline: "center" });
         const box = element.getBoundingClientRect();
         for (const far of [0, 0.35, 0.7, 0.9, 0.97])
             for (let turn = 0; turn < (far ? 16 : 1); turn++) {
                 const x = box.left + (box.width / 2) * (1 + far * Math.cos((turn * Math.PI) / 8));
                 const y = box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8));
+                if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue;
+                const top = document.elementFromPoint(x, y);
+                if (!top?.closest(".board") || top.closest(".overview")) continue;
                 const places = document.elementsFromPoint(x, y).map((each) => each.closest("[data-place]"));
                 const hit = places.find((each) => each && holder.contains(each) && each.classList.contains("can"));
                 if (hit === element) return { x, y, lies: element.dataset.at ?? "" };
@@ -40,6 +43,16 @@ POINT_AT: Final = """([place, starts]) => {
     return null;
 }"""
 """Where on the page a click means a place, of equal pieces one that lies where the option starts; and where it lies."""
+
+
+POINT_OF: Final = """element => { const box = element.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 }; }"""
+
+
+def tap(page: Any, selector: str) -> None:
+    """Put a finger where something is seen, as a person does: nothing is scrolled to first."""
+    point = page.locator(selector).first.evaluate(POINT_OF)
+    page.touchscreen.tap(point["x"], point["y"])
 
 
 class Person:
@@ -82,8 +95,8 @@ class Person:
 
     @property
     def secret(self) -> str:
-        """What opens his seat: it stands behind the # of his page's address."""
-        return str(self.page.url.partition("#")[2])
+        """What opens his seat."""
+        return seat_address(self.page).partition("#")[2]
 
     def until(self, holds: Callable[[], object], what: str, seconds: float = SOON / 1000) -> None:
         """Wait for something to be so."""
@@ -109,28 +122,30 @@ class Person:
         self.page.wait_for_selector(f".choose[data-key={key}]:not([disabled])")
         if not option["places"]:
             self.page.click(f".choose[data-key={key}]")
+            if option["warning"]:
+                self.page.click(".sure .main")
             return
         place, starts = option["places"][0]["place"], _starts(option)
         self.page.wait_for_selector(f".layers [data-place={json.dumps(place)}].can", state="attached")
         point = self.page.evaluate(POINT_AT, [place, starts])
+        if point is None:  # it is not in sight
+            self.page.click("#fit")
+            self.page.wait_for_timeout(50)
+            point = self.page.evaluate(POINT_AT, [place, starts])
         assert point is not None, f"{option['text']}: a click on {place} must be possible"
         self.page.mouse.click(point["x"], point["y"])
         self.clicked += 1
-        options = self.snapshot["decision"]["options"]
-        here = [
-            each["key"]
-            for each in options
-            if each["places"] and each["places"][0]["place"] == place
-            if not point["lies"] or not _starts(each) or point["lies"] in _starts(each)
-        ]
-        if len(here) > 1:
-            self.page.locator(".pick button").nth(here.index(option["key"])).click()
+        number = self.snapshot["number"]
+        opened = f".pick button[data-key={key}]"
+        self.until(lambda: self.page.locator(opened).count() or self.snapshot["number"] > number, "what a click opens")
+        if self.page.locator(opened).count():
+            self.page.click(opened)
+            if option["warning"]:
+                self.page.click(".sure .main")
 
     def hand_over(self) -> None:
         """Let a bot play the rest of the match."""
-        if not self.page.locator(".orders[open]").count():
-            self.page.click(".orders summary")
-        self.page.get_by_role("button", name="Hand over the rest of the match").click()
+        hand_over(self.page)
 
 
 def _starts(option: Any) -> list[str]:
@@ -155,6 +170,21 @@ def begin(page: Any, game: str, scenario: str | None = None, **seats: str) -> No
         page.select_option(f"#seat-{role}", who)
     page.click("button.main")
     page.wait_for_selector("#question")
+
+
+def seat_address(page: Any) -> str:
+    """The link that opens the seat of a page elsewhere: what *Move to my other device* gives."""
+    page.wait_for_function("() => !location.hash")
+    match = page.url.partition("/match/")[2].partition("?")[0]
+    secret = page.evaluate("match => sessionStorage.getItem(`navalcore seat ${match}`)", match)
+    return f"{page.url.partition('?')[0]}#{secret}"
+
+
+def hand_over(page: Any) -> None:
+    """Let a bot play the rest of the match: it is asked once whether that is meant."""
+    page.click("#tab-orders")
+    page.get_by_role("button", name="Hand over the rest of the match").click()
+    page.click(".sure .main")
 
 
 def asked(page: Any) -> None:

@@ -22,7 +22,7 @@ import uvicorn
 
 from navalcore.table._app import make_app
 from tests.table.client import GENEROUS
-from tests.table.people import CHROMIUM, Person, begin
+from tests.table.people import CHROMIUM, Person, begin, seat_address
 
 GAMES: Final = {
     "uboat_cards": ("short", 6),
@@ -100,7 +100,7 @@ def main(folder: Path, games: list[str]) -> None:
             for size, settings in SIZES.items():
                 context = browser.new_context(**settings)
                 page = context.new_page()
-                page.goto(first.url)
+                page.goto(seat_address(first))
                 page.wait_for_selector(".choose:not([disabled])")
                 page.wait_for_selector(".board svg")
                 for scheme in ("light", "dark"):

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from tests.table.people import asked, begin, needs_chromium
+from tests.table.people import asked, begin, hand_over, needs_chromium, seat_address, tap
 
 pytestmark = needs_chromium
 
@@ -29,7 +29,10 @@ def test_a_match_is_begun_in_the_lobby_and_played_by_clicks_on_the_picture(visit
             page.locator(".choose").first.click()
         page.wait_for_function("before => document.querySelector('.log ol').innerText !== before", arg=before)
     assert clicked >= 3
-    assert re.search("#[0-9a-f]{32}$", page.url), "the seat's secret stands behind the # of its link"
+    assert "#" not in page.url, "the seat's secret has left the address"
+    assert re.search("#[0-9a-f]{32}$", seat_address(page)), "it stands behind the # of its link"
+    page.reload()
+    asked(page)
 
 
 def test_a_friend_is_invited_and_both_see_what_happens_while_a_third_watches(visit: Any) -> None:
@@ -44,13 +47,13 @@ def test_a_friend_is_invited_and_both_see_what_happens_while_a_third_watches(vis
     onlooker = visit(host.url.partition("#")[0])
     onlooker.wait_for_selector("text=you watch")
     for _ in range(4):
-        page = host if "wolf pack" in host.inner_text(".seats .asked") else friend
+        page = host if "wolf pack" in host.inner_text(".seats .asked").lower() else friend
         asked(page)
         before = onlooker.inner_text(".log ol")
         page.locator(".choose").first.click()
         onlooker.wait_for_function("before => document.querySelector('.log ol').innerText !== before", arg=before)
         host.wait_for_selector(f".log li:has-text({json.dumps(onlooker.locator('.log li').last.inner_text()[:20])})")
-    assert host.url != friend.url
+    assert seat_address(host) != seat_address(friend)
     assert onlooker.locator(".choose").count() == 0
     held = "[data-place^='card/'][data-at^='hand/']"
     assert host.locator(held).count() > 0
@@ -114,19 +117,27 @@ def test_a_rule_is_read_from_the_log_and_touch_asks_before_it_chooses(visit: Any
     begin(page, "uboat_cards", "short")
     asked(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the phone"
+    page.locator(".tabs.phone button", has_text="Log").tap()
     page.locator(".log .rule").first.tap()
     page.wait_for_selector("dialog[open] h2")
-    page.wait_for_function("() => document.querySelector('dialog p').innerText.length > 20")
-    page.locator("dialog button").last.tap()
+    page.wait_for_function("() => document.querySelector('dialog[open] p')?.innerText.length > 20")
+    page.locator(".rulebook .close").tap()
+    page.locator(".tabs.phone button", has_text="Choose").tap()
     page.wait_for_selector(".board .can")
     text = page.inner_text(".log ol")
-    page.locator(".board .can").first.tap()
+    tap(page, ".board .piece.can")
     page.wait_for_selector(".pick .cross")
+    inside = (
+        "() => { const b = document.querySelector('.pick').getBoundingClientRect(), v = visualViewport;"
+        " return b.left >= 0 && b.top >= 0 && b.right <= v.width && b.bottom <= v.height; }"
+    )
+    assert page.evaluate(inside), "what a tap opens is seen whole"
     assert page.inner_text(".log ol") == text, "nothing has been chosen yet"
-    page.locator(".pick .cross").tap()
+    tap(page, ".pick .cross")
     page.wait_for_selector(".pick", state="detached")
-    page.locator(".board .can").first.tap()
-    page.locator(".pick button").first.tap()
+    tap(page, ".board .piece.can")
+    page.wait_for_selector(".pick .cross")
+    tap(page, ".pick button")
     page.wait_for_function("before => document.querySelector('.log ol').innerText !== before", arg=text)
 
 
@@ -134,12 +145,12 @@ def test_a_match_that_is_over_is_looked_back_at_and_saved(visit: Any) -> None:
     page = visit()
     begin(page, "uboat_cards", "short")
     asked(page)
-    page.click(".orders summary")
-    page.get_by_role("button", name="Hand over the rest of the match").click()
+    hand_over(page)
     page.wait_for_selector("#save", timeout=60_000)
     with page.expect_download() as download:
         page.click("#save")
     assert download.value.suggested_filename.endswith(".jsonl")
+    assert page.inner_text("#again") == "Play again, with seats exchanged"
     page.click("#look-back")
     page.wait_for_selector(".slider output")
     shown = page.inner_text(".slider output")
@@ -148,5 +159,8 @@ def test_a_match_that_is_over_is_looked_back_at_and_saved(visit: Any) -> None:
     page.get_by_role("button", name="Back to now").click()
     page.locator(".log .then").nth(20).click()
     page.wait_for_selector("text=As it stood then")
-    page.goto(page.url.replace("#", "?decision=1#"))
+    page.goto(f"{page.url}?decision=1")
     page.wait_for_selector("text=As it stood then")
+    page.click("#again")
+    page.wait_for_selector(".headline li:has-text('turn 1')")
+    page.wait_for_selector(".seats .name:has-text('convoy: you')")

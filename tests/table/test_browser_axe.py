@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.people import REQUIRED, asked, begin, needs_chromium
+from tests.table.people import REQUIRED, asked, begin, hand_over, needs_chromium
 
 AXE = Path(__file__).parents[1] / "typescript" / "node_modules" / "axe-core" / "axe.min.js"
 pytestmark = [
@@ -76,25 +76,24 @@ def test_a_match_is_accessible_while_it_is_played_watched_and_over(visit: Any, g
     begin(page, game)
     asked(page)
     page.wait_for_selector(".board [data-place]")
-    page.click(".orders summary")
     page.locator(".ask").first.click()
     page.wait_for_selector(".chances table, .chances p, .option .bad")
     page.check(".log .tick input")
     assert broken(page, f"{game}: a decision, with its chances and every step") == []
     page.locator(".board .can, .board [data-place]").first.focus()
     page.locator(".choose").first.focus()
-    page.locator("button.rule").first.click()
-    page.wait_for_function("() => document.querySelector('dialog p').innerText.length > 5")
+    page.locator("button.rule:visible").first.click()
+    page.wait_for_function("() => document.querySelector('dialog[open] p')?.innerText.length > 5")
     assert broken(page, f"{game}: a rule is read", again=False) == []
-    page.locator("dialog button").last.click()
-    page.check("header .tick input")
+    page.locator(".rulebook .close").click()
+    page.click("#as-text")
     page.wait_for_function("() => document.querySelector('.text-board').innerText.length > 20")
     assert broken(page, f"{game}: the board as text") == []
-    page.uncheck("header .tick input")
+    page.click("#as-text")
     watching = visit(page.url.partition("#")[0])
     watching.wait_for_selector("text=you watch")
     assert broken(watching, f"{game}: watching") == []
-    page.get_by_role("button", name="Hand over the rest of the match").click()
+    hand_over(page)
     page.wait_for_selector("#save", timeout=120_000)
     page.click("#look-back")
     page.wait_for_selector(".slider output")
@@ -114,7 +113,7 @@ def test_a_public_match_in_the_lobby_and_the_seat_that_is_free_in_it_are_accessi
     page.get_by_text("Public: the lobby shows").click()
     page.click("button.main")
     page.wait_for_selector("#question")
-    page.click(".orders summary")
+    page.click("#tab-orders")
     page.select_option("#order-what", "stop")
     assert broken(page, "a free seat, and an order with a condition") == []
     guest = visit()

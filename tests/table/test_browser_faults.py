@@ -18,7 +18,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from tests.table.people import Person, asked, begin, needs_chromium
+from tests.table.people import Person, asked, begin, needs_chromium, seat_address
 
 pytestmark = needs_chromium
 
@@ -103,7 +103,7 @@ def test_a_double_click_is_one_choice_and_a_stale_one_is_answered_with_how_it_st
     page.wait_for_timeout(300)
     assert person.snapshot["number"] == number + 1
     # The same seat in another window chooses; this window has not heard of it and clicks on what it shows.
-    visit(page.url, before=lambda other: people.append(Person(other)))
+    visit(seat_address(page), before=lambda other: people.append(Person(other)))
     other = people[1]
     other.opened()
     page.evaluate(
@@ -153,8 +153,8 @@ def test_on_a_phone_the_first_place_that_may_be_chosen_is_brought_up(visit: Any)
     people[0].opened()
     people[0].take(next(each for each in people[0].snapshot["decision"]["options"] if each["text"] == "R Ulster 1"))
     people[0].until(lambda: people[0].snapshot["number"] == 1, "its orders")
-    phone = visit(page.url, viewport={"width": 390, "height": 844})
-    phone.wait_for_selector(".board.large .can[data-place='mode/p']", state="attached")
+    phone = visit(seat_address(page), viewport={"width": 390, "height": 844})
+    phone.wait_for_selector(".board .can[data-place='mode/p']", state="attached")
     phone.wait_for_function(SEEN)
     assert phone.evaluate(SEEN), "it stays in sight"
 
@@ -172,7 +172,6 @@ def test_nothing_is_wider_than_a_phone_and_dark_mode_is_dark(visit: Any, game: s
     page.click("button.main")
     asked(page)
     page.wait_for_selector(".board svg")
-    page.click(".orders summary")
     page.locator(".ask").first.tap()
     page.wait_for_selector(".chances table, .chances p, .option .bad")
     assert page.evaluate(narrow), "the match"
@@ -263,6 +262,7 @@ def test_letters_jump_to_the_parts_of_the_page_and_the_log_is_one_stop_of_the_ta
     assert page.evaluate(focus, "#line")
     page.keyboard.type("b")
     assert page.input_value("#line") == "b", "where one writes, letters are letters"
+    page.click("#tab-settings")
     page.locator(".keys summary").click()
     page.get_by_label("letters and figures do this").uncheck()
     page.locator("h1").click()

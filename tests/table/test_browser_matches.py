@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from tests.table.people import Person, begin, needs_chromium
+from tests.table.people import Person, begin, needs_chromium, seat_address
 from tests.table.wire import Truth
 
 pytestmark = needs_chromium
@@ -41,7 +41,7 @@ def seated(visit: Any, game: str, scenario: str, friends: str) -> list[Person]:
         visit(invitation, before=come).fill("#name", "Bert")
         people[1].page.click("button.main")
     else:
-        visit(host.page.url, before=come)
+        visit(seat_address(host.page), before=come)
     people[1].opened()
     visit(host.page.url.partition("#")[0], before=come)
     people[2].opened()

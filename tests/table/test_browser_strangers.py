@@ -66,7 +66,7 @@ def test_the_address_of_a_moment_opens_it_with_the_same_digest(visit: Any) -> No
     page.goto(address)
     page.wait_for_selector("text=As it stood then")
     assert page.locator(".moment code").inner_text() == digest
-    assert f"decision={number}#" in page.url
+    assert f"decision={number}" in page.url
     page.get_by_role("button", name="Back to now").click()
     page.wait_for_selector("#look-back")
     assert "decision=" not in page.url

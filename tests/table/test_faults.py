@@ -11,7 +11,7 @@ import pytest
 
 import navalcore as nc
 from navalcore.table._limits import Limits
-from navalcore.table._match_history import APART, MatchHistory
+from navalcore.table._recorded_match import APART, RecordedMatch
 from navalcore.table._store import StoredSeat
 from tests.table.client import HOST, Match, Table, table
 
@@ -148,11 +148,11 @@ def test_4_the_page_is_not_believed(sqlite: str) -> None:
 
 def test_5_an_old_moment_is_found_without_playing_the_match_from_its_start() -> None:
     game = nc.load("uboat_cards")
-    match = game.new_match(seed=4, history=True)
+    recorded = RecordedMatch(game.new_match(seed=4, history=True))
+    match = recorded.match
     while match.count < 3 * APART + 5:
         match.choose(-1 + len(match.decision.options) if match.decision else 0)
-    history = MatchHistory(match)
-    history.at(match.count)
+    recorded.at(match.count)
     made = []
     original = nc.Match.choose
 
@@ -164,9 +164,9 @@ def test_5_an_old_moment_is_found_without_playing_the_match_from_its_start() -> 
         patch.setattr(nc.Match, "choose", counting)
         for position in (match.count, 2 * APART + 3, APART - 1):
             made.clear()
-            assert history.at(position).count == position
+            assert recorded.at(position).count == position
             assert len(made) < APART
-    assert [place for place, _ in history._stored] == [0, APART, 2 * APART, 3 * APART], "and no more are stored"
+    assert [place for place, _ in recorded._moments] == [0, APART, 2 * APART, 3 * APART], "and no more are stored"
 
 
 def test_5_a_page_is_sent_a_short_tail_of_a_long_log(sqlite: str) -> None:

@@ -11,9 +11,14 @@ import pytest
 
 import navalcore as nc
 from navalcore.errors import BadData, UnknownName
-from navalcore.table import _lobby as lobby, _messages as messages, _pictures as pictures
+from navalcore.table import (
+    _lobby as lobby,
+    _messages as messages,
+    _pictures as pictures,
+    _recorded_match as recorded_match,
+)
 from navalcore.table._errors import SeatRefused
-from navalcore.table._match_history import MatchHistory
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import MatchDetails, MatchStore, StoredSeat
@@ -109,19 +114,34 @@ def test_a_folder_of_the_tables_machine_is_neither_offered_nor_taken() -> None:
     assert lobby.seats(game, messages.MatchTerms(options={"data_pack": ""}))
 
 
-def test_a_history_reaches_from_the_set_up_to_the_last_choice_and_no_further() -> None:
-    match = nc.load("uboat_cards").new_match(seed=5, history=True)
+def test_a_moment_of_a_match_is_as_it_was_from_the_set_up_to_the_last_choice_and_no_further() -> None:
+    recorded = RecordedMatch.new(nc.load("uboat_cards"), None, {}, "free")
+    stood = [recorded.match.digest]
     for _ in range(3):
-        assert match.decision is not None
-        match.choose(0)
-    history = MatchHistory(match)
-    assert [history.at(position).count for position in (0, 3, 1)] == [0, 3, 1]
+        recorded.match.choose(0)
+        stood.append(recorded.match.digest)
+    for position in (0, 3, 1, 2):
+        assert (recorded.at(position).count, recorded.at(position).digest) == (position, stood[position])
     for beyond in (-1, 4):
         with pytest.raises(IndexError):
-            history.at(beyond)
-    assert history.reaches(match)
-    match.choose(0)
-    assert not history.reaches(match)
+            recorded.at(beyond)
+
+
+def test_a_moment_of_a_match_is_that_of_the_choice_made_last_if_another_was_taken_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recorded_match, "APART", 2)
+    recorded = RecordedMatch.new(nc.load("uboat_cards"), None, {}, "free")
+    match = recorded.match
+    for _ in range(4):
+        match.choose(0)
+    recorded.at(4)
+    role = recorded.made[3].role
+    match.undo(role)
+    assert recorded.at(3).digest == match.digest
+    match.choose(1)
+    assert recorded.at(4).digest == match.digest
+    assert [place for place, _ in recorded._moments] == [0, 2, 4]
 
 
 def test_the_still_layers_that_were_sent_last_are_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,3 +154,20 @@ def test_the_still_layers_that_were_sent_last_are_at_hand(monkeypatch: pytest.Mo
 
 def test_a_secret_that_was_given_out_once_opens_its_seat_under_every_later_version() -> None:
     assert digest_of("0" * 32) == "b16722814764a521912444e2e56836e4dc3146fb1d4866946959b0f9e032aae1"
+
+
+@pytest.mark.parametrize(
+    ("game", "head"),
+    [
+        ("uboat_cards", ["turn 1", "transports sunk 0 of 6", "U-boats sunk 0 of 4"]),
+        ("tonnage_war", ["round 1 of 4, turn 1 of 26", "U-boats 0", "escorts 0"]),
+        ("bismarck", ["turn 1 of 30", "May 22, 1200", "British 0 VP", "Germans 0 VP"]),
+        ("aa50_subwar", ["round 1 of 10: Germany", "Axis 0", "Allied 0"]),
+        ("silent_war", ["1941-12, week 1", "0 t sunk", "0 ships"]),
+    ],
+)
+def test_the_head_of_a_match_that_begins_says_the_turn_and_the_score(game: str, head: list[str]) -> None:
+    match = nc.load(game).new_match(seed=1)
+    decision = match.decision
+    assert decision is not None
+    assert list(nc.face_of(match.game).headline(match.view(decision.role))) == head

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore._session import shared
+from navalcore._session import seated_match
 from navalcore.table import _messages as messages
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
@@ -25,7 +25,7 @@ from tests.table.memory import MemoryStore
 def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without_threads(
     threads: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "THREADS", threads)
+    monkeypatch.setattr(seated_match, "THREADS", threads)
 
     async def said(handler: SeatHandler, **act: Any) -> Any:
         return json.loads(await handler.act(json.dumps(act)))

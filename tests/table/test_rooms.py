@@ -36,7 +36,6 @@ BOTS = (StoredSeat("uboat", "bot", "random"), StoredSeat("convoy", "bot", "rando
 async def opened() -> AsyncIterator[Rooms]:
     """Rooms over a store in which nothing is stored."""
     found = Rooms(MatchStore(TextRows(MemoryStore())), nc.load)
-    await found.start()
     yield found
     await found.stop()
 

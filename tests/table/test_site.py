@@ -16,7 +16,7 @@ import pytest
 
 import navalcore as nc
 from tests.shared import made_once
-from tests.table.people import CHROMIUM, REQUIRED
+from tests.table.people import CHROMIUM, REQUIRED, hand_over
 from website.build import POLICY, PYODIDE, build, index
 
 MISSING = [
@@ -123,7 +123,7 @@ def made(page: Any) -> int:
 def test_the_document_of_the_page_holds_in_any_folder_and_lets_nothing_else_be_loaded() -> None:
     text = index()
     addresses = re.findall(r'(?:href|src)="([^"]*)"', text)
-    assert addresses == ["page/icon.svg", "page/boards.css", "page/style.css", "page/main.js"]
+    assert addresses == ["page/icon.svg", "page/boards.css", "page/style.css", "page/stage.css", "page/main.js"]
     assert not [each for each in addresses if each.startswith("/") or ":" in each]
     assert f'<meta http-equiv="content-security-policy" content="{POLICY}">' in text
     assert "'unsafe-inline'" not in POLICY
@@ -150,8 +150,7 @@ def test_a_match_is_played_to_its_end_without_a_server_and_saved(
     if game == "uboat_cards":
         page.evaluate(PLAY, 5000)
     else:  # hundreds of choices, each of which draws the board anew: a bot makes the others for the seat too
-        page.click(".orders summary")
-        page.get_by_role("button", name="Hand over the rest of the match").click()
+        hand_over(page)
     page.wait_for_selector(".after")
     with page.expect_download() as download:
         page.click("#save")
@@ -172,7 +171,7 @@ def test_thirty_choices_of_a_campaign_are_made_without_a_server(page: Any) -> No
         assert not page.locator(".after").count()
         page.evaluate(PLAY, left)
     page.click(".log .rule:not(.then) >> nth=0")
-    page.wait_for_selector("dialog p:not(:empty)")
+    page.wait_for_selector("dialog[open] p:not(:empty)")
 
 
 @needs_browser

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore.table._match_history import MatchHistory
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import RecordedMatch
 
@@ -59,7 +58,7 @@ class Truth:
         recorded = RecordedMatch.carried_over(self.game, [save])
         self.match = recorded.match
         self.hidden = [each for each in (header.seed, header.salt) if each]
-        self._history = MatchHistory(recorded.match)
+        self._recorded = recorded
         self._face = nc.face_of(self.game)
         self._after: dict[tuple[str, int], list[int]] = defaultdict(list)
         for position, choice in enumerate(recorded.made):
@@ -102,7 +101,7 @@ class Truth:
         """Hold one state; the board in letters that belongs to it."""
         sent = bare(state["snapshot"])
         for position in self._after[role, state["snapshot"]["told"]]:
-            match = self._history.at(position)
+            match = self._recorded.at(position)
             if _json(bare(match.snapshot(role).model_dump(mode="json"))) == _json(sent):
                 break
         else:
@@ -111,10 +110,9 @@ class Truth:
         world = match if match.over else match.fork(seed=f"world {position}", as_seen_by=knows)
         assert _json(bare(world.snapshot(role).model_dump(mode="json"))) == _json(sent), "what nobody may know was sent"
         view = world.view(role)
-        picture = layers(self._face, view)
-        if picture is not None:
-            assert picture.model_dump() == state["board"]
-            assert picture.still in PICTURES
+        drawn = layers(self._face, view)
+        assert [each.model_dump() for each in drawn] == state["board"]
+        assert all(each.still in PICTURES for each in drawn)
         return self._face.board_text(view)
 
 

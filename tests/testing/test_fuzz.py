@@ -12,7 +12,7 @@ from navalcore import rules
 from navalcore.components._roles import UMPIRE
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import check_game, fuzz_game
-from navalcore.testing._reached import Reached
+from navalcore.testing._fuzz import Reached
 from navalcore.testing._report import TrialFinding
 from navalcore.testing._settings import random_setting
 from tests.kit.saboteurs import SABOTEURS, Pickets

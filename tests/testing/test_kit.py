@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -18,10 +19,9 @@ import navalcore as nc
 from navalcore._rules.terms import Options, Outcome, Step, Terms, View
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing import CHECKS, check_game
-from navalcore.testing._data import data_problems
-from navalcore.testing._differences import differences
 from navalcore.testing._kit import DATA
-from navalcore.testing._settings import make_trials, option_values, settings_of
+from navalcore.testing._settings import data_problems, make_trials, option_values, settings_of
+from navalcore.testing._trial import differences
 from tests.conftest import TIMES_AS_LONG
 from tests.kit.in_turn import check_in_turn
 from tests.kit.saboteurs import SABOTEURS, Pickets, Saboteur
@@ -107,6 +107,14 @@ def test_a_failure_says_where_and_leaves_a_save_that_leads_there(tmp_path) -> No
     match = nc.load_match(path, SABOTEURS["loses_ship"]())
     assert match.count == 4
     assert list(match.game.invariants(match.state, match.setup.terms)) == [failure.found]
+
+
+def test_a_piece_that_moves_untold_is_named_with_its_places_and_the_events_that_were_told() -> None:
+    report = check_game(SABOTEURS["move_not_told"], matches=1, only=["pieces_move_as_told"], shrinking=False)
+    failure, *_ = report.failures
+    assert "choice_made" in failure.expected
+    assert re.search(r"ship/\d+ \+1 at port", failure.found)
+    assert re.search(r"ship/\d+ -1 at hand/own", failure.found)
 
 
 def test_the_report_reads_well_and_is_json_ready() -> None:
@@ -328,7 +336,7 @@ def test_a_key_that_is_missing_is_named_and_one_that_is_not_frozen_with_what_to_
     game = nc.load("uboat_cards")
     table = tmp_path / "actions.txt"
     table.write_text(f"rules {game.version}\npass\n", encoding="utf-8")
-    monkeypatch.setattr("navalcore.testing._checks_wire.table_of", lambda game: table)
+    monkeypatch.setattr("navalcore.testing._checks_data.table_of", lambda game: table)
     failure = check_game(game, matches=1, only=["action_keys_are_complete"], shrinking=False).failures[0]
     assert "python -m navalcore.learn uboat_cards" in failure.expected
     assert failure.found.startswith("'discard_card/")

@@ -1,7 +1,7 @@
 """Chapters 1 to 8, each rule with dice and counters given beforehand."""
 
 import pytest
-from navalcore.components import Cup
+from navalcore.components import Deck
 from navalcore.rules import Decision, ScriptedChance, run
 
 from convoy_dash.attack import sail
@@ -16,7 +16,7 @@ from convoy_dash.state import Boat, Play, Rules, Sighting, State
 def table(convoy: str, *boats: str, results: tuple[int | str, ...] = (), sighted: bool = False, **rules: bool) -> Play:
     """The convoy in an area, boats (numbered from 1) in others, and the results that chance will give."""
     fleet = [Boat(number, area, 2, sighted) for number, area in enumerate(boats, 1)]
-    cup = Cup([Sighting.HAZE, Sighting.CLEAR, Sighting.SUN])
+    cup = Deck([Sighting.HAZE, Sighting.CLEAR, Sighting.SUN])
     state = State("order", convoy, ships=8, needed=5, turns=9, boats=fleet, cup=cup)
     return Play(state, Rules(**rules), ScriptedChance(*results))
 
@@ -87,7 +87,7 @@ def test_a_search_sights_what_the_counter_lets_it_see(counter: str, sighted: lis
     run(air_search(play), lambda decision: decision.index("search Cold Rise"))
     assert [boat.sighted for boat in play.state.boats] == sighted
     assert sorted(play.state.swept) == sorted(swept)
-    assert counter not in play.state.cup.counters
+    assert counter not in play.state.cup.cards
     assert len(play.state.cup) == 2
 
 

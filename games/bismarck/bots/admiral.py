@@ -139,7 +139,7 @@ class Admiral(Staff):
         self.update_whereabouts(view)
         plan: dict[UnitNumber, Order] = {}
         for number in CONVOYS:
-            self._convoy(view, number, plan)
+            self.sail_convoy(view, number, plan)
         contact = self._contact(view)
         cover: Cover = {}
         free = [n for n in SHIP_NUMBERS[Side.BRITISH] if view.ships[n].fate is Fate.ACTIVE and n not in CONVOYS]
@@ -147,7 +147,9 @@ class Admiral(Staff):
             kind = SHIPS[number].type
             if kind is ShipType.SUBMARINES:
                 continue
-            if kind is ShipType.CARRIER:
+            if number in view.ordered or self._awaited(view, number):
+                plan[number] = Order(view.ships[number].order_mode, view.ships[number].projected)
+            elif kind is ShipType.CARRIER:
                 plan[number] = self._carrier(view, number, contact)
             elif contact is not None and self._called(view, number, contact):
                 plan[number] = self._close_in(view, number, contact)
@@ -158,14 +160,22 @@ class Admiral(Staff):
             else:
                 plan[number] = self._stand_by(view, number)
         self._planes(view, plan, contact, cover)
-        return plan
+        return {unit: order for unit, order in plan.items() if not (is_ship(unit) and self._awaited(view, unit))}
+
+    @staticmethod
+    def _awaited(view: BismarckView, number: ShipNumber) -> bool:
+        """Whether a person has ordered planes of a carrier, which would not meet it if it were ordered otherwise."""
+        return any(
+            card.carrier == number and plane_unit(card.number) in view.ordered and plane.order_mode is not Mode.BASE
+            for card, plane in zip(PLANES, view.planes, strict=False)
+        )
 
     def _contact(self, view: BismarckView) -> Square | None:
         """Where a raider is in sight, the Bismarck first; None for nowhere."""
         seen = {s.unit: s.square for s in view.enemies if s.spotted and s.unit in RAIDERS}
         return seen.get(BISMARCK, seen.get(PRINZ_EUGEN))
 
-    def _convoy(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> None:
+    def sail_convoy(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> None:
         """One step nearer to the goal; among equal steps away from what is in sight; over the edge at the end."""
         ship = view.ships[number]
         turn = TURNS[view.turn]
@@ -383,7 +393,7 @@ class Admiral(Staff):
     def hunted(self, view: BismarckView, number: ShipNumber) -> Order:
         """A shadowed convoy sails on towards its goal."""
         plan: dict[UnitNumber, Order] = {}
-        self._convoy(view, number, plan)
+        self.sail_convoy(view, number, plan)
         return plan.get(number, Order(view.ships[number].mode))
 
     def choose_shadower(self, view: BismarckView, options: Sequence[Any]) -> object:

@@ -9,8 +9,19 @@ from typing import Any, NamedTuple
 
 from navalcore.bots import Bot
 from navalcore.components import steps_from
-from navalcore.rules import Decision, SeededChance
-from navalcore_games.bismarck.cards import BRITANNIC, GUNS, SHIPS, SL1, SL3, WS8B, is_plane, is_ship, plane_number
+from navalcore.rules import Ask, Decision, SeededChance
+from navalcore_games.bismarck.cards import (
+    BRITANNIC,
+    GUNS,
+    SHIPS,
+    SL1,
+    SL3,
+    WS8B,
+    is_ship,
+    plane_number,
+    plane_unit,
+    unit_name,
+)
 from navalcore_games.bismarck.choices import (
     DONE,
     FIGHT,
@@ -25,6 +36,7 @@ from navalcore_games.bismarck.choices import (
     Unit,
     stop,
 )
+from navalcore_games.bismarck.movement.planes import strayed
 from navalcore_games.bismarck.sea_map import (
     CLYDE,
     COLUMNS,
@@ -117,7 +129,7 @@ class Staff(Bot[BismarckView]):
         self.side = Side(role)
         self.chance = chance
         self.plan: dict[UnitNumber, Order] = {}
-        self.ordered: set[int] = set()
+        self.by_hand: frozenset[UnitNumber] = frozenset()
         self.planned = (0, "")
 
     @abstractmethod
@@ -143,8 +155,8 @@ class Staff(Bot[BismarckView]):
         if phase == "orders":
             if (view.turn, phase) != self.planned:
                 self.planned = (view.turn, phase)
+                self.by_hand = frozenset(view.ordered)
                 self.plan = self.make_plan(view)
-                self.ordered = set()
             return self.carry_out(view, options)
         if phase == "shadow_choice":
             return self.choose_shadower(view, options)
@@ -162,21 +174,29 @@ class Staff(Bot[BismarckView]):
         if isinstance(first, SetMode):
             return self._mode(view, options)
         if isinstance(first, Done | Unit):
-            return self._next_unit(options)
+            return self._next_unit(view, options)
         return self._step(view, options)
 
-    def _next_unit(self, options: Sequence[Any]) -> object:
+    def next_planned(self, view: BismarckView, options: Sequence[Any]) -> Unit | None:
+        """The next unit of the plan that nobody has ordered in this phase."""
         for option in options:
-            if isinstance(option, Unit) and option.number in self.plan and option.number not in self.ordered:
-                self.ordered.add(option.number)
+            if isinstance(option, Unit) and option.number in self.plan and option.number not in view.ordered:
                 return option
+        return None
+
+    def _next_unit(self, view: BismarckView, options: Sequence[Any]) -> object:
+        if planned := self.next_planned(view, options):
+            return planned
         if options[0] == DONE:
             return DONE
-        # A strike no longer meets its carrier: the units in question go back to base.
-        strays = (option for option in reversed(options) if isinstance(option, Unit) and is_plane(option.number))
-        stray = next(strays)
-        self.plan[stray.number] = Order(Mode.BASE)
-        return stray
+        # A strike no longer meets its carrier: the planes in question go back to base, unless their orders were given
+        # by somebody else.
+        strays = [plane_unit(number) for number in strayed(view)]
+        ours = [stray for stray in strays if stray not in self.by_hand]
+        if not ours:
+            return Ask(f"{unit_name(strays[0])} would not meet its carrier: change the orders of one of them.")
+        self.plan[ours[0]] = Order(Mode.BASE)
+        return next(option for option in options if isinstance(option, Unit) and option.number == ours[0])
 
     def _mode(self, view: BismarckView, options: Sequence[Any]) -> object:
         wanted = MODES[self._order(view).mode]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES, SHIPS, SL1, SL3, plane_unit
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, SLOW_TYPES
-from navalcore_games.bismarck.events import Landed, Moved, TurnBegan
+from navalcore_games.bismarck.events import Landed, Moved, TookOff, TurnBegan
 from navalcore_games.bismarck.movement.planes import flight_turns, way_home
 from navalcore_games.bismarck.movement.reinforcements import bring_reinforcements
 from navalcore_games.bismarck.movement.ships import fuel_cost, may_refuel
@@ -32,6 +32,7 @@ def begin_turn(play: Play) -> None:
 @rule("8.25")
 def lapse_orders(state: State) -> None:
     """Units keep their modes and stay; planes on their way home fly on; a refuelling ship whose oiler is gone stops."""
+    state.ordered.clear()
     for card, ship in zip(SHIPS, state.ships, strict=True):
         if ship.fate is Fate.ACTIVE:
             ship.path, ship.hunt, ship.contact = (), Hunt.NONE, False
@@ -105,6 +106,7 @@ def fly_plane(play: Play, number: PlaneNumber) -> None:
     home = home_square(state, number)
     if not plane.aloft:
         plane.endurance = flight_turns(number, plane.order_mode)
+        play.tell(TookOff, plane_unit(number), plane.here, rule="8.6", to=(Side.BRITISH,))
     start, path = plane.here, plane.path
     plane.square, plane.mode = plane.projected, plane.order_mode
     plane.contact = plane.hunt is Hunt.FOLLOWING

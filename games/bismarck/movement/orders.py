@@ -17,7 +17,20 @@ from navalcore_games.bismarck.cards import (
     pronoun,
     unit_name,
 )
-from navalcore_games.bismarck.choices import DONE, MODES, Done, Go, Mark, SetMode, Stop, Unit, go, stop, unit_in
+from navalcore_games.bismarck.choices import (
+    DONE,
+    MODES,
+    Done,
+    Go,
+    Mark,
+    OrderTo,
+    SetMode,
+    Stop,
+    Unit,
+    go,
+    stop,
+    unit_in,
+)
 from navalcore_games.bismarck.events import OrderGiven
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id, turn_id
 from navalcore_games.bismarck.movement.planes import (
@@ -39,6 +52,7 @@ from navalcore_games.bismarck.movement.ships import (
     refused_steps,
     steps_from,
 )
+from navalcore_games.bismarck.movement.whole_orders import plane_orders, ship_orders
 from navalcore_games.bismarck.search.spotting import home_square
 from navalcore_games.bismarck.state import Play, State
 from navalcore_games.bismarck.turns import TURNS
@@ -112,7 +126,10 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
         yield from order_a_ship(play, choice.number)
     else:
         yield from order_a_plane(play, plane_number(choice.number))
-    state.ordering.pop(side, None)
+    if state.ordering.pop(side, None) is not None:
+        ordered = state.ordered.setdefault(side, [])
+        if choice.number not in ordered:
+            ordered.append(choice.number)
     return True
 
 
@@ -144,18 +161,26 @@ def movable(play: Play, side: Side) -> list[Unit]:
 
 
 @rule("6.1", "7.0")
-def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
-    """A ship's mode, then its squares one by one; fewer than allowed will do."""
+def order_a_ship(play: Play, number: ShipNumber, why: str = "") -> Flow[None]:
+    """A ship's whole order; or her mode, then her squares one by one: fewer than allowed will do.
+
+    Args:
+        play: the match.
+        number: the ship.
+        why: a sentence that the questions begin with, if she is ordered for a reason of her own.
+    """
     state = play.state
     side = SHIPS[number].side
     begun = state.ordering.get(side)
     modes = modes_for(state, number)
-    mode = modes[0]
+    mode, way = modes[0], None
     if len(modes) > 1:
-        chosen: SetMode = yield from choose(
+        whole = ship_orders(state, number)
+        offered: list[SetMode | OrderTo] = [*(MODES[each] for each in modes), *whole]
+        chosen = yield from choose(
             side,
-            lambda: f"Which order of chart B does {SHIPS[number].name} receive in {state.ships[number].square}?",
-            [MODES[each] for each in modes],
+            lambda: f"{why}Which order of chart B does {SHIPS[number].name} receive in {state.ships[number].square}?",
+            offered,
             "6.1",
             secret=True,
             reasons=lambda: refused_modes(state, number),
@@ -165,9 +190,10 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
         mode = chosen.mode
         if void(state, side, begun):
             return
-    order_ship(state, number, mode, ())
+        way = whole[chosen] if isinstance(chosen, OrderTo) else None
+    order_ship(state, number, mode, way or ())
     ship = state.ships[number]
-    left = allowance(state, number, mode)
+    left = allowance(state, number, mode) if way is None else 0
     while left:
         here = ship.projected
         ways = steps_from(number, here)
@@ -176,7 +202,7 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
         options: list[Go | Stop] = [stop(here), *(go(way, there) for way, there in ways)]
         step = yield from choose(
             side,
-            lambda here=here, left=left: where_to(SHIPS[number].name, here, left),  # type: ignore[misc]
+            lambda here=here, left=left: why + where_to(SHIPS[number].name, here, left),  # type: ignore[misc]
             options,
             "7.0",
             secret=True,
@@ -195,16 +221,20 @@ def order_a_ship(play: Play, number: ShipNumber) -> Flow[None]:
 
 @rule("8.0", "8.9")
 def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
-    """A plane's mode, then its squares; a torpedo bomber that attacks also marks where, and comes back (8.24.2)."""
+    """A plane's whole order; or its mode, then its squares. A torpedo bomber that attacks also marks where, and comes
+    back (8.24.2).
+    """
     state = play.state
     begun = state.ordering.get(Side.BRITISH)
     modes = plane_modes(state, number)
-    mode = modes[0]
+    mode, way, attacked = modes[0], None, None
     if len(modes) > 1:
-        chosen: SetMode = yield from choose(
+        whole = plane_orders(state, number)
+        offered: list[SetMode | OrderTo] = [*(MODES[each] for each in modes), *whole]
+        chosen = yield from choose(
             Side.BRITISH,
             lambda: f"Which order of chart C does {PLANES[number].id} receive in {state.planes[number].square}?",
-            [MODES[each] for each in modes],
+            offered,
             "8.0",
             secret=True,
             reasons=lambda: refused_plane_modes(state, number),
@@ -214,8 +244,16 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
         mode = chosen.mode
         if void(state, Side.BRITISH, begun):
             return
-    order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
-    if mode not in (Mode.HOME, Mode.BASE):
+        if isinstance(chosen, OrderTo):
+            way = whole[chosen]
+            strikes = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
+            attacked = chosen.square if strikes else None
+    if way is not None:
+        order_plane(state, number, mode, way, attacked)
+    elif mode in (Mode.HOME, Mode.BASE):
+        order_plane(state, number, mode, way_home(state, number) if mode is Mode.HOME else ())
+    else:
+        order_plane(state, number, mode, ())
         yield from fly(play, number, mode)
     plane = state.planes[number]
     play.tell(OrderGiven, plane_unit(number), mode, plane.path, plane.here, rule="8.9", to=(Side.BRITISH,))

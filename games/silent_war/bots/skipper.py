@@ -187,7 +187,9 @@ class PatrolBot(Bot[SilentWarView]):
         return self._choose_goal(view, charts, boat)
 
     def _choose_goal(self, view: SilentWarView, charts: Charts, boat: BoatView) -> str:
-        """The OpArea whose patrol promises most a week, and where not too many others are; "" if none does."""
+        """The OpArea whose patrol promises most a week; "" if none does. Boats spread: each four beyond the first four
+        count as a crowd (22.1), also where the chart has neither blue nor red and the rules count none.
+        """
         crowd: Counter[str] = Counter()
         for other in view.boats:
             if other.card != boat.card and other.place in ("operating", "done") and other.rtb == "none":
@@ -199,7 +201,7 @@ class PatrolBot(Bot[SilentWarView]):
         boat_worth = self.temperament.boat_worth
         best, goal = LEAST_PROMISE, ""
         for number, area in numbered(AreaIndex, charts.areas):
-            crowded = crowd_modifier(crowd.get(area.name, 0) + 1) if area.crowding[period] else 0
+            crowded = crowd_modifier(crowd.get(area.name, 0) + 1)
             worth = patrol_worth(pack, period, active, ratings, boat.where, number, crowded, torpedo, boat_worth)
             if worth > best:
                 best, goal = worth, area.name
@@ -279,7 +281,7 @@ class PatrolBot(Bot[SilentWarView]):
         area = charts.area_named[name]
         at = area_id(charts.areas[area].id)
         storm = Storm[view.storms.get(at, "none").upper()]
-        drm = -crowd_modifier(there[name] + 1) if charts.areas[area].crowding[view.war_period] else 0
+        drm = -crowd_modifier(there[name] + 1)
         drm -= 0 if storm is Storm.NONE else 2 if storm is Storm.TROPICAL else 3
         card = charts.boats[boat.card]
         return week_on_station(

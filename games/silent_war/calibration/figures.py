@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from navalcore.odds import quantile
 from navalcore_games.silent_war.calibration.campaigns import Campaign
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.printed import month_number, month_text
 from navalcore_games.silent_war.headquarters.campaign_chart import HISTORY
+
+PERIOD = re.compile(r"campaign_wp[1-4]")
+"""The scenarios that begin with a War Period."""
 
 
 class Target(NamedTuple):
@@ -72,6 +78,44 @@ def totals(campaigns: Iterable[Campaign]) -> dict[str, Counter[str]]:
         for period, counts in campaign.counts.items():
             whole[period].update(counts)
     return whole
+
+
+class Pace(NamedTuple):
+    """What a month of a War Period brings, in the months that it had in history."""
+
+    period: int
+    first: str
+    last: str
+    history: tuple[float, ...]
+    """Ships sunk, thousands of tons and boats lost a month."""
+    median: tuple[float, ...]
+    """The same of the campaigns."""
+
+
+def paces(campaigns: Sequence[Campaign]) -> list[Pace]:
+    """What a month brings by War Period, from the first month of each in history to the next's.
+
+    The scenarios of the War Periods begin with the sinkings and losses of history, so these are known there; between
+    the ends of the years elsewhere they are only in proportion.
+    """
+    rows = sorted((row for row in load_charts().scenarios if PERIOD.fullmatch(row.id)), key=lambda row: row.war_period)
+    starts = [month_number(row.start.month) for row in rows] + [month_number(max(TARGETS)) + 1]
+    known = [(row.ships_sunk, row.tonnage_sunk_kt, row.submarines_lost) for row in rows] + [HISTORY[max(TARGETS)]]
+    found = []
+    for row, first, after, before, then in zip(rows, starts, starts[1:], known, known[1:], strict=False):
+        months = after - first
+        history = tuple((b - a) / months for a, b in zip(before, then, strict=True))
+        median = tuple(
+            quantile([_gained(each, track, first, after) / months for each in campaigns], 0.5) for track in range(3)
+        )
+        found.append(Pace(row.war_period, month_text(first), month_text(after - 1), history, median))
+    return found
+
+
+def _gained(campaign: Campaign, track: int, first: int, after: int) -> int:
+    """What a campaign adds to a track from a month to the beginning of another."""
+    last = campaign.months.get(month_text(after - 1), (0, 0, 0))[track]
+    return last - campaign.months.get(month_text(first - 1), (0, 0, 0))[track]
 
 
 def month_by_month(campaigns: Sequence[Campaign], number: int) -> dict[str, tuple[float, float, float]]:

@@ -15,6 +15,7 @@ from navalcore_games.silent_war.calibration.figures import (
     Target,
     against_history,
     month_by_month,
+    paces,
     totals,
 )
 from navalcore_games.silent_war.data_pack.loading import load_pack
@@ -70,6 +71,10 @@ def page(campaigns: Sequence[Campaign]) -> str:
         f"Aim: the median within {MARGINS['ships']:.0%} of history for ships and tonnage, within {MARGINS['lost']:.0%}"
         " for boats lost.",
         _years(campaigns),
+        "## What a month brings",
+        "The War Periods in the months that they had in history. The sinkings and losses of history at the beginning of"
+        " each are those with which its scenario begins.",
+        _paces(campaigns),
         "## By War Period",
         _periods(campaigns),
         "## What boats were lost to",
@@ -99,6 +104,18 @@ def _years(campaigns: Sequence[Campaign]) -> str:
         word = "within" if line.within else "**outside**"
         figures = f"{line.low:.0f} | {line.median:.0f} | {line.high:.0f} | {line.deviation:+.0%}"
         rows.append(f"| {line.month} | {NAMES[line.track]} | {_span(line.history)} | {figures} | {word} |")
+    return "\n".join(rows)
+
+
+def _paces(campaigns: Sequence[Campaign]) -> str:
+    rows = [
+        "| War Period | months | ships a month | history | thousand tons | history | boats lost | history |",
+        "|---|---|" + "--:|" * 6,
+    ]
+    for pace in paces(campaigns):
+        pairs = zip(pace.median, pace.history, (0, 0, 1), strict=True)
+        figures = " | ".join(f"{ours:.{digits}f} | {theirs:.{digits}f}" for ours, theirs, digits in pairs)
+        rows.append(f"| {pace.period} | {pace.first} to {pace.last} | {figures} |")
     return "\n".join(rows)
 
 

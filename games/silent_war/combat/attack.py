@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from navalcore.components import counted
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat, here
+from navalcore_games.silent_war.asking import about_boat, choose_if_several, here
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
 from navalcore_games.silent_war.choices import (
@@ -104,7 +106,7 @@ def choose_unmodified(play: Play, fighter: Fighter) -> Flow[None]:
             KeepUnmodified(name_of(state, unit), unit.number, f"{name_of(state, unit)} (TDC {unit.tdc:+d})", acting)
             for unit in marked
         ]
-        picked = yield from choose(
+        picked = yield from choose_if_several(
             commander(play),
             "Which unit keeps its TDC unmodified?",
             picks,
@@ -180,9 +182,17 @@ def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
     return difference >= 0 and difference + 1 - sum(drm.values()) > 0
 
 
-@takes_modifiers("14.16-A", "14.16-B")
 def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None) -> int:
     """Attacker's total less target's total."""
+    attacker, target = attack_sums(play, fighter, unit, points, leave_out)
+    return sum(attacker.values()) - sum(target.values())
+
+
+@takes_modifiers("14.16-A", "14.16-B")
+def attack_sums(
+    play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None
+) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """What the attacker's total and the target's are the sums of."""
     state = play.state
     combat = the_combat(state)
     boat = state.boats[fighter.boat]
@@ -192,7 +202,7 @@ def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_
     asw = escort_level(state, fighter, leave_out=leave_out)
     target = target_sum(ship.defense if unit.face_up else 1, asw, tdc, unit.column == fighter.column, unit.damaged)
     attacker = attacker_sum(points, boat.rating, state.torpedo, storm_at(state, combat.area))
-    return sum(play.modified("14.16-A", attacker).values()) - sum(play.modified("14.16-B", target).values())
+    return play.modified("14.16-A", attacker), play.modified("14.16-B", target)
 
 
 def is_escort(state: State, unit: Unit) -> bool:
@@ -234,7 +244,7 @@ def allocate(play: Play, fighter: Fighter, candidates: list[Unit], points: int, 
             name = name_of(state, unit)
             aim_options += [aim_at(name, given, unit.number, acting) for given in range(least, most + 1)]
         where = "how many do you put on which unit" if points > 1 else "on which unit do you put it"
-        aim = yield from choose(
+        aim = yield from choose_if_several(
             commander(play),
             f"{counted(points, 'attack point')} left: {where}?",
             aim_options,

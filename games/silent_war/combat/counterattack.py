@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from navalcore.rules import Flow, choose, rule, takes_modifiers
 from navalcore_games.silent_war.asking import about_boat, here
 from navalcore_games.silent_war.boats.commands import commander
@@ -27,16 +29,27 @@ def escorts_present(state: State, combat: Combat, gunnery: bool) -> bool:
 
 @rule("14.2-A", "CON-2")
 @takes_modifiers("14.2-A")
-def japanese_total(play: Play, asw: int, red_boxes: int, general_asw: int) -> int:
+def japanese_sum(play: Play, asw: int, red_boxes: int, general_asw: int) -> Mapping[str, int]:
     """ASW in reach, red boxes of the OpArea, general ASW of the War Period."""
-    return sum(play.modified("14.2-A", {"ASW": asw, "red boxes": red_boxes, "general ASW": general_asw}).values())
+    return play.modified("14.2-A", {"ASW": asw, "red boxes": red_boxes, "general ASW": general_asw})
 
 
 @rule("14.2-B", "CON-2")
 @takes_modifiers("14.2-B")
-def boat_total(play: Play, defense: int, rating: int, shallow: int) -> int:
+def boat_sum(play: Play, defense: int, rating: int, shallow: int) -> Mapping[str, int]:
     """Defense, skipper, less 1 in a Shallow OpArea."""
-    return sum(play.modified("14.2-B", {"defense": defense, "skipper": rating, "Shallow": -shallow}).values())
+    return play.modified("14.2-B", {"defense": defense, "skipper": rating, "Shallow": -shallow})
+
+
+def counterattack_sums(play: Play, fighter: Fighter) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """What the Japanese total and the boat's are the sums of."""
+    state = play.state
+    combat = the_combat(state)
+    boat, charts = state.boats[fighter.boat], charts_of(state)
+    area = charts.areas[combat.area]
+    asw = escort_level(state, fighter, combat.round.gunnery) + combat.round.asw_bonus
+    japanese = japanese_sum(play, asw, area.reds[state.war_period], charts.general_asw[state.war_period])
+    return japanese, boat_sum(play, card_of(state, boat).defense, boat.rating, shallow_penalty(area))
 
 
 @rule("14.2-C", "23.0", "CON-2")
@@ -89,14 +102,11 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     gunnery = combat.round.gunnery
     if not escorts_present(state, combat, gunnery) and not combat.round.asw_bonus:
         return
-    charts = charts_of(state)
-    area = charts.areas[combat.area]
-    asw = escort_level(state, fighter, gunnery) + combat.round.asw_bonus
-    japanese = japanese_total(play, asw, area.reds[state.war_period], charts.general_asw[state.war_period])
-    own = boat_total(play, card_of(state, boat).defense, boat.rating, shallow_penalty(area))
+    japanese, own = counterattack_sums(play, fighter)
+    difference = sum(japanese.values()) - sum(own.values())
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
-    result = counterattack_result(play, japanese - own, drm)
-    note(play, Counterattacked, boat, "14.2", Result(result), japanese - own)
+    result = counterattack_result(play, difference, drm)
+    note(play, Counterattacked, boat, "14.2", Result(result), difference)
     if result == "spotted":
         fighter.own_mark = False
     suffer(play, boat, result, "14.2")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from navalcore.rules import rule
+from navalcore_games.silent_war.boats.damage import note, note_party
+from navalcore_games.silent_war.events.fights import FightBegan, FightEnded, LeftFight, UnitLeft
 from navalcore_games.silent_war.ids import UnitNumber
-from navalcore_games.silent_war.lookups import charts_of, in_typhoon, ship_of, target_named
-from navalcore_games.silent_war.state import Combat, Fighter, Round, State, Unit
+from navalcore_games.silent_war.lookups import boat_named, charts_of, in_typhoon, ship_of, target_named
+from navalcore_games.silent_war.state import Combat, Fighter, Play, Round, State, Unit
+from navalcore_games.silent_war.words import COLUMNS
 
 
 def the_combat(state: State) -> Combat:
@@ -73,10 +76,31 @@ def escort_level(state: State, fighter: Fighter, gunnery: bool = False, leave_ou
     return (halves + 1) // 2
 
 
-def take_off(combat: Combat, unit: Unit) -> None:
+def take_off(play: Play, combat: Combat, unit: Unit) -> None:
     """A unit leaves the display for its cup."""
     combat.units.remove(unit)
     combat.spent.append((unit.column, unit.piece))
+    play.tell(UnitLeft, target_named(play.state, unit), rule="14.8")
+
+
+def leave(play: Play, fighter: Fighter) -> None:
+    """A boat leaves the display."""
+    fighter.out = True
+    note(play, LeftFight, play.state.boats[fighter.boat], "14.3", _column(fighter))
+
+
+def _column(fighter: Fighter) -> str:
+    return "" if fighter.column is None else COLUMNS[fighter.column]
+
+
+def tell_display(play: Play, what: type[FightBegan | FightEnded], combat: Combat) -> None:
+    """Tell what is on the display as it is set up or cleared."""
+    if play.listening:
+        state = play.state
+        units = tuple(target_named(state, unit) for unit in combat.units)
+        boats = [(state.boats[each.boat], _column(each)) for each in combat.fighters if not each.out]
+        fighters = tuple((boat_named(state, boat), column) for boat, column in boats)
+        note_party(play, what, state.boats[combat.fighters[0].boat], "14.0", units, fighters)
 
 
 def remaining_tdc(state: State, combat: Combat) -> list[int]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat
+from navalcore.rules import Flow, rule, takes_modifiers
+from navalcore_games.silent_war.asking import about_boat, choose_if_several
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import damage, force_home, lose, note, suffer
 from navalcore_games.silent_war.choices import Lumber
 from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.attack import apply_attack_result, roll_attack_result
 from navalcore_games.silent_war.combat.counterattack import counterattack_drm, crash_dive, fights_on, special_row
-from navalcore_games.silent_war.combat.display import face_down_in_reach, name_of, remaining_tdc, the_combat
+from navalcore_games.silent_war.combat.display import face_down_in_reach, leave, name_of, remaining_tdc, the_combat
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, must_shell, surface_gunnery
 from navalcore_games.silent_war.combat.reveal import turn_up
 from navalcore_games.silent_war.events.fights import CombatEventMet
@@ -61,7 +61,7 @@ def lumbering_target(play: Play, fighter: Fighter) -> Flow[After]:
     boat = state.boats[fighter.boat]
     acting = boat_named(state, boat).id
     picks = [Lumber(name, unit.number, name, acting) for unit in eligible for name in [name_of(state, unit)]]
-    picked = yield from choose(
+    picked = yield from choose_if_several(
         commander(play),
         "Which ship lumbers into the way of the torpedoes?",
         picks,
@@ -135,7 +135,7 @@ def premature_detonation(play: Play, fighter: Fighter) -> After:
     elif result == "damaged":
         damage(play, boat, "19.21")
     if not fights_on(boat):
-        fighter.out = True
+        leave(play, fighter)
         return After.COMBAT_OVER
     return After.GO_ON
 
@@ -178,7 +178,7 @@ def circling_torpedo(play: Play, fighter: Fighter) -> Flow[None]:
     difference = card.attack + state.torpedo + 1 - (card.defense + tdc)
     if play.dice.d10z(f"circling torpedo, sunk on {difference} or less", "19.21") <= difference:
         lose(play, boat, Cause.CIRCLING_TORPEDO, "19.21")
-        fighter.out = True
+        leave(play, fighter)
 
 
 @rule("19.21-3", "28.2")
@@ -194,7 +194,7 @@ def patrol_bomber(play: Play, fighter: Fighter) -> Flow[After]:
         if play.options.full_drm_on_special_rows:
             drm = counterattack_drm(boat, Posture.STANDARD, combat.round_number > 0)
         suffer(play, boat, special_row(play, charts_of(state).aircraft_row, drm, "patrol bomber"), "19.21")
-    fighter.out = True
+    leave(play, fighter)
     return After.COMBAT_OVER
 
 
@@ -208,7 +208,7 @@ def mechanical_trouble(play: Play, fighter: Fighter) -> After:
             force_home(play, boat, "19.21")
     else:
         fighter.no_endurance = True
-    fighter.out = True
+    leave(play, fighter)
     return After.COMBAT_OVER
 
 

@@ -12,6 +12,7 @@ from navalcore_games.silent_war.combat.counterattack import counterattack_drm, c
 from navalcore_games.silent_war.combat.display import (
     adjacent,
     face_down_in_reach,
+    leave,
     name_of,
     take_off,
     the_combat,
@@ -146,10 +147,10 @@ def replaced_by_rising_sun(play: Play, fighter: Fighter, unit: Unit, stage: Stag
     """TF ONLY: a Red Ball front gives way to a face-up Rising Sun unit from cup D, if one is left (SW-R38)."""
     combat = the_combat(play.state)
     piece = draw(play, 3, "Rising Sun for a task force", lambda ship: ship.front == "rising_sun" and not ship.chit)
-    combat.spent.append((unit.column, unit.piece))
     if piece is None:
-        combat.units.remove(unit)
+        take_off(play, combat, unit)
         return After.GO_ON
+    combat.spent.append((unit.column, unit.piece))
     unit.piece = piece
     return (yield from turn_up(play, fighter, unit, stage))
 
@@ -162,7 +163,7 @@ def combat_event_chit(play: Play, fighter: Fighter, unit: Unit) -> Flow[After]:
     from navalcore_games.silent_war.combat.events import resolve_event
 
     combat = the_combat(play.state)
-    take_off(combat, unit)
+    take_off(play, combat, unit)
     if combat.round.event is not None:
         return After.GO_ON
     return (yield from resolve_event(play, fighter))
@@ -174,7 +175,7 @@ def aircraft_in_weather(play: Play, unit: Unit) -> None:
     state = play.state
     combat = the_combat(state)
     if storm_sends_home(play, combat.area):
-        take_off(combat, unit)
+        take_off(play, combat, unit)
 
 
 @rule("7.21-S2", "7.21-Y2")
@@ -199,7 +200,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
         for other in combat.units
     )
     if second and not combat.deadly_division:
-        take_off(combat, unit)
+        take_off(play, combat, unit)
         return After.GO_ON
     if stage is Stage.LUMBERING:
         combat.diligent_seen = True
@@ -233,7 +234,7 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
     if result == "spotted":
         victim.own_mark = False
     if not fights_on(boat):
-        victim.out = True
+        leave(play, victim)
     elif boat.damage > had and stage is Stage.REVEALED and not second:
         prompt = f"{boat_name(state, boat)} is damaged. Does she fight on, or withdraw?"
         who = here(state, boat)
@@ -245,5 +246,6 @@ def diligent_escort(play: Play, revealer: Fighter, unit: Unit, stage: Stage) -> 
             kind="fight_on",
             about=about_boat(state, boat),
         )
-        victim.out = choice == WITHDRAW
+        if choice == WITHDRAW:
+            leave(play, victim)
     return After.COMBAT_OVER if revealer.out else After.GO_ON

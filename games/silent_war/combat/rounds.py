@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from navalcore.rules import Flow, choose, rule, takes_modifiers
-from navalcore_games.silent_war.asking import about_boat, about_pack, here
+from navalcore_games.silent_war.asking import about_boat, about_pack, choose_if_several, here
 from navalcore_games.silent_war.boats.commands import commander
-from navalcore_games.silent_war.boats.damage import force_home
+from navalcore_games.silent_war.boats.damage import force_home, note
 from navalcore_games.silent_war.choices import (
     FIGHT_ON,
     GUNS,
@@ -28,12 +28,13 @@ from navalcore_games.silent_war.combat.attack import (
     unit_by_number,
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack, fights_on
-from navalcore_games.silent_war.combat.display import adjacent, asw_halves, the_combat
+from navalcore_games.silent_war.combat.display import adjacent, asw_halves, leave, tell_display, the_combat
 from navalcore_games.silent_war.combat.events import circling_torpedo
 from navalcore_games.silent_war.combat.gunnery import gunnery_targets, gunnery_weather, surface_gunnery
 from navalcore_games.silent_war.combat.reckoning import reckoning
 from navalcore_games.silent_war.combat.reveal import reveal_units, turn_up
 from navalcore_games.silent_war.cups.war_mix import clean_up
+from navalcore_games.silent_war.events.fights import ColumnTaken, FightBegan, FightEnded
 from navalcore_games.silent_war.lookups import boat_name, boat_named, card_of, ship_of
 from navalcore_games.silent_war.state import Combat, Fighter, Play, Posture, Round
 from navalcore_games.silent_war.words import COLUMNS
@@ -44,18 +45,17 @@ def fight(play: Play) -> Flow[None]:
     """The whole Combat Phase of the boats on the display: up to three rounds, then the reckoning."""
     state = play.state
     combat = the_combat(state)
+    if not combat.loner:
+        for fighter in combat.fighters:
+            fighter.column = None
+    tell_display(play, FightBegan, combat)
     for number in range(3):
         if number and not (yield from re_attack_wanted(play, combat, number)):
             break
         combat.round_number = number
         combat.held_down = False
-        if not number and not combat.loner:
-            for fighter in combat.fighters:
-                fighter.column = None
         if len(combat.fighters) > 1:
-            for fighter in combat.fighters:
-                if not fighter.out:
-                    yield from choose_column(play, fighter)
+            yield from take_stations(play, combat)
         waiting = [fighter for fighter in combat.fighters if not fighter.out]
         while waiting:
             fighter = yield from next_to_attack(play, waiting)
@@ -72,7 +72,20 @@ def fight(play: Play) -> Flow[None]:
             break
     for fighter in combat.fighters:
         reckoning(play, fighter)
+    tell_display(play, FightEnded, combat)
     clean_up(play, combat)
+
+
+@rule("24.5", "24.53", "14.12-a")
+def take_stations(play: Play, combat: Combat) -> Flow[None]:
+    """The boats of a pack take their columns one after another, then by SW-R105 their postures; nothing is revealed."""
+    choices = [choose_column] if play.options.posture_at_own_attack else [choose_column, choose_posture]
+    for choice in choices:
+        for number, fighter in enumerate(combat.fighters):
+            if not fighter.out:
+                combat.acting = number
+                yield from choice(play, fighter)
+    combat.acting = None
 
 
 @rule("24.53")
@@ -111,7 +124,8 @@ def stay_on_display(play: Play, fighter: Fighter) -> Flow[None]:
     prompt = f"Does {boat_name(state, boat)} stay on the display while the others attack, or withdraw?"
     picks = [WITHDRAW.of(*who), FIGHT_ON.of(*who)]
     choice = yield from choose(commander(play), prompt, picks, "14.3", kind="stay", about=about_boat(state, boat))
-    fighter.out = choice == WITHDRAW
+    if choice == WITHDRAW:
+        leave(play, fighter)
 
 
 @rule("14.3", "24.55")
@@ -133,7 +147,7 @@ def members_withdraw(play: Play, combat: Combat) -> Flow[bool]:
         choice = yield from choose(commander(play), prompt, picks, "24.55", kind="again.pack", about=about)
         if not isinstance(choice, MemberWithdraws):
             return choice == RE_ATTACK
-        next(fighter for fighter in staying if fighter.boat == choice.index).out = True
+        leave(play, next(fighter for fighter in staying if fighter.boat == choice.index))
 
 
 @rule("24.55")
@@ -145,7 +159,7 @@ def pack_re_attack(play: Play, combat: Combat) -> Flow[bool]:
     for fighter in combat.fighters:
         boat = state.boats[fighter.boat]
         if not fighter.out and not joins_re_attack(play, card_of(state, boat).tactical + boat.rating, boat.damage > 0):
-            fighter.out = True
+            leave(play, fighter)
     return any(not fighter.out for fighter in combat.fighters)
 
 
@@ -199,19 +213,21 @@ def attack_round(play: Play, fighter: Fighter) -> Flow[None]:
     combat.round = Round(attack=card_of(state, boat).attack)
     for unit in combat.units:
         unit.tdc = None
-    if len(combat.fighters) == 1 and not (combat.loner and combat.round_number == 0):
+    alone = len(combat.fighters) == 1
+    if alone and not (combat.loner and combat.round_number == 0):
         yield from choose_column(play, fighter)
-    yield from choose_posture(play, fighter)
+    if alone or play.options.posture_at_own_attack:
+        yield from choose_posture(play, fighter)
     after = yield from opening(play, fighter)
     if after is After.GO_ON:
         after = yield from torpedo_round(play, fighter)
     if after is After.COUNTERATTACK and not combat.round.no_counter and fights_on(boat):
         counterattack(play, fighter)
     if not fights_on(boat):
-        fighter.out = True
+        leave(play, fighter)
     elif fighter.relieved:
         force_home(play, boat, "28.3")
-        fighter.out = True
+        leave(play, fighter)
 
 
 def opening(play: Play, fighter: Fighter) -> Flow[After]:
@@ -267,7 +283,7 @@ def reveal_loner(play: Play, fighter: Fighter) -> Flow[After]:
     if ship.aircraft and combat.units:
         counterattack(play, fighter)
     if not combat.units or ship.aircraft:
-        fighter.out = True
+        leave(play, fighter)
         return After.COMBAT_OVER
     return After.GO_ON
 
@@ -286,7 +302,10 @@ def choose_column(play: Play, fighter: Fighter) -> Flow[None]:
     picks = [TakeColumn(COLUMNS[c], c, f"column {COLUMNS[c]}", acting) for c in free]
     prompt = f"Which column does {boat_name(play.state, boat)} take?"
     about = about_boat(play.state, boat)
-    picked = yield from choose(commander(play), prompt, picks, "14.11", kind="column", about=about)
+    picked = yield from choose_if_several(commander(play), prompt, picks, "14.11", "column", about)
+    if picked.index != fighter.column:
+        before = "" if fighter.column is None else COLUMNS[fighter.column]
+        note(play, ColumnTaken, boat, "14.11", COLUMNS[picked.index], before)
     fighter.column = picked.index
 
 

@@ -73,8 +73,23 @@ class TransitEventMet(Attacked):
 
 
 @dataclass(frozen=True, slots=True)
+class Stepped(MoveEvent):
+    """A boat, or the first of a wolfpack, has made a step of a move to come; the whole way is told at its end."""
+
+    @property
+    def detail(self) -> bool:
+        """The whole way is told."""
+        return True
+
+    @property
+    def deed(self) -> Deed:
+        """Where to."""
+        return Deed("steps", f"to {self.at}")
+
+
+@dataclass(frozen=True, slots=True)
 class Sailed(PartyEvent):
-    """A boat, or a wolfpack as one, has moved at sea or out of a base."""
+    """A boat, or a wolfpack as one, has moved at sea or out of a base. She has stepped there; the others follow."""
 
     start: Named
     """The OpArea or base where the move began."""
@@ -93,10 +108,10 @@ class Sailed(PartyEvent):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The move of each boat, with its way."""
+        """The moves of the other boats, with their way."""
         assert self.at is not None
         way = tuple(area.id for area in self.way)
-        return tuple(Move(boat.id, self.start.id, self.at.id, way=way) for boat in (self.boat, *self.others))
+        return tuple(Move(boat.id, self.start.id, self.at.id, way=way) for boat in self.others)
 
     @property
     def who(self) -> str:

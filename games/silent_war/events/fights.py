@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from navalcore.components import counted
-from navalcore.rules import Move, Place, places
+from navalcore.rules import Event, Move, Place, places
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES
 from navalcore_games.silent_war.events.telling import (
     Attacked,
     BoatEvent,
     ContactMade,
     Deed,
+    DisplayEvent,
     PartyEvent,
     Sinking,
     UnitEvent,
 )
-from navalcore_games.silent_war.ids import column_id
+from navalcore_games.silent_war.ids import column_id, station_id
 from navalcore_games.silent_war.words import COMBAT_EVENTS, Effect, Force, Found, Named, Target
 
 # ---- search and contact ----------------------------------------------------------------------------------------------
@@ -84,6 +85,107 @@ class SubmarineMet(ContactMade):
     def deed(self) -> Deed:
         """Which."""
         return Deed("meets", f"the enemy submarine {self.enemy}")
+
+
+# ---- the combat display ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FightBegan(DisplayEvent):
+    """Units and boats are on the display."""
+
+    does = Deed("closes", "with the enemy")
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """That they are there."""
+        return tuple(Move(piece, "", at) for piece, at in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class FightEnded(DisplayEvent):
+    """What is left on the display leaves it."""
+
+    does = Deed("breaks", "off the fight")
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """That they are there no more."""
+        return tuple(Move(piece, at, "") for piece, at in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnTaken(BoatEvent):
+    """A boat has taken a column of the display."""
+
+    column: str
+    """A to D."""
+    start: str
+    """The column she had before, or none."""
+
+    @property
+    def detail(self) -> bool:
+        """The choice says it."""
+        return True
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The boat and the column."""
+        return places(subject=self.boat.id, to=station_id(self.column))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From column to column."""
+        return (Move(self.boat.id, station_id(self.start), station_id(self.column)),)
+
+    @property
+    def deed(self) -> Deed:
+        """Which."""
+        return Deed("takes", f"column {self.column}")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftFight(BoatEvent):
+    """A boat is no longer on the display."""
+
+    column: str
+    """The column she had, or none."""
+    does = Deed("leaves", "the fight")
+
+    @property
+    def detail(self) -> bool:
+        """It is told why."""
+        return True
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """That she is not there."""
+        return (Move(self.boat.id, station_id(self.column), ""),)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitLeft(Event):
+    """A unit goes back to its cup during a fight."""
+
+    target: Target
+
+    @property
+    def detail(self) -> bool:
+        """Its cup is out of play."""
+        return True
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The unit."""
+        return places(subject=self.target.id)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """That it is not there."""
+        return (Move(self.target.id, column_id(self.target.column), ""),)
+
+    def __str__(self) -> str:
+        return f"{self.target} leaves the display."
 
 
 # ---- a fight ---------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from navalcore.components import listed
 from navalcore.rules import Event, Move, Place, places
+from navalcore_games.silent_war.ids import column_id, station_id
 from navalcore_games.silent_war.words import RESULTS, Named, Result, Target
 
 SEVERAL: Final = 3
@@ -178,3 +179,29 @@ class Attacked(BoatEvent):
     def deed(self) -> Deed:
         """What it was, and what came of it."""
         return Deed(self.attack.verb, f"{self.attack.rest}{RESULTS[self.result]}", hers=True)
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayEvent(PartyEvent):
+    """The display is set up or cleared."""
+
+    units: tuple[Target, ...]
+    """The units on it."""
+    fighters: tuple[tuple[Named, str], ...]
+    """The boats on it, each with its column, or none yet."""
+
+    @property
+    def detail(self) -> bool:
+        """It is told of the fight."""
+        return True
+
+    @property
+    def who(self) -> str:
+        """The boat or the wolfpack."""
+        return self.party
+
+    @property
+    def pieces(self) -> tuple[tuple[str, str], ...]:
+        """What lies where."""
+        boats = ((boat.id, station_id(column)) for boat, column in self.fighters)
+        return (*((unit.id, column_id(unit.column)) for unit in self.units), *boats)

@@ -6,9 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from navalcore.rules import Event, Place, places
+from navalcore.rules import Event, Move, Place, places
 from navalcore_games.silent_war.events.telling import SEVERAL, some
+from navalcore_games.silent_war.ids import STORM, ULTRA, marks_id
 from navalcore_games.silent_war.words import Named
+
+
+def _marks(area: Named) -> str:
+    """Where the markers of an OpArea lie."""
+    return marks_id(area.id.partition("/")[2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,11 @@ class UltraReported(Event):
         """Where."""
         return places(at=self.area.id)
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The marker."""
+        return (Move(ULTRA, "", _marks(self.area)),)
+
     @classmethod
     def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:
         """Several OpAreas at once."""
@@ -49,6 +60,26 @@ class UltraReported(Event):
 
     def __str__(self) -> str:
         return f"ULTRA reports traffic in {self.area}."
+
+
+@dataclass(frozen=True, slots=True)
+class UltraEnded(Event):
+    """The week is over for which ULTRA has reported traffic."""
+
+    areas: tuple[Named, ...]
+
+    @property
+    def detail(self) -> bool:
+        """It ends every week."""
+        return True
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The markers come off."""
+        return tuple(Move(ULTRA, _marks(area), "") for area in self.areas)
+
+    def __str__(self) -> str:
+        return f"What ULTRA reported of {some(self.areas)} is out of date."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +95,64 @@ class StormFormed(Event):
         """Where."""
         return places(at=self.area.id)
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The marker."""
+        return (Move(STORM, "", _marks(self.area)),)
+
     def __str__(self) -> str:
         return f"A {'Typhoon' if self.typhoon else 'Tropical Storm'} forms in {self.area}."
+
+
+@dataclass(frozen=True, slots=True)
+class TyphoonMoved(Event):
+    """A typhoon went on to another OpArea."""
+
+    start: Named
+    area: Named
+    merges: bool
+    """It becomes one with a typhoon that is there."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """From where to where."""
+        return places(from_=self.start.id, to=self.area.id)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The marker, which comes off if the typhoon there has one."""
+        if self.merges:
+            return (Move(STORM, _marks(self.start), "", way=(_marks(self.area),)),)
+        return (Move(STORM, _marks(self.start), _marks(self.area)),)
+
+    def __str__(self) -> str:
+        merges = ", where it merges with another" if self.merges else ""
+        return f"The typhoon in {self.start} moves to {self.area}{merges}."
+
+
+@dataclass(frozen=True, slots=True)
+class StormEnded(Event):
+    """A storm is over, or gives way to another one."""
+
+    area: Named
+
+    @property
+    def detail(self) -> bool:
+        """The map shows it."""
+        return True
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where."""
+        return places(at=self.area.id)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The marker comes off."""
+        return (Move(STORM, _marks(self.area), ""),)
+
+    def __str__(self) -> str:
+        return f"The storm in {self.area} is over."
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def months_of(view: SilentWarView) -> list[tuple[int, Totals]]:
     """The end of each month played with the totals then; the month under way last, as it stands."""
     now = month_number(view.month)
     first = now - len(view.record)
-    played = [(first + n, totals) for n, totals in enumerate(view.record)]
+    played = [(first + n, (each.ships_sunk, each.tonnage, each.submarines_lost)) for n, each in enumerate(view.record)]
     return [*played, (now, (view.ships_sunk, view.tonnage, view.submarines_lost))]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +12,7 @@ from navalcore.bots import Bot
 from navalcore.components import closest, counted
 from navalcore.errors import BadData
 from navalcore.rules import Ask, Decision, Event, Order, SeededChance
+from navalcore_games.silent_war.boats.congregating import crowd_modifier
 from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, PatrolBot
 from navalcore_games.silent_war.choices import (
     GO_HOME,
@@ -101,6 +104,7 @@ class Sailing(Order[SilentWarView]):
         }
         seen = [view.boats[number] for number in numbers]
         self.not_ready = [boat.name for boat in seen if boat.place not in ("ready", *AT_SEA) or boat.rtb != "none"]
+        self.crowd = "" if voyage.area is None else crowd_told(view, numbers, voyage.area)
         self.pilot = Pilot("" if voyage.area is None else self.charts.areas[voyage.area].name)
         self.names = {view.boats[number].id: view.boats[number].name for number in numbers}
         super().__init__("", lasting=True)
@@ -117,9 +121,9 @@ class Sailing(Order[SilentWarView]):
 
     @property
     def said(self) -> str:
-        """What was ordered, and who cannot sail yet."""
-        later = f" Not ready yet: {', '.join(self.not_ready)}." if self.not_ready else ""
-        return f"Ordered: {self.text}.{later}"
+        """What was ordered, who cannot sail yet, and whether the boats will be in each other's way."""
+        later = f" Not ready yet, they sail when they are: {', '.join(self.not_ready)}." if self.not_ready else ""
+        return f"Ordered: {self.text}.{later}{self.crowd}"
 
     def over(self) -> bool:
         """Whether all have come home, are lost, or have newer orders."""
@@ -224,6 +228,26 @@ class Sailing(Order[SilentWarView]):
         steps = [o for o in decision.options if o not in into and o not in (STAY, STOP)]
         nearer: list[Any] = [o for o in steps if far(base, o.index) < far(base, here)]  # type: ignore[attr-defined]
         return min(nearer, key=lambda o: far(base, o.index), default=decision.options[0])
+
+
+def crowd_told(view: SilentWarView, numbers: Container[BoatIndex], area: AreaIndex) -> str:
+    """The modifier of Congregating Risk in an OpArea with the boats at sea there and those sent there; "" if none.
+
+    Two boats of a wolfpack count as one (22.4).
+    """
+    where = load_charts(view.data_pack).areas[area]
+    boats = [
+        boat
+        for number, boat in numbered(BoatIndex, view.boats)
+        if number in numbers or (boat.where == where.name and boat.place in AT_SEA)
+    ]
+    packs = Counter(boat.pack for boat in boats if boat.pack is not None)
+    counted_as = sum(boat.pack is None for boat in boats) + sum((size + 1) // 2 for size in packs.values())
+    modifier = crowd_modifier(counted_as) if where.crowding[view.war_period] else 0
+    if not modifier:
+        return ""
+    told = f"search at -{modifier} and meet Transit Events at +{modifier}"
+    return f" {counted(len(boats), 'boat')} there together {told} [22.1]."
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from navalcore_games.silent_war.lookups import area_named, boat_named, called, card_of, charts_of
 from navalcore_games.silent_war.movement.routes import FAR, in_range, steps_to_base, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check
-from navalcore_games.silent_war.movement.transit import entry_cost, is_cautious, move_together
+from navalcore_games.silent_war.movement.transit import entry_cost, is_cautious, move_together, step
 from navalcore_games.silent_war.movement.transit_events import Journey
 from navalcore_games.silent_war.state import Boat, Place, Play, Rtb, State
 
@@ -75,7 +75,8 @@ def return_to_base(
             )
         if not isinstance(choice, StepTo):
             break
-        here = boat.where = choice.index
+        here = choice.index
+        step(play, boat, here)
         entered.append(here)
         left -= 1
     if entered or arrived:
@@ -141,7 +142,7 @@ def leave_for_overhaul(play: Play, boat: Boat) -> Flow[None]:
     boat.rtb = Rtb.INVOLUNTARY
     way = steps_to_base(state.data_pack, tuple(state.active), charts.base_index[PEARL_HARBOR], FAR - 1)
     first = min(charts.bases[base].areas, key=lambda a: way[a])
-    boat.where, boat.place = first, Place.OPERATING
+    step(play, boat, first)
     yield from return_to_base(play, boat, left_base=base)
 
 

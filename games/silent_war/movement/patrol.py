@@ -12,7 +12,7 @@ from navalcore_games.silent_war.events.boats import ZoneEntered
 from navalcore_games.silent_war.ids import ZoneIndex
 from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named
 from navalcore_games.silent_war.movement.routes import reached, to_area, too_far
-from navalcore_games.silent_war.movement.transit import tell_move
+from navalcore_games.silent_war.movement.transit import step, tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
 from navalcore_games.silent_war.state import Boat, Place, Play, State
 
@@ -75,7 +75,8 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     )
     if not isinstance(choice, StepTo):
         return
-    boat.left, boat.where = start, choice.index
-    step = Journey(start, (choice.index,), in_transit=False)
-    tell_move(play, (boat,), step, "12.0")
-    yield from transit_event_check(play, boat, step)
+    boat.left = start
+    step(play, boat, choice.index)
+    journey = Journey(start, (choice.index,), in_transit=False)
+    tell_move(play, (boat,), journey, "12.0")
+    yield from transit_event_check(play, boat, journey)

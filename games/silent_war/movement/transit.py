@@ -11,13 +11,22 @@ from navalcore_games.silent_war.bases.arrival import arrive
 from navalcore_games.silent_war.bases.boxes import takes
 from navalcore_games.silent_war.bases.leaving import go_to_west_coast
 from navalcore_games.silent_war.boats.commands import commander, welcome
-from navalcore_games.silent_war.boats.damage import note_party
+from navalcore_games.silent_war.boats.damage import note, note_party
 from navalcore_games.silent_war.boats.packs import disband_on_entering
 from navalcore_games.silent_war.choices import IN_TRANSIT, ON_PATROL, REMAIN, STAY, STOP, IntoBase, StepTo
 from navalcore_games.silent_war.choosing import Word
-from navalcore_games.silent_war.events.boats import Sailed
+from navalcore_games.silent_war.events.boats import Sailed, Stepped
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex
-from navalcore_games.silent_war.lookups import area_named, base_named, boat_name, boat_named, called, card_of, charts_of
+from navalcore_games.silent_war.lookups import (
+    area_named,
+    base_named,
+    boat_name,
+    boat_named,
+    called,
+    card_of,
+    charts_of,
+    where_named,
+)
 from navalcore_games.silent_war.movement.routes import bases_from, reached, to_area
 from navalcore_games.silent_war.movement.storm_damage import storm_check
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check, turned_back
@@ -108,8 +117,8 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
         if isinstance(choice, Word):
             break
         if isinstance(choice, StepTo):
-            area = boat.where = choice.index
-            boat.place = Place.OPERATING
+            area = choice.index
+            step(play, boat, area)
             entered.append(area)
             left = left_after
         elif (yield from welcome(play, choice.index)):
@@ -127,6 +136,13 @@ def deployment(play: Play, boat: Boat, followers: Sequence[Boat] = ()) -> Flow[N
     for together in (left_at_sea,) if boat.pack is not None else [[one] for one in left_at_sea]:
         if together:
             yield from _choose_side(play, together)
+
+
+def step(play: Play, boat: Boat, area: AreaIndex) -> None:
+    """A boat steps into an OpArea."""
+    start = where_named(play.state, boat)
+    boat.where, boat.place = area, Place.OPERATING
+    note(play, Stepped, boat, "15.1", start)
 
 
 def tell_move(play: Play, pack: Sequence[Boat], journey: Journey, section: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore.rules import Flow, choose, rule
 from navalcore_games.silent_war.boats.packs import disband_in_typhoons
 from navalcore_games.silent_war.choices import MoveTyphoon
-from navalcore_games.silent_war.events.war import StormFormed
+from navalcore_games.silent_war.events.war import StormEnded, StormFormed, TyphoonMoved
 from navalcore_games.silent_war.ids import AreaIndex, PackNumber
 from navalcore_games.silent_war.lookups import area_named, charts_of, storm_at
 from navalcore_games.silent_war.state import AT_SEA, Play, Role, State, Storm
@@ -41,11 +41,18 @@ def move_typhoon(play: Play, area: AreaIndex, waiting: list[AreaIndex], moved: l
     goal = charts_of(state).storm_move[area][play.dice.d10z("Typhoon-2 moves", "7.2")]
     if goal in waiting:
         move_typhoon(play, goal, waiting, moved)
+    merges = goal in moved
+    if merges and play.dice.d10z("typhoons meet, merge on 0-5", "7.2") > 5:
+        moved.remove(goal)
+        for each in (area, goal):
+            end_storm(play, each, "7.2")
+        return
     del state.storms[area]
-    if goal in moved:
-        if play.dice.d10z("typhoons meet, merge on 0-5", "7.2") > 5:
-            del state.storms[goal]
-            moved.remove(goal)
+    if not merges and goal in state.storms:
+        end_storm(play, goal, "7.2")
+    start, there = (area_named(state.data_pack, each) for each in (area, goal))
+    play.tell(TyphoonMoved, start, there, merges, rule="7.2")
+    if merges:
         return
     state.storms[goal] = Storm.TYPHOON_2
     moved.append(goal)
@@ -62,6 +69,8 @@ def form_storm(play: Play) -> None:
     if state.storms.get(area, Storm.NONE) is Storm.TYPHOON_2:
         return
     strong = play.dice.d10z(f"Typhoon on {number} or less", "7.2") <= number
+    if area in state.storms:
+        end_storm(play, area, "7.2")
     state.storms[area] = Storm.TYPHOON_1 if strong else Storm.TROPICAL
     play.tell(StormFormed, area_named(state.data_pack, area), strong, rule="7.2")
 
@@ -108,4 +117,10 @@ def age_storms(play: Play) -> None:
         if grows:
             state.storms[area] = Storm.TYPHOON_2
         else:
-            del state.storms[area]
+            end_storm(play, area, "7.22")
+
+
+def end_storm(play: Play, area: AreaIndex, section: str) -> None:
+    """A storm dissolves, or another takes its place."""
+    del play.state.storms[area]
+    play.tell(StormEnded, area_named(play.state.data_pack, area), rule=section)

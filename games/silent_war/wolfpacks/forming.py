@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Flow, choose, rule
-from navalcore_games.silent_war.asking import about_base
+from navalcore.rules import Flow, rule
+from navalcore_games.silent_war.asking import about_base, choose_if_several
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.packs import SMALLEST, limits, may_join
 from navalcore_games.silent_war.choices import FORMED, JoinPack
@@ -30,7 +30,7 @@ def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
             options.insert(0, FORMED.of(at=base_named(state.data_pack, base).id))
         if not options:
             break
-        choice = yield from choose(
+        choice = yield from choose_if_several(
             commander(play),
             "Which boat joins the wolfpack?",
             options,

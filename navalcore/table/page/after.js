@@ -1,6 +1,7 @@
 // Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
 import { html } from "./html.js";
 import { withMoment } from "./address.js";
+import { addressOf, keep } from "./seats.js";
 import { title } from "./session.js";
 import { useState } from "./vendor/hooks.js";
 
@@ -26,9 +27,9 @@ export function Slider({ session }) {
   const begin = () => show(over ? LAST : last - 1);
   /** @type {Record<string, number>} */
   const moment = past ? (past.choice === null ? { decision: past.snapshot.number } : { choice: past.choice ?? 0 }) : { [over ? "choice" : "decision"]: last };
-  const mark = (past || !over) && html`<a class="moment" href=${withMoment(moment)} title="The address of this moment, which has your seat's secret in it. The digest is of all that you knew then."
+  const mark = (past || !over) && html`<a class="moment" href=${withMoment(moment)} title="The address of this moment. The digest is of all that you knew then."
     onClick=${(/** @type {Event} */ event) => event.preventDefault()}>${Object.keys(moment)[0]} ${Object.values(moment)[0]} · <code>${past?.digest ?? state.digest}</code></a>`;
-  if (!past) return html`<p class="slider"><button id="look-back" onClick=${begin}>Look back</button> ${mark}</p>`;
+  if (!past) return html`<span class="slider"><button id="look-back" onClick=${begin}>Look back</button> ${mark}</span>`;
   return html`<div class="slider" role="group" aria-label="Look back">
     <button aria-label="One back" onClick=${() => show(place - 1)}>◀</button>
     <input type="range" min="0" max=${last} value=${place} aria-label=${over ? "After choice" : "Your decision"}
@@ -38,6 +39,19 @@ export function Slider({ session }) {
     <button onClick=${() => session.look(null)}>Back to now</button>
     ${mark}
   </div>`;
+}
+
+/** The seats that somebody has. @param {import("./transport.js").State} state */
+const sides = (state) => state.seats.filter((seat) => seat.kind !== "nobody");
+
+/** The same match once more, of two seats exchanged. @param {import("./transport.js").State} state @returns {import("./transport.js").NewMatch} */
+function rematch(state) {
+  const seats = sides(state);
+  const by = seats.map((seat) => (seat.role === state.snapshot.role ? { by: /** @type {const} */ ("me") }
+    : seat.kind === "bot" ? { by: /** @type {const} */ ("bot"), bot: seat.bot } : { by: /** @type {const} */ ("person") }));
+  if (by.length === 2) by.reverse();
+  const { game, scenario, options } = state.snapshot;
+  return { game, scenario, options, seats: Object.fromEntries(seats.map((seat, at) => [seat.role, by[at]])) };
 }
 
 /** What is shown when a match is over. @param {{session: SeatSession}} props */
@@ -67,6 +81,15 @@ export function After({ session }) {
       await new Promise((done) => setTimeout(done, 300));
     }
   };
+  const again = async () => {
+    const made = await session.transport.begin(rematch(state)).catch((error) => (setFault(error.message), null));
+    if (!made) return;
+    const own = made.seats.find((seat) => seat.secret);
+    const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
+    keep({ match: made.match, title: `${state.title}: ${own?.title ?? "watching"}`, role: own?.role ?? "", secret: own?.secret ?? null, invitations });
+    history.pushState(null, "", addressOf(made.match, own?.secret ?? null));
+    dispatchEvent(new PopStateEvent("popstate"));
+  };
   return html`<section class="after" aria-labelledby="after">
     <h2 id="after">${outcome.winner ? `${title(state, outcome.winner)} has won` : "The match is over"}</h2>
     <p>${outcome.reason}</p>
@@ -74,6 +97,7 @@ export function After({ session }) {
       ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${title(state, name)}</dt><dd>${points}</dd></div>`)}
     </dl>`}
     <p>
+      ${state.snapshot.role !== "spectator" && html`<button id="again" class="main" onClick=${again}>Play again${sides(state).length === 2 ? ", with seats exchanged" : ""}</button>${" "}`}
       <button id="save" onClick=${save}>Download the save</button>
       <button id="report" disabled=${working} onClick=${ask}>What luck did</button>
     </p>

@@ -1,5 +1,6 @@
 // Beginning a match: scenario, options, and who sits where.
 import { linkTo } from "./address.js";
+import { Weight } from "./briefing.js";
 import { OptionsForm } from "./form.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
@@ -66,7 +67,7 @@ export function Begin({ transport, id, go }) {
       begun.current = false;
     }
   };
-  const note = game.scenarios.find((each) => each.id === scenario)?.note;
+  const { note, briefing } = game.scenarios.find((each) => each.id === scenario) ?? {};
   return html`<main class="begin">
     <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     <h1>${game.title}</h1>
@@ -78,6 +79,7 @@ export function Begin({ transport, id, go }) {
           ${game.scenarios.map((each) => html`<option value=${each.id} selected=${each.id === scenario}>${each.title}</option>`)}
         </select>
         ${note && html`<p class="hint">${note}</p>`}
+        ${briefing && html`<p class="hint">${briefing.end} It takes ${briefing.length}; <${Weight} weight=${briefing.weight} />.</p>`}
       </div>
       <fieldset>
         <legend>Seats</legend>

@@ -1,16 +1,19 @@
-// The picture of the board: two layers, places to click and to walk on by keyboard.
+// The board: its scenes in layers, what may be done on it by pointer, touch and keyboard, and what moves.
+import { labelOf, mark, neighbour, optionsAt, placeAt, targetsOf } from "./acting.js";
+import { Camera } from "./camera.js";
 import { html } from "./html.js";
+import { drawOverview, drawWays, placesOf } from "./marks.js";
+import { Fan, Pick, Tip } from "./pick.js";
 import { mounted } from "./svg.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 
 /**
  * @typedef {import("./session.js").SeatSession} SeatSession
  * @typedef {import("./session.js").Option} Option
- * @typedef {{place: string, label: string, options: Option[], x: number, y: number}} Pick
+ * @typedef {import("./acting.js").Pick} PickData
+ * @typedef {import("./types.js").BoardPicture} Picture
  */
 
-/** A picture that is shown smaller than this cannot be read, and is shown in part. */
-const LEGIBLE = 0.42;
 /** Whether the person wants dark colours. */
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
@@ -19,82 +22,8 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 });
-
-/** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
- * at all.
- * @param {Option[]} options @param {string} place @param {string} [lies] - where it lies, if it is a piece */
-export function optionsAt(options, place, lies = "") {
-  const meant = options.filter((option) => means(option, place, lies));
-  const first = meant.filter((option) => option.places[0]?.place === place);
-  return first.length ? first : meant;
-}
-
-/** Whether an option means a place, or one of equal pieces there: where it comes from is not meant, and says which piece is.
- * @param {Option} option @param {string} place @param {string} lies */
-function means(option, place, lies) {
-  const named = option.places.find((each) => each.place === place && each.as !== "from");
-  const from = option.places.filter((each) => each.as === "from");
-  return named !== undefined && (named.as !== "subject" || !lies || !from.length || from.some((each) => each.place === lies));
-}
-
-/** What a place is called. @param {Element} element */
-const labelOf = (element) => element.querySelector(":scope > title")?.textContent ?? element.getAttribute("data-place") ?? "";
-
-/** Whether a text names a place, by the words that its title begins with. @param {string} text @param {string} label */
-const names = (text, label) => {
-  const head = label.split(/[:,.(]/)[0].trim().toLowerCase();
-  return head.length > 2 && ` ${text.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, " ")} `.includes(` ${head} `);
-};
-
-/** A name that holds what is written at the place too, so that who speaks to his computer may say what he sees.
- * @param {Element} element @param {string} name */
-function withDrawn(element, name) {
-  const drawn = Array.from(element.querySelectorAll("text"), (each) => each.textContent?.trim() ?? "").filter(Boolean).join(" ");
-  const words = (/** @type {string} */ text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
-  return words(name).includes(words(drawn)) ? name : `${name}. Written here: ${drawn}`;
-}
-
-/** Tell a screen reader and the eye what may be done where.
- * @param {Element} root @param {Option[]} options @param {string} pointed @param {string} read */
-function mark(root, options, pointed, read) {
-  const marked = [...root.querySelectorAll("[data-place]")];
-  for (const element of marked) {
-    const place = element.getAttribute("data-place") ?? "";
-    const label = labelOf(element);
-    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
-    element.classList.toggle("can", here.length > 0);
-    element.classList.toggle("pointed", place === pointed || (read !== "" && names(read, label)));
-    element.setAttribute("tabindex", here.length ? "0" : "-1");
-    element.setAttribute("role", here.length ? "button" : "img");
-    const texts = here.map((option) => option.text);
-    const name = here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label;
-    element.setAttribute("aria-label", here.length ? withDrawn(element, name) : name);
-  }
-  // Of equal pieces in several places only those are pointed at that may be chosen, if any may.
-  const equal = marked.filter((element) => element.getAttribute("data-place") === pointed);
-  if (equal.some((element) => element.classList.contains("can")))
-    for (const element of equal) element.classList.toggle("pointed", element.classList.contains("can"));
-}
-
-/** The place next to this one in a direction. @param {Element} root @param {Element} from @param {[number, number]} way */
-function neighbour(root, from, way) {
-  const middle = (/** @type {Element} */ element) => {
-    const box = element.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
-  const [x, y] = middle(from);
-  let best = null;
-  let least = Infinity;
-  for (const element of root.querySelectorAll("[data-place]")) {
-    const [toX, toY] = middle(element);
-    const along = (toX - x) * way[0] + (toY - y) * way[1];
-    const aside = Math.abs((toX - x) * way[1]) + Math.abs((toY - y) * way[0]);
-    if (along <= 1 || aside > along * 2) continue;
-    const far = along + aside * 2;
-    if (far < least) [best, least] = [element, far];
-  }
-  return /** @type {SVGElement | null} */ (best);
-}
+/** Milliseconds that one points at a piece, or presses it, before it says what it is. */
+const POINTED = 450;
 
 /** The colours of the board: those of the page, also when they change at nightfall. */
 function useTheme() {
@@ -107,164 +36,276 @@ function useTheme() {
   return `theme-${dark ? "dark" : "light"}`;
 }
 
+/** How many of the options name something of a picture. @param {SeatSession} session @param {Picture} picture @param {Option[]} options */
+function named(session, picture, options) {
+  const drawn = picture.moving + (session.stills.get(picture.still) ?? "");
+  return options.filter((option) => option.places.some(({ place }) => drawn.includes(`data-place="${place}"`))).length;
+}
+
+/** The scene that is shown: the one that was asked for, or else the one that the options are about.
+ * @param {SeatSession} session @returns {[Picture | null, (id: string) => void]} */
+function useScene(session) {
+  const pictures = session.board.value;
+  const options = session.options.value;
+  const number = session.state.value?.snapshot.decision?.number ?? -1;
+  const [wanted, want] = useState({ id: "", number: -1 });
+  const chosen = pictures.find((each) => each.id === wanted.id && wanted.number === number);
+  const best = pictures.reduce((one, other) => (named(session, other, options) > named(session, one, options) ? other : one), pictures[0]);
+  return [chosen ?? best ?? null, (id) => want({ id, number })];
+}
+
 /** @param {{session: SeatSession}} props */
 export function Board({ session }) {
+  const [picture, want] = useScene(session);
+  if (!picture) return null;
+  const pictures = session.board.value;
+  return html`${pictures.length > 1 && html`<div class="scenes" role="group" aria-label="Boards">
+      ${pictures.map((each) => html`<button key=${each.id} class="small" aria-pressed=${each.id === picture.id} onClick=${() => want(each.id)}>${each.title}</button>`)}
+    </div>`}
+    <${Scene} key=${picture.id} session=${session} picture=${picture} />`;
+}
+
+/** @param {{session: SeatSession, picture: Picture}} props */
+function Scene({ session, picture }) {
   const theme = useTheme();
-  const holder = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const still = useRef("");
-  const sized = useRef(false);
-  const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const [zoom, setZoom] = useState(1);
-  const [tall, setTall] = useState(false);
-  const [pick, setPick] = useState(/** @type {Pick | null} */ (null));
-  const board = session.board.value;
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const layers = useRef(/** @type {HTMLElement | null} */ (null));
+  const overview = useRef(/** @type {SVGSVGElement | null} */ (null));
+  const camera = useCamera(session, frame, layers, overview);
+  const [pick, setPick] = useState(/** @type {PickData | null} */ (null));
+  const [fan, setFan] = useState(/** @type {{among: {element: Element, label: string}[], box: DOMRect} | null} */ (null));
+  const { tip, point, leave } = useTip(session);
+  const shut = () => (setPick(null), setFan(null), leave());
+  useLayers(session, picture, layers, camera);
   const options = session.options.value;
-  const pointed = session.pointed.value;
-  const read = session.read.value;
+  const last = useMemo(() => placesOf(session.since.value.items), [session.since.value]);
+  const subjects = useMemo(() => new Set((session.shown.value?.decision?.places ?? []).map((each) => each.place)), [session.shown.value]);
+  const now = { options, pick, pointed: session.pointed.value, read: session.read.value, subjects, last };
+  useLayoutEffect(() => {
+    if (layers.current) mark(layers.current, now);
+  }, [options, pick, now.pointed, now.read, session.drawn.value]);
+  useLayoutEffect(() => shut(), [options]);
+  useLayoutEffect(() => {
+    const root = layers.current;
+    if (!root || !options.length || pick) return;
+    const again = followUp(session, root, frame.current);
+    if (again) setPick(again);
+    else bringUp(root, frame.current, camera.current);
+  }, [options, session.drawn.value]);
 
-  useEffect(() => {
-    if (!board?.still || board.still === still.current) return;
-    const wanted = (still.current = board.still);
-    session.transport
-      .still(wanted)
-      .catch(async () => (await session.connection.act({ act: "text_board" })).said?.still ?? "")
-      .then((svg) => {
-        const under = holder.current?.querySelector(".still");
-        if (!under || still.current !== wanted) return;
-        mounted(under, svg);
-        const root = /** @type {HTMLElement} */ (holder.current);
-        mark(root, session.options.peek(), session.pointed.peek(), "");
-        learn(root);
-        if (frame.current) bringUp(frame.current);
-      });
-  }, [board?.still]);
-  useLayoutEffect(() => {
-    const root = holder.current;
-    const over = root?.querySelector(".moving");
-    if (!root || !over) return;
-    const focused = document.activeElement?.getAttribute("data-place");
-    const had = focused && root.contains(document.activeElement);
-    mounted(over, board?.moving ?? "");
-    mark(root, options, pointed, read);
-    if (had) focusPlace(root, focused);
-    else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(root, session.pointed.peek());
-    setPick(null);
-    learn(root);
-  }, [board?.moving]);
-  useLayoutEffect(() => {
-    if (holder.current) mark(holder.current, options, pointed, read);
-  }, [options, pointed, read]);
-  useLayoutEffect(() => {
-    if (frame.current && options.length) bringUp(frame.current);
-  }, [options, tall, zoom]);
-  if (!board) return null;
+  const close = (/** @type {boolean} */ back) => (shut(), back && pick && layers.current && focusPlace(layers.current, pick.place));
+  const { act, click, key, focused } = handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point });
+  const pointed = (/** @type {any} */ event) => point(event.target.closest?.("[data-place]") ?? null, event);
+  return html`<div class=${`board ${theme}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused}
+      onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
+      onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
+      aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">
+      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="ways" aria-hidden="true"></div></div>
+      <${Overview} map=${overview} camera=${camera} />
+    </div>
+    ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
+    ${fan && html`<${Fan} among=${fan.among} box=${fan.box} close=${shut} choose=${(/** @type {Element} */ element) => act(element, true)} />`}
+    ${tip && !pick && !fan && html`<${Tip} ...${tip} />`}`;
+}
 
-  /** Learn what the places are called, and whether the picture is higher than wide. @param {Element} root */
-  function learn(root) {
-    const box = root.querySelector("svg")?.getAttribute("viewBox")?.split(/[\s,]+/).map(Number);
-    if (box) setTall(box[3] > 1.25 * box[2]);
-    if (box && !sized.current && root.clientWidth < LEGIBLE * box[2]) setZoom(2.25);
-    sized.current ||= box !== undefined;
-    session.titles.value = new Map([...root.querySelectorAll("[data-place]")].map((each) => [each.getAttribute("data-place") ?? "", labelOf(each)]));
-  }
+/** What clicks and keys on the board do. @param {any} scene */
+function handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point }) {
   /** @param {Element} element @param {boolean} careful */
   const act = (element, careful) => {
     const place = element.getAttribute("data-place") ?? "";
+    const lies = element.getAttribute("data-at") ?? "";
     const label = labelOf(element);
-    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
-    session.pointed.value = place;
-    if (!here.length) {
-      setPick(null);
-      session.explain(label);
-      return;
-    }
-    if (here.length === 1 && !careful) {
-      setPick(null);
-      session.choose(here[0]);
-      return;
-    }
     const box = element.getBoundingClientRect();
-    const frame = /** @type {HTMLElement} */ (holder.current).getBoundingClientRect();
-    setPick({ place, label, options: here, x: box.left - frame.left + box.width / 2, y: box.bottom - frame.top });
+    const narrowed = pick && targetsOf(pick).has(place) ? pick.options.filter((/** @type {Option} */ option) => option.places.some((each) => each.place === place)) : null;
+    const here = narrowed ?? optionsAt(options, place, lies);
+    session.pointed.value = place;
+    shut();
+    if (!here.length) session.explain(label);
+    else if (here.length === 1 && !here[0].warning && (narrowed !== null || !(careful || session.last(here[0])))) session.decide(here[0]);
+    else setPick({ place, lies, label, options: here, box });
   };
   const click = (/** @type {any} */ event) => {
-    const places = document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-place]"));
-    const here = places.filter((each) => each !== null && holder.current?.contains(each));
-    const element = here.find((each) => each?.classList.contains("can")) ?? here[0] ?? event.target.closest?.("[data-place]");
-    if (element) act(element, event.pointerType === "touch");
+    if (camera.current?.dragged) return;
+    if (session.motion.telling.peek()) session.motion.skip();
+    const finger = event.pointerType === "touch";
+    if (finger && tip) return shut(); // a long press asks what it is
+    const { element, among } = placeAt(/** @type {HTMLElement} */ (layers.current), event.clientX, event.clientY, finger);
+    if (among.length) setFan({ among: among.map((each) => ({ element: each, label: labelOf(each) })), box: among[0].getBoundingClientRect() });
+    else if (element?.classList.contains("can")) act(element, finger);
+    else {
+      camera.current?.tap(event);
+      if (element) act(element, finger);
+    }
   };
   const key = (/** @type {any} */ event) => {
     const element = event.target.closest?.("[data-place]");
-    if (!element) return;
-    if (event.key === "Enter" || event.key === " ") {
+    if (element && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       act(element, false);
     } else if (event.key in ARROWS) {
       event.preventDefault();
-      neighbour(/** @type {Element} */ (holder.current), element, ARROWS[event.key])?.focus();
+      const [x, y] = ARROWS[event.key];
+      if (element && !event.shiftKey) neighbour(/** @type {HTMLElement} */ (layers.current), element, [x, y])?.focus({ preventScroll: true });
+      else camera.current?.pan(-80 * x, -80 * y);
     }
   };
-  const larger = (/** @type {number} */ by) => () => {
-    const box = /** @type {HTMLElement} */ (frame.current);
-    const [x, y] = [(box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, (box.scrollTop + box.clientHeight / 2) / box.scrollHeight];
-    setZoom(Math.min(4, Math.max(1, zoom * by)));
-    requestAnimationFrame(() => {
-      box.scrollTo(x * box.scrollWidth - box.clientWidth / 2, y * box.scrollHeight - box.clientHeight / 2);
-      bringUp(box);
+  const focused = (/** @type {any} */ event) => {
+    const element = event.target.closest?.("[data-place]");
+    if (!element || !camera.current) return;
+    intoSight(element, frame.current, camera.current);
+    if (element.matches(":focus-visible")) point(element);
+  };
+  return { act, click, key, focused };
+}
+
+/** The whole scene in small, while only a part is seen: a press moves the camera there. @param {{map: any, camera: any}} props */
+function Overview({ map, camera }) {
+  const go = (/** @type {any} */ event) => {
+    if (event.type === "pointermove" && !event.buttons) return;
+    event.stopPropagation();
+    const box = map.current.getBoundingClientRect();
+    const { width, height, seen, scale } = camera.current;
+    const [x, y] = [((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height];
+    camera.current.place((seen.width / 2 - x) * scale, (seen.height / 2 - y) * scale, scale);
+  };
+  return html`<svg class="overview nc-board whole" ref=${map} aria-hidden="true" onPointerDown=${go} onPointerMove=${go} onClick=${(/** @type {Event} */ event) => event.stopPropagation()}>
+    <rect class="ground" width="100%" height="100%" /><g class="land"></g><g class="dots"></g><rect class="seen" /></svg>`;
+}
+
+/** @param {SeatSession} session @param {any} frame @param {any} layers @param {any} overview */
+function useCamera(session, frame, layers, overview) {
+  const camera = useRef(/** @type {Camera | null} */ (null));
+  useLayoutEffect(() => {
+    const made = (camera.current = session.camera = new Camera(frame.current, layers.current, () => {
+      layers.current?.style.setProperty("--scale", String(made.scale));
+      if (overview.current && layers.current) drawOverview(overview.current, layers.current, made);
+    }));
+    return () => made.close();
+  }, []);
+  return camera;
+}
+
+/** Show the layers of a scene: what stays once, what moves after the moves of the news have been seen.
+ * @param {SeatSession} session @param {Picture} picture @param {any} layers @param {any} camera */
+function useLayers(session, picture, layers, camera) {
+  const shown = useRef("");
+  const settle = () => {
+    const root = /** @type {HTMLElement | null} */ (layers.current);
+    const svg = root?.querySelector(".moving > svg");
+    if (!root || !svg) return;
+    const [width, height] = (svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/).slice(2).map(Number);
+    const anew = camera.current.shows(width, height);
+    camera.current.letter();
+    drawWays(root, session.since.peek().items, width, height);
+    const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
+    session.titles.value = new Map([...session.titles.peek(), ...titles]);
+    session.drawn.value++;
+    if (anew && camera.current.tooSmall) camera.current.show(boxOf(camera.current, [...root.querySelectorAll(".can")]) ?? camera.current.seen);
+    camera.current.changed();
+  };
+  useEffect(() => {
+    session.still(picture.still).then((svg) => {
+      const under = layers.current?.querySelector(".still");
+      if (!under || shown.current === picture.still) return;
+      shown.current = picture.still;
+      mounted(under, svg);
+      settle();
     });
-  };
-  return html`<div class="zoom" role="group" aria-label="Size of the board">
-      <button onClick=${larger(1 / 1.5)} disabled=${zoom === 1} aria-label="Smaller">−</button>
-      <button onClick=${larger(1.5)} disabled=${zoom === 4} aria-label="Larger">+</button>
-    </div>
-    <div class=${`board ${theme}${zoom > 1 ? " large" : ""}${tall ? " tall" : ""}`} ref=${frame} role="group" aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours.">
-      <div class="layers" ref=${holder} style=${{ width: `${100 * zoom}%` }} onClick=${click} onKeyDown=${key}>
-        <div class="still"></div>
-        <div class="moving"></div>
-        ${pick && html`<${Pick} pick=${pick} session=${session} close=${() => setPick(null)} />`}
-      </div>
-    </div>`;
+  }, [picture.still]);
+  useLayoutEffect(() => {
+    const over = layers.current?.querySelector(".moving");
+    if (!over) return;
+    const { before, events } = session.untold(picture.id);
+    const moves = events.some((event) => event.moves.length);
+    const show = async () => {
+      const focused = document.activeElement?.getAttribute("data-place");
+      const had = focused && over.contains(document.activeElement);
+      if (before) mounted(over, before);
+      const now = over.querySelector(":scope > svg");
+      const next = mounted(over, picture.moving, true);
+      if (now && moves && !session.motion.jump && session.motion.wanted) await session.motion.play(layers.current, now, next, events);
+      for (const each of [...over.children]) if (each !== next) each.remove();
+      next?.classList.remove("coming");
+      settle();
+      if (had) focusPlace(layers.current, focused);
+      else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(layers.current, session.pointed.peek());
+    };
+    session.motion.queue(show);
+  }, [picture.moving, session.again.value]);
 }
 
-/** Where a part of the board is seen, bring up the first place where something may be done, if none of them is seen.
- * @param {HTMLElement} frame */
-function bringUp(frame) {
-  const seen = frame.getBoundingClientRect();
-  const boxes = [...frame.querySelectorAll(".can")].map((each) => each.getBoundingClientRect());
-  const [first] = boxes;
-  const within = (/** @type {DOMRect} */ box) =>
-    box.right > seen.left + 8 && box.left < seen.right - 8 && box.bottom > seen.top + 8 && box.top < seen.bottom - 8;
-  if (!first || boxes.some(within)) return;
-  frame.scrollBy(first.left + first.width / 2 - seen.left - seen.width / 2, first.top + first.height / 2 - seen.top - seen.height / 2);
-}
-
-/** @param {Element} root @param {string} place */
-function focusPlace(root, place) {
-  const found = /** @type {SVGElement | null} */ (root.querySelector(`[data-place="${CSS.escape(place)}"]`));
-  found?.focus({ preventScroll: true });
-}
-
-/** What may be done at a place, to be ticked or crossed. @param {{pick: Pick, session: SeatSession, close: () => void}} props */
-function Pick({ pick, session, close }) {
-  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [pick]);
+/** What something is, after it has been pointed at for a while. @param {SeatSession} session */
+function useTip(session) {
+  const [tip, setTip] = useState(/** @type {{label: string, more: string, box: DOMRect} | null} */ (null));
+  const waits = useRef(/** @type {{timer: number, on: Element | null}} */ ({ timer: 0, on: null }));
   const leave = () => {
-    const root = box.current?.parentElement;
-    close();
-    if (root) focusPlace(root, pick.place);
+    clearTimeout(waits.current.timer);
+    waits.current.on = null;
+    setTip(null);
   };
-  const take = (/** @type {Option} */ option) => {
-    session.choose(option);
-    close();
+  const point = (/** @type {Element | null} */ element, /** @type {any} */ event = null) => {
+    if (event && event.type === "pointermove" && event.pointerType === "touch") return void (event.movementX || event.movementY ? leave() : 0);
+    if (element === waits.current.on) return;
+    leave();
+    if (!element || !labelOf(element)) return;
+    waits.current.on = element;
+    waits.current.timer = setTimeout(() => {
+      if (element.isConnected) setTip({ label: labelOf(element), more: session.explained(labelOf(element)), box: element.getBoundingClientRect() });
+    }, POINTED);
   };
-  return html`<div class="pick" ref=${box} role="dialog" aria-label=${pick.label}
-    style=${{ left: `${pick.x}px`, top: `${pick.y}px` }}
-    onClick=${(/** @type {Event} */ event) => event.stopPropagation()}
-    onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && leave())}>
-    <p>${pick.label}</p>
-    ${pick.options.map(
-      (option) => html`<button key=${option.key} onClick=${() => take(option)}><span aria-hidden="true">✓ </span>${option.text}</button>`,
-    )}
-    <button class="cross" onClick=${leave}><span aria-hidden="true">✗ </span>Not now</button>
-  </div>`;
+  return { tip, point, leave };
+}
+
+/** The box around elements, in units of the board. @param {Camera} camera @param {Element[]} elements */
+export function boxOf(camera, elements) {
+  const frame = camera.frame.getBoundingClientRect();
+  const boxes = elements.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+  if (!boxes.length) return null;
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  const { x, y, scale } = camera;
+  return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
+}
+
+/** Whether a box is within what is seen of the board. @param {DOMRect} box @param {HTMLElement} frame */
+function inSight(box, frame) {
+  const seen = frame.getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return x > seen.left + 8 && x < seen.right - 8 && y > seen.top + 8 && y < seen.bottom - 8;
+}
+
+/** Bring something into sight. @param {Element} element @param {HTMLElement | null} frame @param {Camera} camera */
+function intoSight(element, frame, camera) {
+  if (frame && !inSight(element.getBoundingClientRect(), frame)) camera.show(boxOf(camera, [element]));
+}
+
+/** If none of the places where something may be done is seen, bring up the first, and those around it that can be seen with it.
+ * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera */
+function bringUp(root, frame, camera) {
+  const able = [...root.querySelectorAll("svg:not(.coming) .can")];
+  if (!able.length || !frame || !camera || able.some((each) => inSight(each.getBoundingClientRect(), frame))) return;
+  const all = boxOf(camera, able);
+  const { width, height } = camera.seen;
+  camera.show(all && all.width < width && all.height < height ? all : boxOf(camera, able.slice(0, 1)));
+}
+
+/** After a choice on the board that leads to a few more that lie elsewhere, such as the mode of an order, they are asked where
+ * the choice was made: nobody is torn from where he looks.
+ * @param {SeatSession} session @param {Element} root @param {HTMLElement | null} frame @returns {PickData | null} */
+function followUp(session, root, frame) {
+  const from = session.chosen.peek();
+  const options = session.options.peek();
+  const [place] = [session.pointed.peek()];
+  const last = [...root.querySelectorAll(`svg:not(.coming) [data-place="${CSS.escape(place)}"]`)][0];
+  if (from?.part !== "board" || !last || !frame || options.length > 9) return null;
+  const near = [...root.querySelectorAll("svg:not(.coming) .can")].some((each) => inSight(each.getBoundingClientRect(), frame));
+  if (near) return null;
+  const label = session.state.peek()?.snapshot.decision?.prompt ?? "";
+  return { place, lies: last.getAttribute("data-at") ?? "", label, options, box: last.getBoundingClientRect() };
+}
+
+/** @param {Element} root @param {string | null} place */
+function focusPlace(root, place) {
+  const found = /** @type {SVGElement | null} */ (place && root.querySelector(`svg:not(.coming) [data-place="${CSS.escape(place)}"]`));
+  found?.focus({ preventScroll: true });
 }

@@ -1,26 +1,23 @@
 // The list of options and the input line, made of the same one list.
+import { does, grouped } from "./acting.js";
 import { html } from "./html.js";
 import { refusal, waiting } from "./session.js";
-import { useEffect, useRef, useState } from "./vendor/hooks.js";
+import { useRef, useState } from "./vendor/hooks.js";
 
 /**
  * @typedef {import("./session.js").SeatSession} SeatSession
  * @typedef {import("./session.js").Option} Option
  */
 
-/** A word for programs as people write it. @param {string} kind */
-const words = (kind) => kind.replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
-
-/** Options in groups of one kind, in the order they came. @param {Option[]} options */
-function grouped(options) {
-  /** @type {Map<string, Option[]>} */
-  const groups = new Map();
-  for (const option of options) groups.set(option.kind, [...(groups.get(option.kind) ?? []), option]);
-  return [...groups];
-}
+/** A heading as people write it. @param {string} group */
+const words = (group) => group.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Whether there is room for another option beside this one. @param {Option} option */
 const isShort = (option) => option.text.length > 2 && option.text.length < 15 && !option.meaning;
+
+/** How a group is shown: side by side where they are short, pale where they stand last. @param {SeatSession} session @param {Option[]} some */
+const classOf = (session, some) =>
+  `group${some.length > 3 && some.every(isShort) ? " short" : ""}${session.last(some[0]) || !does(some[0]) ? " last" : ""}`;
 
 /** @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function Choices({ session, openRule }) {
@@ -31,20 +28,20 @@ export function Choices({ session, openRule }) {
   const options = session.options.value;
   return html`<section class="choices" aria-labelledby="question">
     <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
-      ${past ? "As it stood then" : outcome ? outcome.reason : decision ? decision.prompt : waiting(state)}
+      ${past ? "As it stood then" : outcome ? "Look back at it, or play again." : decision ? decision.prompt : waiting(state)}
     </h2>
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
     ${grouped(options).map(
-      ([kind, some]) => html`<div class=${some.length > 3 && some.every(isShort) ? "group short" : "group"} key=${kind} role="group" aria-label=${words(kind)}>
-        ${grouped(options).length > 1 && html`<h3>${words(kind)}</h3>`}
+      ([kind, some]) => html`<div class=${classOf(session, some)} key=${kind} role="group" aria-label=${words(kind)}>
+        ${grouped(options).length > 1 && some.length > 1 && html`<h3>${words(kind)}</h3>`}
         ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} session=${session} />`)}
       </div>`,
     )}
     ${decision && !past && html`<${LeftOut} key=${decision.number} session=${session} openRule=${openRule} />`}
     ${state.snapshot.number > 0 && !outcome && state.snapshot.role !== "spectator" && html`<p>
-      <button id="undo" disabled=${!may_undo} onClick=${() => session.undo()}>Take back</button>
+      <button id="undo" disabled=${!may_undo || session.busy.value} onClick=${() => session.undo()}>Take back</button>
       ${!may_undo && html`<span class="hint"> Nothing can be taken back now.</span>`}
     </p>`}
   </section>`;
@@ -65,6 +62,13 @@ function LeftOut({ session, openRule }) {
   </details>`;
 }
 
+/** What is known at the table about an option: those facts that do not belong on the board. @param {{option: Option, session: SeatSession}} props */
+export function Facts({ option, session }) {
+  const known = session.state.value?.snapshot.decision?.facts ?? [];
+  const told = (option.facts ?? []).map((number) => known[number]).filter((fact) => fact && !fact.places.length).slice(0, 3);
+  return told.length > 0 && html`<small class="known">${told.map((fact) => html`<span key=${fact.name + fact.text}>${fact.text}</span> `)}</small>`;
+}
+
 /** @param {{option: Option, session: SeatSession}} props */
 function OneOption({ option, session }) {
   const [chances, setChances] = useState(/** @type {any} */ (null));
@@ -80,8 +84,10 @@ function OneOption({ option, session }) {
   const told = meaning || (option.text.length < 3 ? session.titles.value.get(option.places[0]?.place) : "");
   const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0]?.place ?? "") : "");
   return html`<div class="option">
-    <button class="choose" disabled=${session.busy.value} data-key=${option.key} onClick=${() => session.choose(option)}
-      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}</button>
+    <button class="choose" disabled=${session.busy.value} data-key=${option.key} onClick=${() => session.decide(option)}
+      onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}
+<${Facts} option=${option} session=${session} />
+      ${option.warning && html` <small class="bad">${option.warning}</small>`}</button>
     <button class="ask" aria-expanded=${chances !== null} aria-label=${`Chances of: ${option.text}`} title="Chances" onClick=${ask}>%</button>
     ${chances && html`<${Chances} chances=${chances} />`}
   </div>`;
@@ -96,7 +102,9 @@ function basis(odds) {
 
 /** @param {import("./types.js").ProspectData} outcome */
 const percent = (outcome) =>
-  `${(100 * outcome.probability).toFixed(1)} %${outcome.standard_error > 0 ? ` ± ${(100 * outcome.standard_error).toFixed(1)}` : ""}`;
+  outcome.standard_error > 0
+    ? `about ${(100 * outcome.probability).toFixed(1)} % ± ${(100 * outcome.standard_error).toFixed(1)}`
+    : `${(100 * outcome.probability).toFixed(1)} %`;
 
 /** What may come of an option. @param {{chances: any}} props */
 function Chances({ chances }) {
@@ -126,22 +134,18 @@ const HELP =
 export function InputLine({ session, openRule }) {
   const [text, setText] = useState("");
   const [said, setSaid] = useState(/** @type {string[]} */ ([]));
-  const [commands, setCommands] = useState(/** @type {Record<string, string>} */ ({}));
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
-  useEffect(() => {
-    session.connection.act({ act: "text_board" }).then((answer) => setCommands(answer.said?.commands ?? {}));
-  }, []);
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     const line = text.trim();
     setText("");
-    if (line) setSaid(await answered(session, line, openRule, commands));
+    if (line) setSaid(await answered(session, line, openRule, session.about.peek().commands));
     input.current?.focus();
   };
   return html`<form class="line" onSubmit=${submit}>
-    <label for="line">Say what you do</label>
+    <label for="line" class="spoken">Say what you do</label>
     <input id="line" ref=${input} maxlength="400" autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text}
-      placeholder="an option, or help" onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
+      placeholder="Say what you do, or help" onInput=${(/** @type {any} */ event) => setText(event.target.value)} />
     <button type="submit">Do</button>
     <div class="answer" role="status" aria-live="polite">${said.map((each) => html`<p>${each}</p>`)}</div>
   </form>`;
@@ -172,7 +176,7 @@ async function answered(session, line, openRule, commands) {
     recall: async () => [`Taken back: ${((await session.act({ act: "recall", words: rest })).recalled ?? []).join(", ") || "nothing"}.`],
     odds: () => oddsOf(session, rest),
     log: () => session.log.peek().filter((each) => !each.detail).slice(-10).map((each) => each.text),
-    places: () => placesOf(options),
+    places: () => placesOf(options, session.titles.peek()),
     board: async () => [(await session.connection.act({ act: "text_board" })).said?.text ?? ""],
   };
   if (word in doing) return doing[word]();
@@ -213,12 +217,12 @@ async function whyNot(session, text) {
   return refusals.length ? refusals.map((each) => `${each.text}: ${each.reason} (${each.rule})`) : ["Nothing is ruled out here."];
 }
 
-/** The places where something may be done, each with what. @param {Option[]} options */
-function placesOf(options) {
+/** The places where something may be done, each with what. @param {Option[]} options @param {Map<string, string>} titles */
+function placesOf(options, titles) {
   /** @type {Map<string, string[]>} */
   const places = new Map();
   for (const option of options) for (const { place } of option.places) places.set(place, [...(places.get(place) ?? []), option.text]);
-  return [...places].map(([place, texts]) => `${place}: ${texts.join("; ")}`);
+  return [...places].map(([place, texts]) => `${titles.get(place) ?? place.split("/").at(-1)?.replaceAll("_", " ")}: ${texts.join("; ")}`);
 }
 
 /** What is said to the person; what has happened, for screen readers. @param {{session: SeatSession, openRule: (number: string) => void}} props */
@@ -232,6 +236,8 @@ export function Notices({ session, openRule }) {
       ${bad && text && html`<span aria-hidden="true">! </span>`}${text} ${rule && html`<${RuleLink} number=${rule} open=${openRule} />`}
     </div>
     ${session.status.value === "waiting" && html`<p class="notice bad" role="status">The connection is gone; trying again.</p>`}
+    ${session.status.value === "silent" && html`<p class="notice bad" role="status">No answer for 5 seconds; still waiting.</p>`}
+    ${session.sending.value && html`<p class="notice" role="status">Sending.</p>`}
     ${state?.trouble && html`<p class="notice bad" role="status">A bot has failed: ${state.trouble}</p>`}
     <div class="spoken" aria-live="polite">${session.news.value}</div>
     <div class="spoken" aria-live="polite">${turn}</div>

@@ -3,7 +3,11 @@ import { Refused } from "./transport.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
 
+/** Milliseconds until an act counts as lost, until it is said that no answer comes, and between two questions whether
+ * anybody is there. */
 const PATIENCE = 30_000;
+const SILENCE = 5_000;
+const BEAT = 15_000;
 
 /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
 async function request(path, body) {
@@ -35,7 +39,23 @@ class Socket {
     this.closed = false;
     /** @type {WebSocket | null} */
     this.socket = null;
+    this.heard = Date.now();
+    this.now = () => document.hidden || this.socket?.readyState === WebSocket.OPEN || this.again();
+    addEventListener("online", this.now);
+    document.addEventListener("visibilitychange", this.now);
+    this.beat = setInterval(() => this.ask(), BEAT);
     this.open();
+  }
+
+  /** Ask whether anybody is there, if nothing was heard for a while. */
+  ask() {
+    if (this.socket?.readyState === WebSocket.OPEN && Date.now() - this.heard > BEAT / 2) this.act({ act: "log", since: 10_000_000 });
+  }
+
+  /** Try at once. */
+  again() {
+    clearTimeout(this.pause);
+    if (!this.closed && this.socket?.readyState !== WebSocket.CONNECTING) this.open();
   }
 
   open() {
@@ -49,14 +69,17 @@ class Socket {
     socket.onclose = ({ code }) => {
       if (this.closed || code === 4403) return;
       this.listener.status("waiting");
+      clearTimeout(this.pause);
       const pause = Math.min(20_000, 400 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
-      setTimeout(() => this.closed || this.open(), pause);
+      this.pause = setTimeout(() => this.again(), pause);
     };
   }
 
   /** @param {any} said */
   hear(said) {
     this.tries = 0;
+    this.heard = Date.now();
+    this.listener.status("open");
     if (said.type === "state") return this.listener.state(said);
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
@@ -70,6 +93,7 @@ class Socket {
     const text = JSON.stringify({ id, ...act });
     return new Promise((answer) => {
       this.waiting.set(id, { text, answer });
+      setTimeout(() => this.waiting.has(id) && this.socket?.readyState === WebSocket.OPEN && this.listener.status("silent"), SILENCE);
       setTimeout(() => {
         if (this.waiting.delete(id)) answer({ id, error: { code: "offline", message: "The table does not answer." } });
       }, PATIENCE);
@@ -79,6 +103,9 @@ class Socket {
 
   close() {
     this.closed = true;
+    clearInterval(this.beat);
+    removeEventListener("online", this.now);
+    document.removeEventListener("visibilitychange", this.now);
     this.socket?.close();
   }
 }
@@ -90,6 +117,7 @@ export const http = {
   game: (game) => request(path("games", game)),
   seats: (game, terms) => request(path("games", game, "seats"), terms),
   rule: (game, number) => request(path("games", game, "rules", number)),
+  rules: (game) => request(path("games", game, "rules")),
   matches: () => request(path("matches")),
   begin: (wish) => request(path("matches"), wish),
   take: (match, role, taking) => request(path("matches", match, "seats", role), taking),

@@ -20,14 +20,18 @@ const first = (what) => /** @type {HTMLElement | null} */ (document.querySelecto
 
 /** Where a letter goes. @type {Record<string, () => HTMLElement | null>} */
 const PLACES = {
-  b: () => first(".board .can") ?? first(".board [data-place]") ?? first(".text-board"),
+  b: () => first(".board svg:not(.coming) .can") ?? first(".board [data-place]") ?? first(".text-board"),
   o: () => first(".choose:not([disabled])") ?? first("#question"),
   l: () => first(".log ol [tabindex='0']") ?? first(".log ol"),
   "/": () => first("#line"),
 };
 
-/** Letters jump to a part of the page, figures to an option; u takes back. @param {KeyboardEvent} event */
-export function hotKey(event) {
+/** Buttons that a key presses. @type {Record<string, string>} */
+const BUTTONS = { i: "#briefing-key", 0: "#fit", m: "#mine", w: "#happened" };
+
+/** Letters jump to a part of the page, figures to an option; u takes back; others move the camera.
+ * @param {KeyboardEvent} event @param {SeatSession} session */
+export function hotKey(event, session) {
   const target = /** @type {Element} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, select, textarea, dialog, [role=dialog]")) return;
   if (!lettersCount()) return;
@@ -36,6 +40,9 @@ export function hotKey(event) {
     PLACES[event.key]()?.focus();
   }
   if (event.key === "u") first("#undo")?.click();
+  if (event.key === "+" || event.key === "=") session.camera?.zoom(1.4);
+  if (event.key === "-") session.camera?.zoom(1 / 1.4);
+  if (event.key in BUTTONS) first(BUTTONS[event.key])?.click();
   if (/^[1-9]$/.test(event.key)) /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".choose")[Number(event.key) - 1])?.focus();
 }
 
@@ -59,6 +66,9 @@ export function Keys() {
         ["l", "to the log; arrows go through its lines"],
         ["/", "to the line where you say what you do"],
         ["u", "takes back"],
+        ["+ - 0", "larger, smaller, the whole board; Shift and arrows move it"],
+        ["i", "what this match is about"],
+        ["m w", "to where I may act, to where it happened"],
       ].map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}
     </dl>
     <label class="tick"><input type="checkbox" checked=${on} onChange=${change} /> letters and figures do this</label>
@@ -79,7 +89,6 @@ export function useFocusKept(session) {
     if (!focused || focused === document.body || focused.id === "question") {
       const place = asked && from.part === "board" ? first(".board .can") : null;
       (place ?? first("#question"))?.focus({ preventScroll: true });
-      if (document.querySelector(":focus-visible")) document.activeElement?.scrollIntoView({ block: "nearest" });
     }
     if (asked) chosen.value = null;
   }, [busy, decision, chosen.value]);

@@ -1,5 +1,6 @@
 // The lobby: the games, the matches that everybody may see, and those this browser has a seat at.
 import { linkTo } from "./address.js";
+import { Weight } from "./briefing.js";
 import { html } from "./html.js";
 import { addressOf, mine } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
@@ -39,6 +40,11 @@ export function Lobby({ transport, go }) {
             (game) => html`<li key=${game.id}>
               <a href=${linkTo(`/new/${encodeURIComponent(game.id)}`)} onClick=${follow(go)}>${game.title}</a>
               <p>${game.summary}</p>
+              ${game.briefing && html`<dl class="facts">
+                <div><dt>players</dt><dd>${game.briefing.players}</dd></div>
+                <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
+                <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
+              </dl>`}
               <p class="hint">${counted(Object.keys(game.scenarios).length)}</p>
             </li>`,
           )}

@@ -1,7 +1,8 @@
 // What has happened: each line with its rule, which opens the rule in plain words.
 import { RuleLink } from "./choices.js";
 import { html } from "./html.js";
-import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
+import { wordsOf } from "./since.js";
+import { useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
 
@@ -13,9 +14,11 @@ export function Log({ session, openRule }) {
   const [all, setAll] = useState(false);
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
   const past = session.moment.value;
+  const state = session.state.value;
+  const told = (/** @type {import("./types.js").EventData} */ event) => (state ? wordsOf(event, state) : event.text);
   const struck = session.takenBack.value;
-  const told = session.log.value.filter((event) => (every || !event.detail) && (!past || event.n <= past.told));
-  const shown = all ? told : told.slice(-SHOWN);
+  const heard = session.log.value.filter((event) => (every || !event.detail) && (!past || event.n <= past.told));
+  const shown = all ? heard : heard.slice(-SHOWN);
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [shown.at(-1)?.n]);
@@ -25,16 +28,16 @@ export function Log({ session, openRule }) {
   const tab = (/** @type {string} */ name) => ({ "data-stop": name, tabindex: name === stop ? 0 : -1, onFocus: () => setAt(name) });
   const missing = (session.log.value[0]?.n ?? 1) > 1;
   return html`<section class="log" aria-labelledby="log">
-    <h2 id="log">Log</h2>
+    <h2 id="log" class="spoken">Log</h2>
     <label class="tick"><input type="checkbox" checked=${every} onChange=${() => setEvery(!every)} /> every step</label>
-    ${(missing || shown.length < told.length) && html`<button onClick=${() => (setAll(true), missing && session.earlier(0))}>What was before</button>`}
+    ${(missing || shown.length < heard.length) && html`<button onClick=${() => (setAll(true), missing && session.earlier(0))}>What was before</button>`}
     <ol ref=${list} aria-label="What has happened" onKeyDown=${walk}>
       ${shown.map(
         (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
           onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
-          ${struck.has(event.n) ? html`<del>${event.text}</del> <span class="hint">(taken back)</span>` : event.text}
+          ${struck.has(event.n) ? html`<del>${told(event)}</del> <span class="hint">(taken back)</span>` : told(event)}
           ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} more=${tab(`${event.n} rule`)} />`}
-          ${" "}<button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${event.text}`} title="How it stood then"
+          ${" "}<button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${told(event)}`} title="How it stood then"
             onClick=${() => session.look({ event: event.n })} onFocus=${() => (setAt(`${event.n} then`), (session.read.value = event.text))}
             onBlur=${() => (session.read.value = "")}>⟲</button>
         </li>`,
@@ -62,36 +65,4 @@ function walk(event) {
   if (!(event.key in going)) return;
   event.preventDefault();
   going[event.key]?.focus();
-}
-
-/** A section of the rules in plain words. @param {{session: SeatSession, game: string, number: string, open: (number: string) => void}} props */
-export function Rule({ session, game, number, open }) {
-  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const [section, setSection] = useState(/** @type {import("./transport.js").Section | null} */ (null));
-  const [fault, setFault] = useState("");
-  useEffect(() => {
-    if (!number) return;
-    setSection(null);
-    setFault("");
-    session.transport.rule(game, number).then(setSection, (error) => setFault(error.message));
-    if (box.current && !box.current.open) box.current.showModal();
-  }, [number]);
-  if (!number) return null;
-  const close = () => {
-    box.current?.close();
-    open("");
-  };
-  return html`<dialog ref=${box} class="rule-text" aria-labelledby="rule-title" onClose=${() => open("")}>
-    <h2 id="rule-title">${number} ${section?.title ?? ""}</h2>
-    ${fault && html`<p class="bad">${fault}</p>`}
-    <p>${section?.summary}</p>
-    ${section?.rulings.map(
-      (ruling) => html`<details key=${ruling.id}>
-        <summary>${ruling.id}: ${ruling.question}</summary>
-        <p>${ruling.decision}</p>
-        <p class="hint">${ruling.reason}</p>
-      </details>`,
-    )}
-    <button onClick=${close}>Close</button>
-  </dialog>`;
 }

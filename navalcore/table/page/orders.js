@@ -1,6 +1,6 @@
 // Standing orders: what a bot, or a rule of one's own, answers for the person.
 import { html } from "./html.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
 
@@ -10,25 +10,24 @@ const GENERAL = [...PARTS, "always", "stop", "rest", "go"];
 
 /** @param {{session: SeatSession}} props */
 export function Orders({ session }) {
-  const [kinds, setKinds] = useState(/** @type {Record<string, string>} */ ({}));
   const state = session.state.value;
-  useEffect(() => {
-    session.connection.act({ act: "text_board" }).then((answer) => setKinds(answer.said?.orders ?? {}));
-  }, []);
+  const kinds = session.about.value.orders;
   if (!state || state.snapshot.role === "spectator" || state.snapshot.outcome) return null;
   const own = Object.entries(kinds).filter(([kind]) => !GENERAL.includes(kind));
   const resting = state.orders.some((order) => order.startsWith("rest"));
   const order = (/** @type {string} */ words) => session.act({ act: "order", words });
-  return html`<details class="orders" open=${state.orders.length > 0}>
-    <summary>Standing orders</summary>
+  const hand = (/** @type {string} */ kind) =>
+    kind !== "match" ? order(kind)
+      : (session.asking.value = { title: "Hand over the rest of the match?", text: "A bot takes all further choices of this seat, as fast as it can.", yes: "Hand it over", act: () => order(kind) });
+  return html`<section class="orders" aria-label="Standing orders">
     <p class="hint">A bot answers for you, by the same rules and with what you know.</p>
-    ${PARTS.filter((kind) => kind in kinds).map((kind) => html`<button key=${kind} onClick=${() => order(kind)}>Hand over ${kinds[kind]}</button>`)}
+    ${PARTS.filter((kind) => kind in kinds).map((kind) => html`<button key=${kind} onClick=${() => hand(kind)}>Hand over ${kinds[kind]}</button>`)}
     <${Condition} session=${session} order=${order} />
-    ${own.length > 0 && html`<p class="hint">Or say in the line above: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
+    ${own.length > 0 && html`<p class="hint">Or say in the line below: ${own.map(([kind, text]) => `orders ${kind} (${text})`).join("; ")}.</p>`}
     ${state.orders.length > 0 && html`<p role="status">In force: ${state.orders.join(", ")}.${" "}
       ${resting && html`<button onClick=${() => order("go")}>Carry them out again</button>${" "}`}
       <button onClick=${() => session.act({ act: "recall" })}>Take them back</button></p>`}
-  </details>`;
+  </section>`;
 }
 
 /** An order with a condition. @param {{session: SeatSession, order: (words: string) => Promise<any>}} props */

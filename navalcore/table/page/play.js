@@ -1,14 +1,13 @@
 // The page of a match.
 import { linkTo, presentMoment, said } from "./address.js";
-import { After, Slider } from "./after.js";
 import { Board } from "./board.js";
-import { Choices, InputLine, Notices } from "./choices.js";
 import { html } from "./html.js";
-import { hotKey, Keys, useFocusKept } from "./keys.js";
+import { hotKey, useFocusKept } from "./keys.js";
 import { follow } from "./lobby.js";
-import { Log, Rule } from "./log.js";
-import { Orders } from "./orders.js";
-import { addressOf, invitationTo, invitationsOf, keep, read } from "./seats.js";
+import { Ask } from "./pick.js";
+import { Rulebook } from "./rulebook.js";
+import { BoardBar, Side } from "./side.js";
+import { addressOf, invitationTo, invitationsOf, keep, read, seatAt, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 
@@ -16,7 +15,8 @@ import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 
 /** @param {{transport: Transport, match: string, hash: string, go: (address: string) => void}} props */
 export function Play({ transport, match, hash, go }) {
-  const { secret, invited } = read(hash);
+  const { secret: told, invited } = read(hash);
+  const secret = told ?? (hash ? null : seatAt(match));
   const sit = /^#sit=(.+)$/.exec(said(hash))?.[1] ?? null;
   if (invited || sit)
     return html`<${SitDown} transport=${transport} match=${match} role=${invited?.[0] ?? sit} invitation=${invited?.[1] ?? null} go=${go} />`;
@@ -39,7 +39,7 @@ function SitDown({ transport, match, role, invitation, go }) {
   };
   return html`<main class="begin">
     <h1>Take a seat</h1>
-    <p>You are invited to a match. Your seat: ${role.replaceAll("_", " ")}. Its secret will stand in the address of the page: keep it.</p>
+    <p>You are invited to a match. Your seat: ${role.replaceAll("_", " ")}. This browser keeps it; to play on elsewhere, take the link under Share.</p>
     <form onSubmit=${take}>
       <div class="field">
         <label for="name">Your name, if you like</label>
@@ -47,7 +47,7 @@ function SitDown({ transport, match, role, invitation, go }) {
       </div>
       ${fault && html`<p class="bad" role="alert">${fault}</p>`}
       <button class="main" type="submit">Sit down</button>
-      <a href=${addressOf(match)} onClick=${follow(go)}>Only watch</a>
+      <a href=${`${addressOf(match)}#watch`} onClick=${follow(go)}>Only watch</a>
     </form>
   </main>`;
 }
@@ -60,16 +60,20 @@ function Seat({ transport, match, secret, go }) {
   const state = session.state.value;
   useFocusKept(session);
   useEffect(() => {
+    session.learn();
     const moment = presentMoment();
     if (moment) session.look(moment);
     else if (/[?&](decision|choice|event)=/.test(location.search)) session.say("The address names no moment of this match.", true);
-    const key = (/** @type {KeyboardEvent} */ event) => hotKey(event);
+    const key = (/** @type {KeyboardEvent} */ event) => hotKey(event, session);
     document.addEventListener("keydown", key);
     return () => {
       document.removeEventListener("keydown", key);
       session.close();
     };
   }, []);
+  useEffect(() => {
+    if (state && secret && location.hash && sitIn(match, secret)) history.replaceState(null, "", location.href.split("#")[0]);
+  }, [state === null]);
   useEffect(() => {
     if (!state) return;
     const turn = state.snapshot.decision ? "● " : "";
@@ -83,25 +87,19 @@ function Seat({ transport, match, secret, go }) {
     </main>`;
   return html`<main class="play">
     <header>
-      <a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
+      <a class="home" href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
       <h1>${state.title}</h1>
+      <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
       <${Seats} session=${session} />
-      <label class="tick"><input type="checkbox" checked=${text} onChange=${() => setText(!text)} /> board as text</label>
+      <button id="briefing-key" class="small" title="What this is about (i)" aria-pressed=${session.briefing.value} onClick=${() => (session.briefing.value = !session.briefing.value)}>Briefing</button>
     </header>
     <div class="table">
-      <${Notices} session=${session} openRule=${openRule} />
       ${text ? html`<${TextBoard} session=${session} />` : html`<${Board} session=${session} />`}
-      <${Slider} session=${session} />
+      <${BoardBar} session=${session} text=${text} setText=${setText} />
     </div>
-    <div class="side">
-      <${After} session=${session} />
-      <${Choices} session=${session} openRule=${openRule} />
-      <${InputLine} session=${session} openRule=${openRule} />
-      <${Orders} session=${session} />
-      <${Log} session=${session} openRule=${openRule} />
-      <${Keys} />
-    </div>
-    <${Rule} session=${session} game=${state.snapshot.game} number=${rule} open=${openRule} />
+    <${Side} session=${session} openRule=${openRule} />
+    <${Ask} session=${session} />
+    <${Rulebook} session=${session} game=${state.snapshot.game} number=${rule} open=${openRule} />
   </main>`;
 }
 
@@ -112,11 +110,11 @@ function Seats({ session }) {
   const invitations = invitationsOf(session.match, session.secret);
   const role = state.snapshot.role;
   return html`<ul class="seats" aria-label="Seats">
-    ${state.seats.map((seat) => {
-      const who = seat.kind === "bot" ? `bot ${seat.bot}` : seat.kind === "nobody" ? "nobody" : seat.name || (seat.taken ? "taken" : "free");
+    ${state.seats.filter((seat) => seat.kind !== "nobody").map((seat) => {
+      const who = seat.kind === "bot" ? `bot ${seat.bot.replaceAll("_", " ")}` : seat.name || (seat.taken ? "taken" : "free");
       const asked = state.snapshot.waiting_for.includes(seat.role);
       return html`<li key=${seat.role} class=${asked ? "asked" : ""}>
-        ${asked && html`<span aria-hidden="true">▶ </span>`}${seat.title}: ${seat.role === role ? "you" : who}${asked && html`<span class="spoken"> (to choose)</span>`}
+        ${asked && html`<span aria-hidden="true">▶ </span>`}<span class="name">${seat.title}: ${seat.role === role ? "you" : who}</span>${asked && html`<span class="spoken"> (to choose)</span>`}
         ${!seat.taken && invitations[seat.role] && html`<${Invitation} address=${invitationTo(session.match, seat.role, invitations[seat.role])} />`}
       </li>`;
     })}
@@ -139,7 +137,7 @@ function TextBoard({ session }) {
   const [text, setText] = useState("");
   const state = session.state.value;
   useEffect(() => {
-    session.connection.act({ act: "text_board" }).then((answer) => setText(answer.said?.text ?? ""));
+    session.learn().then((about) => setText(about?.text ?? ""));
   }, [state]);
   return html`<pre class="text-board" tabindex="0" aria-label="Board as text">${text}</pre>`;
 }

@@ -26,6 +26,30 @@ export function keep(seat) {
   }
 }
 
+const seatKey = (/** @type {string} */ match) => `navalcore seat ${match}`;
+
+/** Keep a seat out of the address of the page: this tab has it from now on. Whether it could be kept.
+ * @param {string} match @param {string} secret */
+export function sitIn(match, secret) {
+  try {
+    sessionStorage.setItem(seatKey(match), secret);
+    const known = mine().find((each) => each.match === match && each.secret === secret);
+    if (!known) keep({ match, title: "A match", role: secret.slice(0, 8), secret, invitations: {} });
+    return sessionStorage.getItem(seatKey(match)) === secret;
+  } catch {
+    return false;
+  }
+}
+
+/** The seat that this tab has at a match, or else one that this browser has. @param {string} match */
+export function seatAt(match) {
+  try {
+    return sessionStorage.getItem(seatKey(match)) ?? mine().find((each) => each.match === match && each.secret)?.secret ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} match @param {string | null} secret */
 export const invitationsOf = (match, secret) =>
   mine().find((each) => each.match === match && each.secret === secret)?.invitations ?? {};

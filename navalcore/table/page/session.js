@@ -1,11 +1,15 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
+import { inOrder } from "./acting.js";
 import { withMoment } from "./address.js";
+import { Motion } from "./motion.js";
+import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
 /**
  * @typedef {import("./transport.js").State} State
  * @typedef {import("./types.js").OptionData} Option
  * @typedef {import("./types.js").EventData} Event
+ * @typedef {{text: string, stills: Record<string, string>, commands: Record<string, string>, orders: Record<string, string>, last: string[], glossary: Record<string, string>}} About
  * @typedef {{choice: number | null, of: number | null, told: number, digest: string, snapshot: State["snapshot"], board: State["board"]}} Moment
  */
 
@@ -26,11 +30,13 @@ export class SeatSession {
     this.secret = secret;
     this.state = signal(/** @type {State | null} */ (null));
     this.log = signal(/** @type {Event[]} */ ([]));
-    this.status = signal(/** @type {"connecting" | "open" | "waiting" | "refused"} */ ("connecting"));
+    this.status = signal(/** @type {"connecting" | "open" | "waiting" | "silent" | "refused"} */ ("connecting"));
     /** What is said to the person, and spoken by screen readers. */
     this.notice = signal({ text: "", bad: false, rule: "" });
     this.news = signal("");
     this.busy = signal(false);
+    /** Whether a choice has been on its way for longer than one notices. */
+    this.sending = signal(false);
     /** Where on the page a choice was made, and at which decision: the focus returns there. */
     this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
@@ -42,15 +48,33 @@ export class SeatSession {
     /** The line of the log that was pointed at: the board shows the places it names. */
     this.read = signal("");
     this.shown = computed(() => this.moment.value?.snapshot ?? this.state.value?.snapshot ?? null);
-    this.board = computed(() => (this.moment.value ? this.moment.value.board : (this.state.value?.board ?? null)));
-    /** What may be chosen now: the one list that board, buttons, keys and input line are made of. */
-    this.options = computed(() => (this.moment.value ? [] : (this.state.value?.snapshot.decision?.options ?? [])));
+    this.board = computed(() => (this.moment.value ? this.moment.value.board : (this.state.value?.board ?? [])));
+    /** What the game says of itself: commands, orders, words, and which options stand last. */
+    this.about = signal(/** @type {About} */ ({ text: "", stills: {}, commands: {}, orders: {}, last: [], glossary: {} }));
+    /** What may be chosen now, the weightiest first: the one list that board, buttons, keys and input line are made of. */
+    this.options = computed(() => (this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last)));
+    /** What is asked once before it is done. */
+    this.asking = signal(/** @type {{title: string, text: string, yes: string, act: () => void} | null} */ (null));
+    this.briefing = signal(false);
+    this.motion = new Motion();
+    /** The camera over the board that is shown. @type {import("./camera.js").Camera | null} */
+    this.camera = null;
+    /** The layers of scenes that never change, by digest. @type {Map<string, string>} */
+    this.stills = new Map();
+    /** How often the board has been drawn, and how often the news are to be shown again. */
+    this.drawn = signal(0);
+    this.again = signal(0);
+    /** What has been told and not yet been shown on the board, and how the board stood at the last choice. @type {Event[]} */
+    this.fresh = [];
+    /** @type {import("./types.js").BoardPicture[]} */
+    this.stood = [];
     this.takenBack = computed(() => {
       const gone = new Set();
       for (const event of this.log.value)
         if (event.kind === "undone") for (const n of /** @type {number[]} */ (event.fields.takes_back ?? [])) gone.add(n);
       return gone;
     });
+    this.since = computed(() => sinceChoice(this.log.value, this.state.value?.snapshot.role ?? "", this.takenBack.value));
     this.connection = transport.open(match, {
       hello: () => ({
         secret,
@@ -92,7 +116,57 @@ export class SeatSession {
     }
     const fresh = anew ? snapshot.events : snapshot.events.filter((event) => event.n > last);
     if (anew || fresh.length) this.log.value = anew ? [...fresh] : [...known, ...fresh];
-    if (known.length && !anew) this.news.value = spoken(fresh.filter((event) => !event.detail).map((event) => event.text));
+    if (known.length && !anew) this.fresh.push(...fresh);
+    if (known.length && !anew) this.news.value = spoken(fresh.filter((event) => !event.detail).map((event) => wordsOf(event, state)));
+  }
+
+  /** Ask what the game says of itself. */
+  async learn() {
+    const answer = await this.connection.act({ act: "text_board" });
+    if (answer.said) this.about.value = answer.said;
+    return answer.said;
+  }
+
+  /** The layer of a scene that never changes. @param {string} digest */
+  async still(digest) {
+    const found = this.stills.get(digest) ?? (await this.transport.still(digest).catch(async () => (await this.learn())?.stills[digest] ?? ""));
+    this.stills.set(digest, found);
+    return found;
+  }
+
+  /** What has happened and was not yet shown on the board; when it is shown again, how a scene stood before. @param {string} scene */
+  untold(scene) {
+    if (this.replayed !== this.again.peek()) {
+      this.replayed = this.again.peek();
+      const before = this.stood.find((each) => each.id === scene)?.moving;
+      if (before) return { before, events: this.since.peek().items.map((item) => item.event) };
+    }
+    return { before: "", events: this.fresh.splice(0) };
+  }
+
+  /** Show again what happened since the last choice. @param {boolean} steps - one after the other, when a button is pressed */
+  replay(steps) {
+    this.motion.skip();
+    this.motion.steps = steps;
+    this.again.value++;
+  }
+
+  /** What the words of a piece's title mean. @param {string} label */
+  explained(label) {
+    const title = ` ${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+    const means = (/** @type {string} */ term) => term.split(/, | and /).some((word) => title.includes(` ${word.toLowerCase().trim()} `));
+    return Object.entries(this.about.peek().glossary).filter(([term]) => means(term)).slice(0, 2).map(([term, text]) => `${term}: ${text}`).join(" ");
+  }
+
+  /** Whether an option is one of those that stand last: it is asked for before a click on the board takes it. @param {Option} option */
+  last(option) {
+    return this.about.peek().last.includes(option.group);
+  }
+
+  /** Take an option; one that the game warns of is asked for once. @param {Option} option */
+  decide(option) {
+    if (!option.warning) return this.choose(option);
+    this.asking.value = { title: option.text, text: option.warning, yes: "Do it", act: () => this.choose(option) };
   }
 
   /** Fetch what was told before, or in a gap. @param {number} since */
@@ -120,10 +194,14 @@ export class SeatSession {
     const decision = this.state.peek()?.snapshot.decision;
     if (!decision || this.busy.peek() || this.moment.peek()) return;
     this.busy.value = true;
-    this.chosen.value = { part: document.activeElement?.closest(".board") ? "board" : "list", decision: decision.number };
+    this.motion.skip();
+    this.stood = this.board.peek();
+    this.chosen.value = { part: document.activeElement?.closest(".board, .pick") ? "board" : "list", decision: decision.number };
     this.say("");
+    const noticed = setTimeout(() => (this.sending.value = true), 400);
     const answer = await this.act({ act: "choose", decision: decision.number, keys: [key], typed, click: click() });
-    this.busy.value = false;
+    clearTimeout(noticed);
+    this.sending.value = this.busy.value = false;
     if (answer.error) this.chosen.value = { part: "list", decision: -1 };
     return answer;
   }

@@ -17,13 +17,16 @@ function clean(element) {
   }
 }
 
-/** Show a picture in an element, in the place of what was there. @param {Element} where @param {string} svg */
-export function mounted(where, svg) {
-  where.replaceChildren();
-  if (!svg) return;
+/** Show a picture in an element, in the place of what was there; one that is coming lies unseen upon it until it is wanted.
+ * @param {Element} where @param {string} svg @param {boolean} [coming] @returns {Element | null} */
+export function mounted(where, svg, coming = false) {
+  for (const old of [...where.children]) if (!coming || old.classList.contains("coming")) old.remove();
+  if (!svg) return null;
   const found = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  if (found.localName !== "svg") return;
+  if (found.localName !== "svg") return null;
   clean(found);
   found.setAttribute("role", "group"); // as an image it would hide its places from screen readers
+  if (coming) found.classList.add("coming");
   where.append(document.importNode(found, true));
+  return where.lastElementChild;
 }

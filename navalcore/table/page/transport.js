@@ -8,8 +8,9 @@
  * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
- * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>}} GameLine
- * @typedef {{id: string, title: string, note: string}} Scenario
+ * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string}} Briefing
+ * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null}} GameLine
+ * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
  *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],
  *   options: import("./form.js").Schema, bots: string[], designer: string, year: number,
@@ -41,7 +42,7 @@
  * @property {() => {secret: string | null, since: number, edition: number | null, pictures: boolean}} hello - who
  *   hears, and what he has heard already; asked whenever the connection is opened
  * @property {(state: State) => void} state - how it stands now
- * @property {(status: "open" | "waiting") => void} status
+ * @property {(status: "open" | "waiting" | "silent") => void} status
  * @property {(sentence: string, forGood: boolean) => void} refused
  */
 
@@ -52,6 +53,7 @@
  * @property {(game: string) => Promise<Game>} game
  * @property {(game: string, terms: MatchTerms) => Promise<Offer[]>} seats
  * @property {(game: string, number: string) => Promise<Section>} rule
+ * @property {(game: string) => Promise<Section[]>} rules
  * @property {() => Promise<LobbyMatch[]>} matches
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take

@@ -38,8 +38,12 @@ export interface BoardData {
   tints: { [key: string]: unknown }[];
 }
 
-/** The board as a picture, in two layers of one view box. */
+/** A scene of the board as a picture, in two layers of one view box. */
 export interface BoardPicture {
+  /** The scene's id. */
+  id: string;
+  /** Its name for people. */
+  title: string;
   /** The digest of what does not change, to be fetched once. */
   still: string;
   /** What may change, as SVG. */
@@ -64,6 +68,10 @@ export interface DecisionData {
   places: PlaceData[];
   /** Every legal answer. */
   options: OptionData[];
+  /** What is known at the table about some of the options, each fact once; options name it by its number, from 0. */
+  facts?: FactData[];
+  /** What the totals among the facts are sums of, each number once; facts name it by its number, from 0. */
+  summands?: SummandData[];
 }
 
 /** An event as one role was told it. */
@@ -86,6 +94,26 @@ export interface EventData {
   moves: MoveData[];
   /** What it says, by name. */
   fields: { [key: string]: unknown };
+}
+
+/** Something that is known at the table about an option before it is taken. */
+export interface FactData {
+  /** The word for what it says. */
+  name: string;
+  /** What its value is: `chance`, `count`, `mean` or `total`; later releases may have other words. */
+  kind: string;
+  /** The chance from 0 to 1, or the number. */
+  value: number;
+  /** Of a chance or a mean the same exactly, such as `7/10`; else null. */
+  fraction: string | null;
+  /** What people read, with the figure. */
+  text: string;
+  /** The section it follows, or nothing. */
+  rule: string;
+  /** Of a total what it is the sum of, as numbers in the list `summands` of the decision. */
+  summands: number[];
+  /** What of the board it is about beside the option's own places; of a way its places in order. */
+  places: PlaceData[];
 }
 
 /** The first word on a socket: who I am, and what I have heard already. */
@@ -191,6 +219,8 @@ export interface OptionData {
   meaning: string;
   /** What a player should know before it is taken; or nothing. */
   warning: string;
+  /** What is known at the table about it, the most telling first, as numbers in the list `facts` of the decision. */
+  facts?: number[];
   /** What may come of it; null where the odds were not asked for. */
   chances?: OddsData | null;
 }
@@ -213,8 +243,8 @@ export interface OutcomeData {
 export interface PlaceData {
   /** Its id, such as `zone/6`. */
   place: string;
-  /** What it is to the act. */
-  as: "subject" | "from" | "to" | "target" | "at";
+  /** What it is to the act: `subject`, `from`, `to`, `target` or `at`; later releases may have other words. */
+  as: string;
 }
 
 /** One thing that may come of an option, as it is sent. */
@@ -417,8 +447,10 @@ export interface State {
   snapshot: Snapshot;
   /** Of what this seat knows at this moment; whoever comes back to the moment finds the same. */
   digest: string;
-  /** The picture; null where the game draws none, or it is not wanted. */
-  board: BoardPicture | null;
+  /** A picture of each scene, the foremost first; none where the game draws none, or they are not wanted. */
+  board: BoardPicture[];
+  /** How it stands, in a few words each: the turn, the score. */
+  headline: string[];
   /** Who sits where. */
   seats: SeatInfo[];
   /** This seat's own standing orders in force. */
@@ -429,6 +461,16 @@ export interface State {
   commitment: string;
   /** The seed itself, when the match is over. */
   seed: SeedInfo | null;
+}
+
+/** One number of a sum. */
+export interface SummandData {
+  /** What it is for. */
+  text: string;
+  /** The number. */
+  value: number;
+  /** The section it follows, or nothing. */
+  rule: string;
 }
 
 /** I sit down. */

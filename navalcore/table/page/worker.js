@@ -98,6 +98,7 @@ export function inWorker() {
     game: (game) => client.ask(["games", game]),
     seats: (game, terms) => client.ask(["games", game, "seats"], terms),
     rule: (game, number) => client.ask(["games", game, "rules", number]),
+    rules: (game) => client.ask(["games", game, "rules"]),
     matches: () => client.ask(["matches"]),
     begin: (wish) => client.ask(["matches"], wish),
     take: (match, role, taking) => client.ask(["matches", match, "seats", role], taking),

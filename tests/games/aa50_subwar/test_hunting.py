@@ -8,7 +8,9 @@ import pytest
 
 from navalcore_games.aa50_subwar.choices import FightIn
 from navalcore_games.aa50_subwar.hunting import hunt, hunters_in, rules_in
+from navalcore_games.aa50_subwar.summary import under_way
 from navalcore_games.aa50_subwar.turns import combats, conduct
+from navalcore_games.aa50_subwar.views import BattleView
 from navalcore_games.aa50_subwar.words import Side
 from tests.games.aa50_subwar.conftest import sea_zone
 
@@ -291,3 +293,18 @@ def test_under_the_option_transports_beside_submarines_fall_to_warships_that_do_
             assert unit.mission == "fought"
         assert board.count("germany", "transport") == left
         assert board.count("germany", "submarine") == 1
+
+
+@pytest.mark.rule("aa50_subwar", "S7", "B4")
+@pytest.mark.parametrize("committed", [False, True])
+def test_a_destroyer_that_had_not_searched_has_fought_only_with_the_option(table, committed):
+    """AAS-R42."""
+    board = ready(table, hunters_are_committed=committed)
+    board.do(HUNT, (), ("break off",))
+    assert [unit.mission for unit in board.state.own()] == (["fought"] if committed else [""])
+
+
+def test_a_hunt_that_has_not_begun_is_in_no_round():
+    told = under_way(BattleView(sea_zone("sz8"), "hunt", (), (), 0, (), None))
+    assert told == "Submarine hunt in Sz8"
+    assert under_way(BattleView(sea_zone("sz8"), "hunt", (), (), 2, (), None)) == "Submarine hunt in Sz8, round 2"

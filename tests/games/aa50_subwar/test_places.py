@@ -297,7 +297,7 @@ def test_a_raid_is_told_with_its_raiders_its_convoys_and_who_pays(table):
     assert raid.places == places(subject="unit/germany/submarine", target="convoys/8", at="zone/8")
     board.do(collect_income, dice=(3, 1))
     charges = [event for event in board.told if event.kind == "loss_charged"]
-    assert {event.places for event in charges} == {places(target="land/england", at="zone/8")}
+    assert {event.places for event in charges} == {places(target=("land/england", "convoys/england"), at="zone/8")}
     income = told(board, "income_collected")
     assert (income.power, income.places) == (Power.UK, places(target="ipc/uk"))
     assert str(income).startswith("The British income is")

@@ -18,6 +18,7 @@ CHOICES = {
     "stop_roll": ("per_destroyer_per_submarine", "once_per_destroyer"),
     "escape_timing": ("before_return_fire", "after_return_fire"),
     "surprise_attack_no_return": (False, True),
+    "hunters_are_committed": (False, True),
     "attack_order": ("attacker_chooses", "random"),
     "air_search_cost": (2, 0),
     "spot_aircraft": (3, 4),

@@ -6,10 +6,12 @@ import shutil
 
 import pytest
 
+import navalcore as nc
 from navalcore.errors import BadData, UnknownName
 from navalcore_games.aa50_subwar.theatre import (
     DATA,
     MAP,
+    NEIGHBOURS,
     SEA,
     SHORES,
     TERRITORIES,
@@ -20,8 +22,9 @@ from navalcore_games.aa50_subwar.theatre import (
     check_zone,
     load_map,
     load_units,
+    title_of,
 )
-from navalcore_games.aa50_subwar.words import Space, Territory
+from navalcore_games.aa50_subwar.words import Power, Space, Territory
 from tests.games.aa50_subwar.conftest import sea_zone
 
 
@@ -105,3 +108,26 @@ def test_unknown_spaces_and_bad_fleets_are_told_apart_and_explained():
         check_counts({"u-boat": 1}, "fleet")
     with pytest.raises(BadData, match="fleet: -1 submarines"):
         check_counts({"submarines": -1}, "fleet")
+
+
+def test_neighbours_stand_in_the_order_of_their_numbers_zones_first():
+    assert [title_of(space) for space in NEIGHBOURS[Space("sz7")]] == [
+        "Sz6",
+        "Sz8",
+        "Sz12",
+        "France",
+        "NWEurope",
+        "England",
+    ]
+
+
+@pytest.mark.rule("aa50_subwar", "S26", "B15")
+def test_the_scenario_with_even_chances_has_another_budget_and_a_head_start():
+    """AAS-R43."""
+    match = nc.load("aa50_subwar").new_match("atlantic_1941_even", seed=1)
+    view = match.view("axis")
+    assert (view.points("allies"), view.points("axis")) == (22, 0)
+    assert match.state.commitment[Power.GERMANY] == 18
+    assert nc.load("aa50_subwar").new_match(seed=1).view("axis").points("allies") == 0
+    given = nc.load("aa50_subwar").new_match("atlantic_1941_even", seed=1, options={"commitment_germany": 3})
+    assert given.state.commitment[Power.GERMANY] == 3

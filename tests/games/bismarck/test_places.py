@@ -12,7 +12,7 @@ from navalcore.bots import make_bots
 from navalcore.components._chance import SeededChance
 from navalcore.rules import Move, places
 from navalcore.testing import check_game
-from navalcore.testing._places import Placed
+from navalcore.testing._trial import Placed
 from navalcore_games.bismarck.bots.otto import Otto
 from navalcore_games.bismarck.cards import BISMARCK, SL1, SL3, ship_number
 from navalcore_games.bismarck.choices import Launch, Mark, Unit, go, stop, unit_in
@@ -150,7 +150,7 @@ def test_options_and_events_are_sent_with_ids_of_units_and_read_again() -> None:
         (ChanceSpotting(BISMARCK, True, Square(1117)), places(target="ship/bismarck", at="square/1117")),
         (ChanceSpotting(BISMARCK, True, Square(1117)).redacted(), places(target="ship/bismarck")),
         (GotAway(HOOD, Square(1117)), places(subject="ship/hood", at="square/1117")),
-        (Lost(HOOD, Cause.SUNK), places(target="ship/hood")),
+        (Lost(HOOD, Cause.SUNK), places(target="ship/hood", at="list/hood")),
         (PointsAwarded(Side.BRITISH, 7, Cause.ARRIVED, SL1), places(target="convoy/sl1")),
     ],
 )
@@ -166,6 +166,20 @@ def test_units_move_on_the_board_by_their_ways_and_come_from_their_lines() -> No
     assert (stayed.moves, stayed.places) == ((), places(subject="ship/hood", at="square/1622"))
     came = Reinforced((HOOD,), Square(1825))
     assert came.moves == (Move("ship/hood", "list/hood", "square/1825"),)
+
+
+def test_a_chance_spotting_lays_a_marker_for_those_who_learn_the_square() -> None:
+    found = ChanceSpotting(BISMARCK, True, Square(1117))
+    assert found.moves == (Move("report/1117", "", "square/1117"),)
+    assert found.redacted().moves == ()
+
+
+def test_what_changes_on_the_board_is_told_by_moves_chance_spottings_too() -> None:
+    only = ["pieces_move_as_told"]
+    report = check_game(
+        GAME, matches=1, scenarios=["two_player"], options={}, only=only, max_choices=120, shrinking=False
+    )
+    assert report.ok, report.text()
 
 
 def test_a_moved_event_has_the_way_that_was_ordered(sea) -> None:

@@ -25,6 +25,7 @@ from navalcore_games.bismarck.shadow import (
     shadow_phase,
 )
 from navalcore_games.bismarck.state import Play
+from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Hunt, Mode, Side, Square
 from tests.games.bismarck.conftest import texts
 
@@ -486,3 +487,26 @@ def test_a_variant_may_change_the_anti_submarine_strength(sea) -> None:
     assert anti_sub_strength(here.play, Side.BRITISH, Square(2120)) == 0
     one_more(here.play, "16.84.1")
     assert anti_sub_strength(here.play, Side.BRITISH, Square(2120)) == 1
+
+
+@pytest.mark.rule("bismarck", "10.1")
+def test_the_owner_of_a_shadowed_ship_is_told_so_and_by_whom_before_her_only_move(sea) -> None:
+    here = sea()
+    here.put("Bismarck", 1221, seen=True, seen_square=1221, seen_turn=1)
+    here.put("Edinburgh", 1221, mode=Mode.PATROL, seen=True, seen_square=1221, seen_turn=1)
+    here.state.phase = "shadow_phase"
+    shadow_phase(here.play)
+    here.play.listening = True
+    here.answer(shadow_choice(here.play), "Edinburgh")
+    (begun,) = [event for event in here.play.told if event.kind == "shadow_begun"]
+    assert str(begun) == "Edinburgh shadows Bismarck, spotted in 1221."
+    assert begun.to == ("german",)
+    assert begun.seen_by("spectator") is None
+    here.state.phase = "shadow_move"
+    assert see(here.state, "german").hunter == ship_number("Edinburgh")
+    assert see(here.state, "spectator").hunter is None
+    here.script(1)
+    here.answer(shadow_move(here.play), "P")
+    assert here.asked[0].prompt.startswith(
+        "Edinburgh shadows Bismarck: move her now, in secret. Which order of chart B"
+    )

@@ -2,6 +2,7 @@
 
 import pytest
 
+from navalcore.components import reach
 from navalcore_games.bismarck.cards import SHIPS, ship_number
 from navalcore_games.bismarck.sea_map import CLYDE, GRID, open_to_ships, sea_distances
 from navalcore_games.bismarck.turns import TURNS
@@ -169,8 +170,12 @@ def test_every_mission_can_be_done_in_time_by_going_straight_there() -> None:
 @pytest.mark.rule("bismarck", "17.3")
 def test_ws8b_has_time_to_go_around_ireland() -> None:
     inside = (2124, 2224, 2324)
-    west = GRID.within(
-        Square(2024), 30, where=lambda square: open_to_ships(Side.BRITISH, square) and square not in inside
+    west = reach(
+        Square(2024),
+        30,
+        lambda here: [
+            square for square in GRID.neighbours(here) if open_to_ships(Side.BRITISH, square) and square not in inside
+        ],
     )
     moves = min(far for square, far in west.items() if square // 100 == 30) + 1
     assert (moves, arrival("WS8B", moves)) == (12, 23)

@@ -54,7 +54,7 @@ def test_the_chart_has_tracks_boats_ultra_storms_and_open_bases(sea):
     assert board.scenes[0].id == "chart"
     boat = piece(board, "boat/spearfish")
     assert (boat.at, boat.text, boat.kind) == ("area/empire_pacific", "Spearfish", "submarine")
-    assert piece(board, "ultra/empire_pacific").at == "marks/empire_pacific"
+    assert piece(board, "ultra").at == "marks/empire_pacific"
     assert {each.text for each in board.pieces_at("track")} >= {"War Period 2", "torpedo -1"}
     assert [(tint.region, tint.kind) for tint in board.tints] == [
         ("base/pearl_harbor", "seen"), ("area/empire_pacific", "storm"),

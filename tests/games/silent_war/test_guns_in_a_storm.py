@@ -27,7 +27,7 @@ def test_in_a_tropical_storm_the_guns_fire_on_0_and_1(sea, die):
 @pytest.mark.parametrize("die", [2, 9])
 def test_in_a_tropical_storm_the_guns_stay_silent_on_2_to_9_and_the_torpedoes_are_left(sea, die):
     s = lone_merchant(sea, Storm.TROPICAL, ("gunnery in a storm", die), ("TDC", "0"), ("to hit", 9))
-    s.run(attack_round(s.play, s.fighter), "standard", "surface gunnery", "6 points on #1")
+    s.run(attack_round(s.play, s.fighter), "standard", "surface gunnery")
     assert s.state.ships_sunk == 0
     assert not s.boat.spotted, "the boat did not surface"
 
@@ -35,7 +35,7 @@ def test_in_a_tropical_storm_the_guns_stay_silent_on_2_to_9_and_the_torpedoes_ar
 @pytest.mark.rule("silent_war", "7.21-S5", "28.14")
 def test_a_boat_that_takes_its_torpedoes_rolls_nothing_for_its_guns(sea):
     s = lone_merchant(sea, Storm.TROPICAL, ("TDC", "0"), ("to hit", 9))
-    s.run(attack_round(s.play, s.fighter), "standard", "torpedoes", "6 points on #1")
+    s.run(attack_round(s.play, s.fighter), "standard", "torpedoes")
     assert not s.boat.spotted
 
 
@@ -43,5 +43,5 @@ def test_a_boat_that_takes_its_torpedoes_rolls_nothing_for_its_guns(sea):
 @pytest.mark.parametrize("storm", [Storm.TYPHOON_1, Storm.TYPHOON_2])
 def test_in_a_typhoon_the_guns_are_not_offered(sea, storm):
     s = lone_merchant(sea, storm, ("TDC", "0"), ("to hit", 9))
-    s.run(attack_round(s.play, s.fighter), "standard", "6 points on #1")
+    s.run(attack_round(s.play, s.fighter), "standard")
     assert all(decision.rule != "28.14" for decision in s.asked)

@@ -3,7 +3,7 @@
 import pytest
 
 from navalcore_games.tonnage_war.results import ShipFate
-from navalcore_games.tonnage_war.state import Contact, ContactNumber, Rescue, Side, Tactical, Target, Unit
+from navalcore_games.tonnage_war.state import Contact, ContactNumber, Rescue, Side, Tactical, Target, Tied, Unit
 
 U, E = Side.UBOAT, Side.ESCORT
 HIDES = "stay undetected"
@@ -70,7 +70,30 @@ def test_the_carriers_screen_helps_only_against_a_boat_that_attacks_the_carrier(
     table.escort("escort attack (1) on the attacker", "send SR of the carrier's screen")
     assert table.state.screen == []
     table.uboat_idle(dice=((HIDES, 8), ("attacks the carrier", 20)))
-    assert table.state.screen == [Unit.SR], "back at once"
+    assert (table.state.screen, table.e.units) == ([], []), "on its way back, as all escorts are (TW-R59)"
+    table.escort_idle()
+    table.uboat_idle()
+    assert (table.state.screen, table.e.units) == ([Unit.SR], [])
+
+
+@pytest.mark.rule("tonnage_war", "13.1")
+def test_with_the_option_the_carriers_screen_is_back_at_once(desk):
+    """TW-R59."""
+    table = desk("hg_76", screen_return="at_once").hold(U, "stern attack", "R").hold(E, "escort attack (1)")
+    table.state.contacts.append(Contact(ContactNumber(1), Tactical.SPECIAL_CONTACT, Target.CARRIER, Unit.R))
+    table.uboat("stern attack on the carrier", "with R")
+    table.escort("escort attack (1) on the attacker", "send SR of the carrier's screen")
+    table.uboat_idle(dice=((HIDES, 8), ("attacks the carrier", 20)))
+    assert table.state.screen == [Unit.SR]
+
+
+@pytest.mark.rule("tonnage_war", "13.1", "4")
+def test_the_end_of_a_round_brings_the_screen_back_to_the_carrier(desk):
+    table = desk("hg_76")
+    table.state.screen.clear()
+    table.state.tied.append(Tied(Unit.SN, 99, screen=True))
+    table.end_round()
+    assert table.state.screen == [Unit.SN]
 
 
 @pytest.mark.rule("tonnage_war", "13.1", "7.3.5")

@@ -130,7 +130,7 @@ def test_an_evade_card_adds_to_the_number(desk, card, gain):
         table.hold(E, "escort attack (1)", "SA").escort("escort attack (1) on the attacker", "send SA")
         found = roll > 4 + gain
         dice = ((HIDES, roll), ("SA attacks N", 20)) if found else ((HIDES, roll),)
-        table.uboat(f"answer with {card}", *([] if found else ["return the rest to the hand"]), dice=dice)
+        table.uboat(f"answer with {card}", dice=dice)
         assert (table.state.window is not None) is found
 
 
@@ -144,10 +144,9 @@ def test_the_boat_rolls_against_each_escort_and_one_that_finds_it_calls_all(desk
     table.uboat_idle(
         "SR",
         "AR",
-        "return the rest to the hand",
         dice=(("by SN", 10), ("by SR", 8), ("by AR", 5), ("SR attacks", 20), ("AR attacks", 20), ("SN attacks", 20)),
     )
-    assert isinstance(table.asked[-3].options[0], EscortChoice)
+    assert isinstance(table.asked[-2].options[0], EscortChoice)
     assert [member.unit for member in table.state.window.group] == [Unit.SN, Unit.SR], "aircraft drop out (8.6)"
 
 
@@ -182,10 +181,7 @@ def test_an_attack_sinks_on_half_the_value_and_damages_up_to_the_value(desk, esc
     for roll in range(1, 9):
         table, engagement = hunted(desk, escort, attempt=2)
         engagement.weapon = Weapon.AIR_PATROL if escort.startswith("A") else Weapon.ESCORT_ATTACK
-        ends = roll <= sunk_to or escort.startswith("A")
-        table.uboat_idle(
-            *(["return the rest to the hand"] if ends else []), dice=((HIDES, 20), (f"{escort} attacks R", roll))
-        )
+        table.uboat_idle(dice=((HIDES, 20), (f"{escort} attacks R", roll)))
         damage = 2 if roll <= sunk_to else 1 if roll <= damaged_to else 0
         assert engagement.damage == damage
 
@@ -194,7 +190,7 @@ def test_an_attack_sinks_on_half_the_value_and_damages_up_to_the_value(desk, esc
 @pytest.mark.parametrize("escort", ["SN", "SR", "SA"])
 def test_in_a_first_attack_a_ship_sinks_by_gunfire_on_2_and_by_ramming_on_1(desk, escort):
     table, engagement = hunted(desk, escort)
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), (f"{escort} attacks R", 2)))
+    table.uboat_idle(dice=((HIDES, 20), (f"{escort} attacks R", 2)))
     assert (engagement.damage, table.e.out) == (2, [])
     table, engagement = hunted(desk, escort)
     table.uboat_idle(dice=((HIDES, 20), (f"{escort} attacks R", 1)))
@@ -207,14 +203,14 @@ def test_in_a_first_attack_a_ship_sinks_by_gunfire_on_2_and_by_ramming_on_1(desk
 def test_ramming_and_gunfire_count_even_for_a_novice_ship_in_a_storm(desk):
     """TW-R13; its attack value is 0."""
     table, engagement = hunted(desk, "SN", storm=True)
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("SN attacks R", 2)))
+    table.uboat_idle(dice=((HIDES, 20), ("SN attacks R", 2)))
     assert engagement.damage == 2
 
 
 @pytest.mark.rule("tonnage_war", "8.5.3")
 def test_aircraft_neither_ram_nor_use_guns(desk):
     table, engagement = hunted(desk, "AN")  # attack 2: a 2 only damages
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("AN attacks R", 2)))
+    table.uboat_idle(dice=((HIDES, 20), ("AN attacks R", 2)))
     assert engagement.damage == 1
 
 
@@ -223,7 +219,7 @@ def test_no_escort_attacks_a_boat_that_is_already_sunk(desk):
     """TW-R12."""
     table, engagement = hunted(desk, "SR")
     engagement.group.append(Committed(Unit.SA))
-    table.uboat_idle("SA", "return the rest to the hand", dice=((HIDES, 20), (HIDES, 20), ("SA attacks R", 2)))
+    table.uboat_idle("SA", dice=((HIDES, 20), (HIDES, 20), ("SA attacks R", 2)))
     assert table.u.out == [Unit.R]
     assert table.state.tally.boats_sunk == 1
 
@@ -233,9 +229,7 @@ def test_two_damages_sink_a_boat(desk):
     table, engagement = hunted(desk, "SR")
     engagement.group.append(Committed(Unit.SA))
     # SR damages on 3-4, SA on 3-5: together they sink it
-    table.uboat_idle(
-        "SR", "return the rest to the hand", dice=((HIDES, 20), (HIDES, 20), ("SR attacks R", 4), ("SA attacks R", 5))
-    )
+    table.uboat_idle("SR", dice=((HIDES, 20), (HIDES, 20), ("SR attacks R", 4), ("SA attacks R", 5)))
     assert engagement.damage == 2
     assert table.state.tally.escort_points == 2, "final states count, not 1 + 2 (TW-R19)"
 
@@ -269,7 +263,7 @@ def test_a_depleted_escort_keeps_only_ramming_and_gunfire(desk):
     table.uboat_idle(dice=((HIDES, 20), ("attacks R", 4)))  # 3-4 would damage
     assert engagement.damage == 0
     table, engagement = hunted(desk, "SR (depleted)", options={"depletion": True})
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("attacks R", 2)))
+    table.uboat_idle(dice=((HIDES, 20), ("attacks R", 2)))
     assert engagement.damage == 2
 
 
@@ -309,7 +303,7 @@ def test_an_undetected_boat_that_fires_gives_itself_away_and_forfeits_the_convoy
     assert table.state.tally.ships == 0
     assert table.state.tally.uboat_points == 1
     assert [(member.unit, member.damage) for member in table.state.window.group] == [(Unit.SR, 1), (Unit.SN, 0)]
-    table.escort_idle("return the rest to the hand")
+    table.escort_idle()
     assert table.u.out == [Unit.R], "it has attacked (11.4, TW-R22)"
     assert table.e.out == [Unit.SR], "damaged, and all attacks are over (11.5)"
 
@@ -342,7 +336,7 @@ def test_a_shot_without_a_target_still_gives_the_boat_away_to_aircraft(desk):
     table = desk().hold(U, "stern attack")
     table.uboat_attacks("bow attack", "R")
     table.hold(E, "escort attack (1)", "AR").escort("escort attack (1) on the attacker", "send AR")
-    table.uboat("stern attack on the escorts", "return the rest to the hand", dice=((HIDES, 4), ("AR attacks R", 20)))
+    table.uboat("stern attack on the escorts", dice=((HIDES, 4), ("AR attacks R", 20)))
     assert table.u.out == [Unit.R]
 
 
@@ -430,7 +424,7 @@ def test_flak_is_not_fired_by_a_boat_that_is_not_detected(desk):
     table = desk().hold(U, "flak +2")
     table.contact("R")
     table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
-    table.uboat("answer with flak +2", "return the rest to the hand", dice=((HIDES, 4),))
+    table.uboat("answer with flak +2", dice=((HIDES, 4),))
     assert table.u.played == [Tactical.FLAK_2]
     assert len(table.state.contacts) == 1
 

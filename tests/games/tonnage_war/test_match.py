@@ -84,7 +84,7 @@ def test_options_may_be_typed_as_text(name, value):
 
 @pytest.mark.rule("tonnage_war", "4", "5")
 def test_a_full_game_has_104_turns_and_uses_every_tactical_card_once():
-    match = GAME.new_match(seed=104)
+    match = GAME.new_match(seed=104, options={"match_of_two": False})
     for _ in playing(match, 104):
         pass
     assert GAME.length(match.state) == 104
@@ -97,7 +97,7 @@ def test_a_full_game_has_104_turns_and_uses_every_tactical_card_once():
 
 @pytest.mark.rule("tonnage_war", "4", "12")
 def test_a_match_of_two_exchanges_roles_and_rebuilds_all_decks():
-    match = GAME.new_match(seed=2, options={"match_of_two": True})
+    match = GAME.new_match(seed=2)
     roles: dict[int, set[str]] = {1: set(), 2: set()}
     for now in playing(match, 2):
         state = now.state
@@ -123,10 +123,10 @@ def test_a_match_of_two_exchanges_roles_and_rebuilds_all_decks():
 def test_the_other_side_learns_nothing_from_a_decision_or_an_event():
     """Face-down cards, discards, hands and the very number of options stay hidden."""
     told: dict[str, list[Any]] = {role: [] for role in (*GAME.roles, nc.SPECTATOR)}
-    match = GAME.new_match(seed=5)
+    match = GAME.new_match(seed=6, options={"match_of_two": False})
     for role, seen in told.items():
         match.events.subscribe(seen.append, role=role)
-    for now in playing(match, 5):
+    for now in playing(match, 6):
         decision = now.decision
         other = "escort" if decision.role == "uboat" else "uboat"
         seen = now.decision_for(other)
@@ -267,4 +267,4 @@ def test_every_option_of_a_ruling_exists_and_every_switch_has_its_ruling():
     assert named <= options
     for name, field in TonnageOptions.model_fields.items():
         ids = [ruling.id for ruling in GAME.rulebook.rulings if ruling.id in (field.description or "")]
-        assert ids or name == "match_of_two"
+        assert ids, name

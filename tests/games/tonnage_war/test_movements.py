@@ -24,7 +24,7 @@ def test_escorts_come_back_at_the_end_of_the_uboat_turn_after_the_next(desk):
     table = desk()
     table.uboat_attacks("stern attack", "R")  # turn 1
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")  # turn 2
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))  # turn 3
+    table.uboat_idle(dice=((HIDES, 8), ("attacks the convoy", 10)))  # turn 3
     assert table.e.units == []
     table.escort_idle()
     assert table.e.units == []
@@ -47,10 +47,8 @@ def test_under_immediate_return_the_escort_side_names_those_it_holds(desk, held)
     table = desk(escort_return="immediate")
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
-    answers = (
-        ["hold SR for a continuation"] if held else ["return SR to the hand at once", "return the rest to the hand"]
-    )
-    table.uboat_idle(*answers, dice=((HIDES, 20), ("SR attacks R", 20)))
+    answer = "hold SR for a continuation" if held else "return SR to the hand at once"
+    table.uboat_idle(answer, dice=((HIDES, 20), ("SR attacks R", 20)))
     assert (table.state.window is not None) is held
     assert table.e.units == ([] if held else [Unit.SR])
 
@@ -70,7 +68,7 @@ def test_a_played_blank_leaves_play_and_the_escorts_that_ran_it_down_go_to_the_h
 def test_a_boat_missed_in_an_air_search_goes_back_to_the_hand(desk):
     table = desk().hold(U, "", "R").hold(E, "air patrol (1)", "AR")
     table.escort("air patrol (1) on a random card", "send AR", dice=(("comes upon", "R"),))
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 4),))
+    table.uboat_idle(dice=((HIDES, 4),))
     assert table.u.units == [Unit.R]
 
 
@@ -85,7 +83,7 @@ def test_a_pulled_blank_goes_back_to_the_hand(desk):
 
 @pytest.mark.rule("tonnage_war", "10", "10.1")
 def test_the_escort_side_may_send_escorts_to_its_deck_after_a_failed_first_attempt(desk):
-    table = desk()
+    table = desk(escorts_to_deck="always")
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (3)", "SR, SN, blank")
     table.escort("escort attack (3) on the attacker", "send SR", "send SN", "send a blank")
@@ -101,7 +99,7 @@ def test_the_escort_side_may_send_escorts_to_its_deck_after_a_failed_first_attem
 @pytest.mark.rule("tonnage_war", "10.1", "8.6")
 def test_an_escort_added_to_a_continuation_that_fails_has_no_choice_of_the_deck(desk):
     """10.1 names initial attempts and attacks; SR has attacked, SN has not."""
-    table = attacked(desk())
+    table = attacked(desk(escorts_to_deck="always"))
     table.hold(E, "escort attack (1)", "SN").escort("continue with escort attack (1)", "send SN")
     table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), (HIDES, 10)))
     assert table.asked[-1].texts == ["return the rest to the hand", "send SR to the deck"]
@@ -112,7 +110,7 @@ def test_a_boat_missed_in_a_continuation_goes_to_the_deck(desk):
     """TW-R18: six regulars in the deck and this one."""
     table = attacked(desk())
     table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8),))
+    table.uboat_idle(dice=((HIDES, 8),))
     assert table.u.units_deck.count(Unit.R) == 7
     assert table.state.tally.ships == 0, "no attack on the convoy follows"
 
@@ -122,7 +120,7 @@ def test_a_damaged_boat_leaves_play_when_all_attacks_are_over(desk):
     table = attacked(desk(), "SR", 4)
     assert table.u.out == []
     assert table.state.tally.escort_points == 1
-    table.escort_idle("return the rest to the hand")
+    table.escort_idle()
     assert table.u.out == [Unit.R]
 
 
@@ -131,8 +129,7 @@ def test_a_damaged_boat_leaves_play_when_all_attacks_are_over(desk):
 def test_option_11_1_discards_escorts_that_made_a_continuation_attack(desk, option, out):
     table = attacked(desk(continuation_discards_escorts=option))
     table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
-    answers = [] if option else ["return the rest to the hand"]
-    table.uboat_idle(*answers, dice=((HIDES, 20), ("SR attacks R", 1)))
+    table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 1)))
     assert table.e.out == out
 
 
@@ -160,7 +157,7 @@ def test_boats_score_by_crew(desk, boat, damaged, sunk):
     table = desk()
     table.uboat_attacks("stern attack", boat)
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), (f"SR attacks {boat}", 2)))
+    table.uboat_idle(dice=((HIDES, 20), (f"SR attacks {boat}", 2)))
     assert table.state.tally.escort_points == sunk
     assert table.u.out == [Unit(boat)]
 
@@ -174,7 +171,7 @@ def test_a_u_tanker_scores_3_and_6(desk, roll, points):
     )
     table.u.units.clear()
     table.state.engagement = engagement
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 20), ("AR attacks U-tanker", roll)))
+    table.uboat_idle(dice=((HIDES, 20), ("AR attacks U-tanker", roll)))
     assert table.state.tally.escort_points == points
 
 
@@ -241,9 +238,9 @@ def test_a_single_game_has_a_side_that_is_ahead(points, winner):
 
 
 @pytest.mark.rule("tonnage_war", "13.2")
-def test_a_support_group_brings_cards_and_as_many_may_go_back(desk):
-    """ONS 5: three cards for the support group; two cards are put back, one of them drawn before."""
-    table = desk("ons_5")
+def test_a_support_group_brings_cards_and_as_many_may_go_back_with_the_option(desk):
+    """ONS 5: three cards for the support group; two cards are put back, one of them drawn before (TW-R60)."""
+    table = desk("ons_5", support_group_put_back="up_to_as_many")
     table.state.round = 0
     tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
     units = [("unit", str(unit)) for unit in table.u.units_deck.cards[:10]]
@@ -263,7 +260,8 @@ def test_a_support_group_brings_cards_and_as_many_may_go_back(desk):
 
 
 @pytest.mark.rule("tonnage_war", "13.2")
-def test_no_more_cards_go_back_than_the_support_group_brought(desk):
+def test_as_many_cards_go_back_as_the_support_group_brought(desk):
+    """TW-R60: a hand of 10, and nothing else is offered."""
     table = desk("sc_130")  # two cards for the support group
     table.state.round = 0
     tactical = [("tactical", str(card)) for card in table.u.tactical_deck.cards[:13]]
@@ -278,6 +276,7 @@ def test_no_more_cards_go_back_than_the_support_group_brought(desk):
         ),
     )  # fmt: skip
     assert len(table.e.units) == 10
+    assert not any("keep" in text for each in table.asked for text in each.texts)
 
 
 @pytest.mark.rule("tonnage_war", "14.3", "13.2")
@@ -289,7 +288,7 @@ def test_a_rescue_ship_that_is_owed_is_named_before_an_escort_may_be_put_back(de
     escort_tactical = [("tactical", str(card)) for card in table.e.tactical_deck.cards[:13]]
     dealt = ["support group", "SN", *["blank"] * 8]
     table.deal(
-        "SN becomes the rescue ship", "keep the rest",
+        "SN becomes the rescue ship", "put a blank back", "put a blank back",
         dice=(
             *tactical, *units, *escort_tactical,
             *[("a unit card", name) for name in dealt], *[("support group", name) for name in ("AR", "blank", "blank")],
@@ -330,7 +329,7 @@ def test_an_escort_is_told_to_be_on_its_way_until_the_turn_at_whose_end_it_is_ba
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.state.turn = resolved - 1
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
+    table.uboat_idle(dice=((HIDES, 8), ("attacks the convoy", 10)))
     assert returns_told(table) == [f"SR of the escort side returns to the hand at the end of {when}."]
 
 
@@ -339,5 +338,5 @@ def test_an_escort_that_returns_at_once_is_told_to_be_back(desk):
     table = desk(escort_return="immediate")
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), ("attacks the convoy", 10)))
+    table.uboat_idle(dice=((HIDES, 8), ("attacks the convoy", 10)))
     assert returns_told(table) == ["SR of the escort side returns to the hand."]

@@ -63,12 +63,12 @@ def test_option_11_2_takes_no_boat_out_of_play_that_was_detected_in_the_first_at
     options = {"continuation_discards_escorts": True, "continuation_discards_uboats": True}
     table = defended(desk(**options))
     table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
-    table.escort_idle("return the rest to the hand")
+    table.escort_idle()
     assert table.u.out == []
     table = defended(desk(**options))
     table.uboat_idle(dice=((HIDES, 20), ("SR attacks R", 20)))
     table.hold(E, "escort attack (1)").escort("continue with escort attack (1)")
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8),))
+    table.uboat_idle(dice=((HIDES, 8),))
     assert table.u.out == [], "missed in the continuation (TW-R18)"
     assert table.u.units_deck.count(Unit.R) == 7
 
@@ -82,7 +82,7 @@ def test_a_contact_boat_that_shoots_under_an_air_patrol_does_so_unless_it_is_det
     table.hold(E, "air patrol (1)", "AN").escort("air patrol (1) on contact 1", "send AN")
     table.hold(U, "bow attack")
     dice = ((HIDES, die),) if attacks else ((HIDES, die), ("AN attacks R", 20))
-    table.uboat("bow attack by the boat of contact 1", "return the rest to the hand", dice=dice)
+    table.uboat("bow attack by the boat of contact 1", dice=dice)
     assert (table.state.attack is not None) is attacks
     assert table.state.contacts == []
     assert table.u.units == []

@@ -213,7 +213,7 @@ def test_an_attack_goes_through_as_soon_as_detection_fails(desk):
     table.uboat_attacks("stern attack", "R")
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     # 10 (regular) - 2 (SR): undetected on 8; then one roll against the convoy
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 8), (CONVOY, 10)))
+    table.uboat_idle(dice=((HIDES, 8), (CONVOY, 10)))
     assert table.state.tally.ships == 1
     assert table.u.out == [Unit.R]
 
@@ -234,7 +234,7 @@ def test_a_boat_that_evades_gives_up_its_convoy_attack(desk):
     table.uboat_attacks("beam attack", "R")
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.hold(U, "evade +6")
-    table.uboat("answer with evade +6", "return the rest to the hand", dice=((HIDES, 14),))  # 10 - 2 + 6 = 14
+    table.uboat("answer with evade +6", dice=((HIDES, 14),))  # 10 - 2 + 6 = 14
     assert table.state.tally.ships == 0
     assert table.u.units == [Unit.R], "to the hand (TW-R20)"
 
@@ -247,9 +247,7 @@ def test_an_unanswered_attempt_is_resolved_before_the_uboat_sides_new_attack_tak
     table.hold(E, "HF/DF (1)", "SA").escort("HF/DF (1) on contact 1", "send SA")
     table.hold(U, "bow attack", "A")
     # 8 - 4 + 1 = 5: found on 6; first attack of a ship, a 2 is gunfire
-    table.uboat(
-        "bow attack on the convoy", "with A", "return the rest to the hand", dice=((HIDES, 6), ("SA attacks N", 2))
-    )
+    table.uboat("bow attack on the convoy", "with A", dice=((HIDES, 6), ("SA attacks N", 2)))
     assert table.state.contacts == []
     assert table.u.out == [Unit.N]
     assert table.state.attack.unit is Unit.A
@@ -261,7 +259,7 @@ def test_an_unanswered_air_patrol_is_resolved_when_something_else_is_declared(de
     table.contact("R")
     table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
     assert table.state.engagement is not None
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 4),))  # 10 - 6 = 4
+    table.uboat_idle(dice=((HIDES, 4),))  # 10 - 6 = 4
     assert table.state.engagement is None
     assert len(table.state.contacts) == 1, "missed without evading: it stays (TW-R17)"
     assert table.game.view(table.state, "escort", table.terms).contacts[0].boat is Unit.R, "it has been turned up"
@@ -272,9 +270,7 @@ def test_evading_from_aircraft_saves_the_boat_and_ends_its_contact(desk):
     table = desk()
     table.contact("R")
     table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
-    table.hold(U, "evade +2").uboat(
-        "answer with evade +2", "return the rest to the hand", dice=((HIDES, 6),)
-    )  # 10 - 6 + 2
+    table.hold(U, "evade +2").uboat("answer with evade +2", dice=((HIDES, 6),))  # 10 - 6 + 2
     assert table.state.contacts == []
     assert table.u.units == [Unit.R]
 
@@ -294,7 +290,7 @@ def test_ruling_17_can_send_a_missed_contact_boat_to_the_hand(desk):
     table = desk(missed_contact_boat="to_hand")
     table.contact("R")
     table.hold(E, "HF/DF (1)", "SR").escort("HF/DF (1) on contact 1", "send SR")
-    table.uboat_idle("return the rest to the hand", dice=((HIDES, 10),))
+    table.uboat_idle(dice=((HIDES, 10),))
     assert table.state.contacts == []
     assert table.u.units == [Unit.R]
 
@@ -326,7 +322,7 @@ def test_under_an_air_patrol_the_contact_boat_shoots_only_if_the_aircraft_miss_i
     table.contact("R")
     table.hold(E, "air patrol (1)", "AR").escort("air patrol (1) on contact 1", "send AR")
     dice = ((HIDES, roll),) if attacks else ((HIDES, roll), ("AR attacks R", 20))
-    table.uboat("stern attack by the boat of contact 1", "return the rest to the hand", dice=dice)
+    table.uboat("stern attack by the boat of contact 1", dice=dice)
     assert (table.state.attack is not None) is attacks
     assert table.state.contacts == []
     assert table.u.played[0] is Tactical.STERN
@@ -384,7 +380,7 @@ def test_aircraft_continue_only_after_flak(desk):
         table.escort("air patrol (1) on contact 1", "send AR")
         # undetected on 4 (flak) or 6 (evade +2); flak hits on 2; AR attacks with 4
         dice = ((HIDES, 7), *([("flak", 3)] if goes_on else []), ("AR attacks R", 5))
-        table.uboat(f"answer with {answer}", *([] if goes_on else ["return the rest to the hand"]), dice=dice)
+        table.uboat(f"answer with {answer}", dice=dice)
         assert (table.state.window is not None) is goes_on
         if goes_on:
             table.escort("continue with air patrol (2)", "send AA")
@@ -398,7 +394,7 @@ def test_the_window_closes_when_the_escorts_do_something_else(desk):
     table.hold(E, "escort attack (1)", "SR").escort("escort attack (1) on the attacker", "send SR")
     table.uboat_idle(dice=((HIDES, 9), ("SR attacks R", 5)))
     assert Unit.R not in table.u.out
-    table.escort_idle("return the rest to the hand")
+    table.escort_idle()
     assert table.state.window is None
     assert table.u.units_deck.count(Unit.R) == 7, "six of the deck and this one (10.2)"
 
@@ -425,7 +421,7 @@ def test_an_escort_attack_on_a_newcomer_closes_the_window(desk):
     table.escort("escort attack (1) on the attacker", "send SR")
     table.hold(U, "stern attack", "N")
     table.uboat("stern attack on the convoy", "with N", dice=((HIDES, 9), ("SR attacks R", 5)))
-    table.escort("escort attack (1) on the attacker", "send SN", "return the rest to the hand")
+    table.escort("escort attack (1) on the attacker", "send SN")
     assert table.state.window is None
     assert table.state.engagement.unit is Unit.N
 

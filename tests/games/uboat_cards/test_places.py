@@ -12,7 +12,7 @@ from navalcore.bots import make_bots, play_out
 from navalcore.components import place_id
 from navalcore.rules import places
 from navalcore.testing import check_game
-from navalcore.testing._places import Placed
+from navalcore.testing._trial import Placed
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import Card, Side
 
@@ -98,6 +98,14 @@ def test_every_vessel_is_afloat_or_sunk_and_its_number_is_told():
         told = [piece.text for piece in last.pieces_at(f"score/{side}")]
         assert told == [f"{seat.sunk} of {seat.needed} {'Transport' if side == 'uboat' else 'U-boat'}s sunk"]
     assert any("has won" in piece.text for piece in last.pieces_at("turn"))
+
+
+@pytest.mark.parametrize("pile", ["open", "closed"])
+def test_what_is_told_is_on_the_board_even_where_a_laid_card_goes_at_once_into_a_closed_pile(pile):
+    only = ["what_is_told_is_on_the_board"]
+    options = {"discard_pile": pile, "consecutive_turns": True}
+    report = check_game(GAME, matches=1, seed="rows", scenarios=["storm"], options=options, only=only, shrinking=False)
+    assert report.ok, report.text()
 
 
 @pytest.mark.rule("uboat_cards", "U2")

@@ -21,6 +21,7 @@ from tests.kit.saboteurs.honest import (
     PicketsFace,
     Picture,
     Play,
+    ShipCommitted,
     ShipJoined,
     State,
 )
@@ -93,6 +94,7 @@ class TellingId(Saboteur):
     id = "telling_id"
     face = TellingFace
     caught_by = ("pictures_hide_what_is_hidden",)
+    may_follow = ("pieces_move_as_told",)
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view; the ships in port are noted in passing."""
@@ -142,7 +144,7 @@ class EventOffBoard(Saboteur):
 
     id = "event_off_board"
     caught_by = ("what_is_told_is_on_the_board",)
-    event_types = (ShipJoined, BattleFought, Sighting)
+    event_types = (ShipJoined, ShipCommitted, BattleFought, Sighting)
     replaced = steps(scout_red=_telling(Sighting))
 
 
@@ -151,7 +153,7 @@ class MoveOffBoard(Saboteur):
 
     id = "move_off_board"
     caught_by = ("what_is_told_is_on_the_board",)
-    event_types = (ShipJoined, BattleFought, Wake)
+    event_types = (ShipJoined, ShipCommitted, BattleFought, Wake)
     replaced = steps(scout_red=_telling(Wake))
 
 
@@ -166,3 +168,22 @@ class QuestionOffBoard(Saboteur):
     id = "question_off_board"
     caught_by = ("what_is_told_is_on_the_board",)
     replaced = steps(scout_red=_asking)
+
+
+class WanderingFace(PicketsFace):
+    """A face whose ships lie in port while they are to be committed."""
+
+    def board(self, view: Picture) -> Board:
+        """The ships, in port or in the hand; no event moves them."""
+        board = super().board(view)
+        if view.phase != "commit":
+            return board
+        return replace(board, pieces=tuple(replace(piece, at="port") for piece in board.pieces))
+
+
+class MoveNotTold(Saboteur):
+    """Ships change their place on the board and no event says so."""
+
+    id = "move_not_told"
+    face = WanderingFace
+    caught_by = ("pieces_move_as_told",)

@@ -262,6 +262,7 @@ class CarelessView(Saboteur):
         "scenes_stay_and_can_be_read",
         "what_is_told_is_on_the_board",
         "bots",
+        "pieces_move_as_told",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:

@@ -23,6 +23,7 @@ from tests.kit.saboteurs.honest import (
     Picture,
     Play,
     Rules,
+    ShipCommitted,
     ShipJoined,
     State,
     battle,
@@ -162,7 +163,7 @@ class WordlessEvent(Saboteur):
 
     id = "wordless_event"
     caught_by = ("told_in_words",)
-    event_types = (ShipJoined, BattleFought, Wordless)
+    event_types = (ShipJoined, ShipCommitted, BattleFought, Wordless)
     replaced = steps(battle=_wordless)
 
 
@@ -207,6 +208,7 @@ class CoveredUp(Saboteur):
 
     id = "covered_up"
     caught_by = ("faults_change_nothing",)
+    may_follow = ("pieces_move_as_told", "what_is_told_is_on_the_board")
     replaced = steps(battle=_covered_up)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from navalcore._rules.decision import Flow, choose
+from navalcore._rules.decision import Decision, Flow, choose
+from navalcore._rules.facts import Fact
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
 from navalcore.boards import Board, Piece
@@ -57,6 +58,7 @@ class BadPlaceOfOption(Saboteur):
 
 
 NOT_DESCRIBED = (
+    "pieces_move_as_told",
     "options_name_places_that_are_drawn",
     "pictures_hide_what_is_hidden",
     "snapshots_fit_their_schema",
@@ -118,6 +120,28 @@ class PeepingPicture(Saboteur):
     id = "peeping_picture"
     face = PeepingFace
     caught_by = ("pictures_hide_what_is_hidden",)
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The honest view; the ships in port are noted in passing."""
+        self.port_seen = tuple(state.port)
+        return super().view(state, role, terms)
+
+
+class PeepingFactsFace(PicketsFace):
+    """A face whose facts are made of the state, not of the view."""
+
+    def facts(self, view: Picture, decision: Decision, terms: Terms[Any]) -> list[tuple[Fact, ...]]:
+        """How many figures the ships left in port have in all."""
+        seen = sum(getattr(self.game, "port_seen", ()))
+        return [(Fact("in_port", seen),) for _ in decision.options]
+
+
+class PeepingFacts(Saboteur):
+    """Its facts about options show which ships are still in port."""
+
+    id = "peeping_facts"
+    face = PeepingFactsFace
+    caught_by = ("facts_are_known_at_the_table",)
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view; the ships in port are noted in passing."""

@@ -47,7 +47,7 @@ class OpenToThePublic(Saboteur):
 
     id = "open_to_the_public"
     caught_by = ("views_hide_what_is_hidden",)
-    may_follow = ("the_umpire_is_asked_for_by_name",)
+    may_follow = ("the_umpire_is_asked_for_by_name", "pieces_move_as_told")
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view, too much for the spectator."""
@@ -151,7 +151,7 @@ class HelpfulOptions(Saboteur):
 
     id = "helpful_options"
     caught_by = ("decisions_hide_what_is_hidden",)
-    may_follow = ("bots",)
+    may_follow = ("bots", "pieces_move_as_told")
     replaced = steps(commit=committing(_winning))
 
 
@@ -192,6 +192,7 @@ class TellingReasons(Saboteur):
 
     id = "telling_reasons"
     caught_by = ("decisions_hide_what_is_hidden",)
+    may_follow = ("pieces_move_as_told",)
     replaced = steps(commit=committing(_reasoned))
 
 
@@ -207,6 +208,7 @@ class LoudEvent(Saboteur):
 
     id = "loud_event"
     caught_by = ("events_hide_what_is_hidden",)
+    may_follow = ("pieces_move_as_told", "what_is_told_is_on_the_board")
     replaced = steps(battle=_loud_draw)
 
 
@@ -256,6 +258,7 @@ class ForgottenSecret(Saboteur):
 
     id = "forgotten_secret"
     caught_by = ("secrets_are_marked",)
+    may_follow = ("pieces_move_as_told",)
     replaced = steps(commit=_open_commitment)
 
 

@@ -26,6 +26,7 @@ class LooksAcross(Saboteur):
 
     id = "looks_across"
     caught_by = ("simultaneous_choices_come_in_any_order",)
+    may_follow = ("pieces_move_as_told",)
     replaced = steps(commit=_boldly_at_once)
 
 

@@ -25,7 +25,7 @@ from navalcore.boards import Board, Piece, Rect, Region, Scene, hand
 from navalcore.bots import Bot
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event
-from navalcore.components._places import Place, places
+from navalcore.components._places import Move, Place, places
 
 SHIPS = tuple(range(1, 13))
 
@@ -135,8 +135,28 @@ class ShipJoined(Event):
         """The arrival without the ship."""
         return replace(self, ship=None, to=None)
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From port to the hand that is seen."""
+        return () if self.ship is None else (Move(f"ship/{self.ship}", "port", "hand/own"),)
+
     def __str__(self) -> str:
         return f"The {self.side} side is joined by {'a ship' if self.ship is None else f'ship {self.ship}'}."
+
+
+@dataclass(frozen=True, slots=True)
+class ShipCommitted(Event):
+    """A ship has left the hand; the enemy does not see that yet."""
+
+    ship: int
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Out of the hand."""
+        return (Move(f"ship/{self.ship}", "hand/own", ""),)
+
+    def __str__(self) -> str:
+        return f"Ship {self.ship} is committed."
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +215,7 @@ def commit(play: Play, side: Colour) -> Flow[None]:
     )
     squadron.hand.remove(order.ship)
     squadron.committed = order.ship
+    play.tell(ShipCommitted, order.ship, rule="3", to=(side,))
 
 
 @rule("3")
@@ -273,7 +294,7 @@ class Pickets(Game[State, Rules, Picture]):
     state_class = State
     options_class = Rules
     option_types: ClassVar[tuple[type, ...]] = (Order, str)
-    event_types: ClassVar[tuple[type[Event], ...]] = (ShipJoined, BattleFought)
+    event_types: ClassVar[tuple[type[Event], ...]] = (ShipJoined, ShipCommitted, BattleFought)
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:

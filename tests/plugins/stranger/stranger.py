@@ -1,6 +1,5 @@
-"""A plug-in with one game, one variant, one bot and an observer."""
+"""A plug-in with one game, one variant and one bot."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from navalcore.rules import hookimpl
@@ -38,8 +37,3 @@ def navalcore_variants() -> list[Variant]:
 @hookimpl
 def navalcore_bots() -> list[type[Bot]]:
     return [Bot]
-
-
-@hookimpl
-def navalcore_observers(match: list[str]) -> list[Callable[[str], None]]:
-    return [match.append]

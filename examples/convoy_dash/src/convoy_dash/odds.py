@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Literal
 
-from navalcore.components import Cup
+from navalcore.components import Deck
 from navalcore.odds import Odds, Question, exact, question
 from navalcore.rules import Chance, Play
 
@@ -27,7 +27,7 @@ def attack(boat: Literal["unseen", "sighted"] = "unseen", night: bool = False) -
 
     def result(chance: Chance) -> tuple[int, bool]:
         attacker = Boat(1, START, salvos=2, sighted=boat == "sighted")
-        state = State("sail", START, ships=8, needed=5, turns=9, boats=[attacker], cup=Cup())
+        state = State("sail", START, ships=8, needed=5, turns=9, boats=[attacker], cup=Deck())
         carry_out(Play(state, Rules(night=night), chance), attacker)
         return 8 - state.ships, not state.boats
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Self, TypeAlias
 
 from navalcore import rules
-from navalcore.components import Cup
+from navalcore.components import Deck
 from navalcore.rules import Options, Scenario
 from pydantic import Field, model_validator
 
@@ -90,7 +90,7 @@ class State:
     """The turns there are."""
     boats: list[Boat]
     """The boats that are still there."""
-    cup: Cup[Sighting]
+    cup: Deck[Sighting]
     """The sighting counters that are left."""
     swept: list[str] = field(default_factory=list)
     """Areas the convoy knows to hold no boat that it has not sighted."""

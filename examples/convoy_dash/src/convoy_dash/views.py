@@ -40,7 +40,7 @@ class SeaView(View, of=State):
 
 def see(state: State, role: str) -> SeaView:
     """The pack and the umpire see every boat, all others those that are sighted."""
-    return SeaView.of(state, role, role=role, cup=dict(state.cup.counts()))
+    return SeaView.of(state, role, role=role, cup=dict(state.cup.remaining()))
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:

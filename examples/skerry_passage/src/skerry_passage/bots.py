@@ -14,7 +14,7 @@ from skerry_passage.choices import Leg, Shot, Way, Weapon
 from skerry_passage.courses import far_column, legs, turned
 from skerry_passage.gunnery import modifiers
 from skerry_passage.missions import NEAR_THE_LIGHT
-from skerry_passage.passage import arc_of, chart, gun_ranges, sea, tables
+from skerry_passage.passage import arc_of, chart, sea, tables
 from skerry_passage.state import Mission, Ship, Side
 from skerry_passage.views import PassageView
 
@@ -162,7 +162,7 @@ def _hits(ship: Ship, space: str, facing: Bearing, target: str, heading: Bearing
     guns = _guns(ship, space, facing, target)
     if not guns:
         return 0.0
-    band = gun_ranges().band(sea().distance(space, target))
+    band = tables()["ranges"][sea().distance(space, target)]
     raked = arc_of(target, heading, space) in ("bow", "stern")
     return _salvo((band == "short range") - (band == "long range") + raked, guns)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from navalcore.rules import Event
+from navalcore.components import place_id
+from navalcore.rules import Event, Move, Place, places
 
 from skerry_passage.choices import Weapon
 from skerry_passage.passage import cards
@@ -28,6 +29,12 @@ class ShipSailed(Event):
 
     ship: str
     hexes: tuple[str, ...]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From hex to hex."""
+        start, *way, end = [place_id("hex", space) for space in self.hexes]
+        return (Move(place_id("ship", self.ship), start, end, way=tuple(way)),)
 
     def __str__(self) -> str:
         return f"{cards()[self.ship].name} sails {' '.join(self.hexes)}."
@@ -59,6 +66,13 @@ class ShipLeft(Event):
     """A ship has left the passage."""
 
     ship: str
+    space: str
+    """The hex she leaves it from."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Off the map."""
+        return (Move(place_id("ship", self.ship), place_id("hex", self.space), ""),)
 
     def __str__(self) -> str:
         return f"{cards()[self.ship].name} leaves the passage."
@@ -81,11 +95,47 @@ class Fired(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HitsMarked(Event):
+    """The hits on a ship have been marked on her sheet."""
+
+    ship: str
+    before: int
+    after: int
+
+    @property
+    def detail(self) -> bool:
+        """That she is hit is told."""
+        return True
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The marker."""
+        start, end = (place_id("hits", self.ship, number) for number in (self.before, self.after))
+        return (Move(place_id("hit", self.ship), start, end),)
+
+    def __str__(self) -> str:
+        return f"{cards()[self.ship].name} has {self.after} hits."
+
+
+@dataclass(frozen=True, slots=True)
 class Damaged(Event):
     """A threshold of a damage track has been crossed."""
 
     ship: str
     effect: str
+    space: str
+    """Where she is."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The ship."""
+        return places(target=place_id("ship", self.ship))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """A ship that is sunk is gone."""
+        sunk = self.effect == "sunk"
+        return (Move(place_id("ship", self.ship), place_id("hex", self.space), ""),) if sunk else ()
 
     def __str__(self) -> str:
         words = {"sunk": "is sunk", "slowed": "is slowed"}

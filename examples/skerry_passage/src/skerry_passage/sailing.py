@@ -37,7 +37,7 @@ def sail(play: Play) -> None:
             play.tell(ShipSailed, name, tuple(sailed), rule="4")
     for ship in state.ships:
         if not ship.space and hexes[ship.id][0]:
-            play.tell(ShipLeft, ship.id, rule="4")
+            play.tell(ShipLeft, ship.id, hexes[ship.id][-1], rule="4")
 
 
 def first_to_move(turn: int) -> tuple[Side, Side]:

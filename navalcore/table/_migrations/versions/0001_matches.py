@@ -60,9 +60,3 @@ def upgrade() -> None:
         sa.Column("words", sa.String(400), nullable=False),
         sa.Column("piece", sa.Integer(), nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Remove the tables."""
-    for table in ("orders", "pieces", "seats", "matches"):
-        op.drop_table(table)

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
@@ -9,14 +10,16 @@ import pytest
 
 from navalcore.bots import make_bots
 from navalcore.components._chance import SeededChance
+from navalcore_games.bismarck.bots.hard_otto import HardOtto, expected_lead
 from navalcore_games.bismarck.bots.otto import Otto
 from navalcore_games.bismarck.bots.plans import HIDEOUTS, PASSAGES, draw_plan
-from navalcore_games.bismarck.cards import BISMARCK, PRINZ_EUGEN
+from navalcore_games.bismarck.cards import BISMARCK, CONVOYS, PRINZ_EUGEN, SHIPS, SL1
 from navalcore_games.bismarck.choices import DONE
 from navalcore_games.bismarck.sea_map import open_to_ships
+from navalcore_games.bismarck.victory import judge_missions
 from navalcore_games.bismarck.views import see
-from navalcore_games.bismarck.words import Mode, Side, Square
-from tests.games.bismarck.conftest import GAME
+from navalcore_games.bismarck.words import Fate, Mode, Side, Square
+from tests.games.bismarck.conftest import GAME, Sea
 
 MATCHES = 200
 
@@ -135,3 +138,30 @@ def test_every_gate_and_hideout_of_a_plan_is_open_to_german_ships_and_every_part
     for part in ("opening", "passage", "other", "hideout", "sails", "dash", "reserve", "turns_back", "southward"):
         assert len({getattr(plan, part) for plan in plans}) > 1, part
     assert all(plan.passage != plan.other for plan in plans)
+
+
+@pytest.mark.rule("bismarck", "15.1")
+@pytest.mark.parametrize("bot", [Otto, HardOtto])
+def test_a_convoy_that_has_arrived_is_no_longer_prey(sea: Callable[..., Sea], bot: type[Otto]) -> None:
+    here = sea("solitaire")
+    for convoy in CONVOYS:
+        here.put(SHIPS[convoy].name, 2024)
+    otto = bot("german", SeededChance.from_seed(1))
+    assert otto.prey(see(here.state, Side.GERMAN)) == list(CONVOYS)
+    here.ship("Convoy SL1").fate = Fate.ARRIVED
+    here.state.missions[SL1] = here.state.turn
+    judge_missions(here.play)
+    assert otto.prey(see(here.state, Side.GERMAN)) == [convoy for convoy in CONVOYS if convoy != SL1]
+
+
+@pytest.mark.rule("bismarck", "17.4")
+def test_the_hard_bot_does_not_count_a_mission_twice(sea: Callable[..., Sea]) -> None:
+    here = sea("solitaire")
+    for convoy in CONVOYS:
+        here.put(SHIPS[convoy].name, 2024)
+    before = expected_lead(see(here.state, Side.GERMAN))
+    here.ship("Convoy SL1").fate = Fate.ARRIVED
+    here.state.missions[SL1] = here.state.turn
+    judge_missions(here.play)
+    assert here.state.points[Side.BRITISH] > 0
+    assert expected_lead(see(here.state, Side.GERMAN)) == before, "paid now, and not expected any more"

@@ -8,7 +8,7 @@ import pytest
 from navalcore.errors import BadData
 from navalcore_games.silent_war.calibration import journal
 from navalcore_games.silent_war.calibration.campaigns import Campaign, play_campaign, tables_digest
-from navalcore_games.silent_war.calibration.figures import TARGETS, against_history
+from navalcore_games.silent_war.calibration.figures import TARGETS, against_history, paces
 from navalcore_games.silent_war.calibration.journal import add_to_journal, play_missing, read_journal
 from navalcore_games.silent_war.calibration.report import page, plot
 
@@ -81,6 +81,18 @@ def test_a_median_is_held_against_history_by_its_margin():
     assert not lines["tonnage"].within, "170 of 730 is 23 per cent"
     assert lines["lost"].within, "2 of 7 is 29 per cent"
     assert lines["tonnage"].deviation == pytest.approx(170 / 730)
+
+
+def test_what_a_month_brings_is_counted_over_the_months_of_each_war_period():
+    steady = {f"{year}-{month:02d}": [0, 0, 0] for year in range(1941, 1946) for month in range(1, 13)}
+    for number, month in enumerate(sorted(steady)[11:], 1):
+        steady[month] = [30 * number, 100 * number, 2 * number]
+    campaign = Campaign(0, "now", dict(sorted(steady.items())[11:56]), {}, {}, 1, 1.0)
+    found = paces([campaign])
+    assert [pace.period for pace in found] == [1, 2, 3, 4]
+    assert [pace.median for pace in found] == [(30, 100, 2)] * 4
+    assert (found[3].first, found[3].last) == ("1944-11", "1945-08")
+    assert found[3].history == ((1300 - 985) / 10, (5300 - 4300) / 10, (49 - 38) / 10)
 
 
 def test_the_committed_report_belongs_to_the_committed_tables():

@@ -8,13 +8,13 @@ from navalcore.components._dice import DiceRolled
 from navalcore_games.silent_war import odds as questions
 from navalcore_games.silent_war.boats.damage import damage, force_home, lose, spot, suffer
 from navalcore_games.silent_war.combat.counterattack import (
-    boat_total,
+    boat_sum,
     counterattack,
     counterattack_drm,
     counterattack_result,
     crash_dive,
     escorts_present,
-    japanese_total,
+    japanese_sum,
 )
 from navalcore_games.silent_war.data_pack.printed import month_number
 from navalcore_games.silent_war.ids import CardIndex
@@ -27,7 +27,7 @@ def test_the_worked_example_comes_to_row_1_2(sea):
     s = sea("spearfish", "east_china_sea", ("row 1-2", 0)).skipper(1).display(("dd_01", "B"))
     counterattack(s.play, s.fighter)
     s.all_rolled()
-    assert japanese_total(s.play, 1, 3, 1) - boat_total(s.play, 3, 1, 0) == 1
+    assert sum(japanese_sum(s.play, 1, 3, 1).values()) - sum(boat_sum(s.play, 3, 1, 0).values()) == 1
     assert s.chart.areas[s.area].reds[2] == 3
     assert s.chart.general_asw[2] == 1
 
@@ -40,7 +40,7 @@ def test_shallow_water_costs_one_point_of_defense(sea):
     s.dice((f"row {row}", 0))
     counterattack(s.play, s.fighter)
     s.all_rolled()
-    assert boat_total(s.play, 3, 0, 1) == 2
+    assert sum(boat_sum(s.play, 3, 0, 1).values()) == 2
 
 
 @pytest.mark.rule("silent_war", "14.2-C", "23.0")

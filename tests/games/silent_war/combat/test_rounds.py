@@ -74,7 +74,7 @@ def test_a_second_re_attack_needs_a_super_skipper_and_his_rating_or_less(sea):
 def test_sunk_escorts_do_not_counterattack(sea):
     s = sea("wahoo", "south_pacific", torpedo=2).display((DD, "B"))
     s.dice(("TDC", "-3"), ("to hit", 3), ("attack result", 9))
-    s.run(fight(s.play), "column B", "standard", "7 points on #1")
+    s.run(fight(s.play), "column B", "standard")
     assert s.state.ships_sunk == 1
 
 
@@ -235,10 +235,10 @@ def test_a_lone_merchant_may_be_shelled_with_plus_1_from_its_own_column(sea):
     s = sea("spearfish", "south_pacific", ("TDC", "0"), ("to hit", 9)).display(
         (CARGO, "B", False), loner=True, column="A"
     )
-    s.run(attack_round(s.play, s.fighter), "standard", "6 points on #1")
+    s.run(attack_round(s.play, s.fighter), "standard")
     s = sea("spearfish", "south_pacific", ("TDC", "0"), ("to hit", 9)).display((CARGO, "B", False), loner=True)
     s.boat.spotted = True
-    s.run(attack_round(s.play, s.fighter), "standard", "6 points on #1")
+    s.run(attack_round(s.play, s.fighter), "standard")
 
 
 @pytest.mark.rule("silent_war", "28.3")

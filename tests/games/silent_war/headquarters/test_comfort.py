@@ -214,6 +214,7 @@ def test_the_campaign_chart_holds_every_month_and_its_tonnage(campaign):
     state.record = [(60, 250, 5), (75, 330, 6)]
     state.ships_sunk, state.tonnage, state.submarines_lost = 80, 345, 6
     view = see(state, SPECTATOR)
+    assert view.model_dump(mode="json")["record"][1] == {"ships_sunk": 75, "tonnage": 330, "submarines_lost": 6}
     assert [month - month_number("1942-07") for month, _ in months_of(view)] == [0, 1, 2]
     assert [tons for _, tons in tonnage_by_month(view)] == [10, 80, 15], "the scenario starts with 240"
     lines = campaign_text(view).splitlines()

@@ -6,9 +6,9 @@ from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots
 from navalcore.bots._orders import StandingOrders
 from navalcore.errors import BadData
-from navalcore.rules import Move, places
+from navalcore.rules import Event, Move, places
 from navalcore_games.silent_war.data_pack.charts import load_charts
-from navalcore_games.silent_war.events.boats import Arrived, Damaged, Lost, Sailed, SentHome, TransitEventMet
+from navalcore_games.silent_war.events.boats import Arrived, Damaged, Lost, Sailed, SentHome, Stepped, TransitEventMet
 from navalcore_games.silent_war.events.fights import ConvoyMet, Hit, Missed, Searched, Sunk
 from navalcore_games.silent_war.events.war import WeekBegan
 from navalcore_games.silent_war.headquarters.fleet import boats_command
@@ -133,7 +133,8 @@ def test_the_newer_of_two_orders_counts_and_ask_keeps_a_boat_in_the_players_hand
     campaign.choose("remain in base")
     orders.play()
     assert campaign.decision.kind in ("operate", "transit")
-    assert sum(boat.moved for boat in campaign.state.boats) > 10, "the others went on without being asked for"
+    at_sea = sum(boat.place in ("operating", "done") for boat in campaign.view(ROLE).boats)
+    assert at_sea > 10, "the others went on without being asked for"
 
 
 # ---- patrols ---------------------------------------------------------------------------------------------------------
@@ -193,6 +194,37 @@ def test_a_boat_cannot_be_sent_beyond_its_range_and_the_refusal_says_by_how_much
     with pytest.raises(BadData, match="Dolphin cannot be sent to Gulf of Siam: it is 7 steps from the nearest base, "):
         orders.give("send Dolphin, Gudgeon to Gulf of Siam")
     assert orders.in_force == ()
+
+
+def test_a_boat_in_repair_is_given_her_order_and_sails_when_she_is_ready(game):
+    match = game.new_match("campaign_wp2", seed=3)
+    name = ready_boat(match).name
+    boat = next(boat for boat in match.state.boats if load_charts().boats[boat.card].name == name)
+    boat.place, boat.damage = Place.REPAIR_1, 1
+    orders = StandingOrders(match, ROLE)
+    order = orders.give(f"send {name} to Marshalls")
+    assert order.said == f"Ordered: send {name} to Marshalls. Not ready yet, they sail when they are: {name}."
+    orders.give("fight all")
+    been = []
+    for _ in range(8):
+        play_by_hand(match, orders, 1, by="comsubpac")
+        been.append(boat_named(match, name).place)
+        if been[-1] in ("operating", "done"):
+            break
+    assert been[-1] in ("operating", "done"), been
+    assert order in orders.in_force
+
+
+@pytest.mark.rule("silent_war", "22.1", "22.4")
+def test_an_order_warns_that_the_boats_sent_will_be_in_each_others_way(campaign, orders):
+    names = [boat.name for boat in campaign.view(ROLE).boats if boat.place == "ready" and boat.where == "Pearl Harbor"]
+    assert len(names) >= 9
+    assert orders.give(f"send {', '.join(names[:4])} to Marianas").said.endswith("to Marianas.")
+    five = orders.give(f"send {', '.join(names[:5])} to Marianas").said
+    assert five.endswith(" 5 boats there together search at -1 and meet Transit Events at +1 [22.1].")
+    assert " 9 boats there together search at -2 " in orders.give(f"send {', '.join(names[:9])} to Marianas").said
+    white = orders.give(f"send {', '.join(names[:5])} to Coral Sea")
+    assert white.said.endswith("to Coral Sea."), "no blue or red box, no congregating (22.1)"
 
 
 def test_a_newer_patrol_order_takes_its_boats_over_from_an_older_one(campaign, orders):
@@ -432,7 +464,7 @@ def test_a_wolfpack_that_sails_is_told_as_one_by_the_boat_that_leads_it(campaign
     seal, tuna = called("Seal"), called("Tuna")
     sailed = Sailed(GAR, CORAL_SEA, GAR, MIDWAY, (), (seal, tuna), None)
     assert str(sailed) == "The wolfpack of Gar goes to Coral Sea."
-    assert [move.piece for move in sailed.moves] == ["boat/gar", "boat/seal", "boat/tuna"]
+    assert [move.piece for move in sailed.moves] == ["boat/seal", "boat/tuna"]  # the first has stepped
     searched = Searched(GAR, CORAL_SEA, GAR, Found.NOTHING)
     assert digest([sailed, searched], campaign.view(ROLE)) == ["The wolfpack of Gar goes to Coral Sea and searches."]
 
@@ -450,9 +482,37 @@ def test_what_an_attack_brought_about_is_told_once_and_a_second_damage_as_anothe
 def test_a_move_says_where_from_where_to_and_by_what_way():
     sailed = Sailed(GAR, CORAL_SEA, None, MIDWAY, (Named("area/solomons", "Solomons"),), (), MIDWAY)
     assert str(sailed) == "Gar goes to Solomons, then Coral Sea on the way to Midway."
-    assert sailed.moves == (Move("boat/gar", "base/midway", "area/coral_sea", way=("area/solomons",)),)
+    steps = (
+        Stepped(GAR, Named("area/solomons", "Solomons"), MIDWAY),
+        Stepped(GAR, CORAL_SEA, Named("area/solomons", "Solomons")),
+    )
+    assert [move for step in steps for move in step.moves] == [
+        Move("boat/gar", "base/midway", "area/solomons"),
+        Move("boat/gar", "area/solomons", "area/coral_sea"),
+    ]
+    assert sailed.moves == ()
     assert sailed.places == places(subject="boat/gar", from_="base/midway", to="area/coral_sea")
     assert Lost(GAR, CORAL_SEA, Cause.TYPHOON).moves == (Move("boat/gar", "area/coral_sea", ""),)
+
+
+def test_the_steps_of_two_wolfpacks_are_told_apart(campaign):
+    tuna, seal = called("Tuna"), called("Seal")
+    week = [
+        Sailed(GAR, CORAL_SEA, GAR, MIDWAY, (), (seal,), None),
+        Sailed(tuna, CORAL_SEA, tuna, MIDWAY, (Named("area/solomons", "Solomons"),), (), None),
+    ]
+    assert digest(week, campaign.view(ROLE)) == [
+        "The wolfpack of Gar goes to Coral Sea.",
+        "The wolfpack of Tuna goes to Solomons, then Coral Sea.",
+    ]
+
+
+def test_no_result_of_an_attack_a_counterattack_or_a_search_is_a_detail(game):
+    words = "searched convoy_met loner_met submarine_met revealed tdc_placed hit missed shelled ship_damaged sunk"
+    words += " submarine_sunk counterattacked diligent_escort_attacked combat_event_met transit_event_met damaged lost"
+    results = [event for event in game.event_types if event.kind in words.split()]
+    assert len(results) == len(words.split())
+    assert all(event.detail is Event.detail for event in results)
 
 
 def test_what_comes_of_your_own_act_is_no_detail():

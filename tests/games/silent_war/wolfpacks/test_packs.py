@@ -11,9 +11,17 @@ from navalcore_games.silent_war.boats.congregating import crowding
 from navalcore_games.silent_war.boats.damage import force_home, spot
 from navalcore_games.silent_war.boats.packs import disband_if_small, disband_in_typhoons, limits, may_join, members
 from navalcore_games.silent_war.choices import FORMED
+from navalcore_games.silent_war.combat.after import After, Stage
 from navalcore_games.silent_war.combat.display import escort_level
 from navalcore_games.silent_war.combat.events import resolve_event
-from navalcore_games.silent_war.combat.rounds import escort_in_reach, fight, joins_re_attack, pack_re_attack
+from navalcore_games.silent_war.combat.reveal import diligent_escort
+from navalcore_games.silent_war.combat.rounds import (
+    escort_in_reach,
+    fight,
+    joins_re_attack,
+    pack_re_attack,
+    take_stations,
+)
 from navalcore_games.silent_war.ids import BoatIndex, CardIndex, PackNumber, UnitNumber
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_drm, transit_event_check
 from navalcore_games.silent_war.search.activity import search_drm
@@ -205,10 +213,42 @@ def test_pack_boats_take_their_columns_first_two_in_each_at_most_then_attack_in_
     s.run(
         fight(s.play),
         *("column A", "column A", "column B"),
-        *("Trigger", "standard", "Tang", "standard", "standard"),
+        *("standard", "cautious", "standard"),
+        *("Trigger", "Tang"),
     )
     assert [str(option) for option in s.asked[2].options] == ["column B", "column C", "column D"]
-    assert [d.rule for d in s.asked] == ["14.11"] * 3 + ["24.53", "14.12", "24.53", "14.12", "14.12"]
+    assert [d.rule for d in s.asked] == ["14.11"] * 3 + ["14.12"] * 3 + ["24.53"] * 2
+
+
+@pytest.mark.rule("silent_war", "24.53", "14.12-a", "SW-R105")
+@pytest.mark.parametrize("at_own_attack", [False, True])
+def test_a_packs_boats_have_their_postures_before_the_first_of_them_reveals_a_unit(sea, at_own_attack):
+    s = on_display(pack(sea, 3, "south_pacific", options={"posture_at_own_attack": at_own_attack}), (0, 1, 2)).dice()
+    columns = ("column A", "column B", "column C")
+    postures = ("aggressive", "cautious", "standard")
+    if at_own_attack:
+        s.run(fight(s.play), *columns, "Wahoo", postures[0], "Tang", postures[1], postures[2])
+    else:
+        s.run(fight(s.play), *columns, *postures, "Wahoo", "Tang")
+    assert tuple(str(fighter.posture) for fighter in s.combat.fighters) == postures
+    boats = [decision.prompt.split()[4] for decision in s.asked if decision.kind == "posture"]
+    assert boats == ["Wahoo", "Tang", "Trigger"]
+
+
+@pytest.mark.rule("silent_war", "24.51", "14.12-a", "SW-R105")
+@pytest.mark.parametrize(("posture", "rolled"), [("cautious", [("ordinary destroyer", 9)]), ("standard", [])])
+def test_a_diligent_escort_strikes_a_boat_that_has_not_attacked_yet_by_the_posture_she_has_chosen(
+    sea, charts, posture, rolled
+):
+    s = on_display(pack(sea, 3, "south_pacific"), (0, 0, 3)).dice()
+    s.run(take_stations(s.play, s.combat), "column A", "column A", "column D", "standard", posture, "standard")
+    unit = Unit(charts.ship_index["diligent_red_ball_01"], 0, UnitNumber(1), True, True)
+    s.combat.units.append(unit)
+    struck = [] if rolled else [("Diligent Escort", 0)]
+    s.dice(("which boat the Diligent Escort attacks", 1), *rolled, *struck)
+    answers = [] if rolled else ["do not dive"]
+    assert s.run(diligent_escort(s.play, s.combat.fighters[0], unit, Stage.REVEALED), *answers) is After.GO_ON
+    assert unit.ordinary == (posture == "cautious"), "above its ASW a cautious boat meets an ordinary destroyer"
 
 
 @pytest.mark.rule("silent_war", "24.53", "14.16-C")
@@ -278,7 +318,7 @@ def test_by_option_a_member_withdraws_before_the_others_attack(sea, at_once):
     s = attacked_without_solution(sea, (0, 1, 2), options={"members_withdraw_at_once": at_once})
     leaves, stays = (["withdraw"], ["fight on"]) if at_once else ([], [])
     columns = ("column A", "column B", "column C")
-    s.run(fight(s.play), *columns, "Wahoo", "standard", *leaves, "Tang", "standard", *stays, "standard", "withdraw")
+    s.run(fight(s.play), *columns, *["standard"] * 3, "Wahoo", *leaves, "Tang", *stays, "withdraw")
     assert [decision.kind for decision in s.asked].count("stay") == 2 * at_once
     assert s.combat.fighters[0].out is at_once
 

@@ -1,4 +1,4 @@
-__all__ = ['Bot', 'BotMaker', 'Budget', 'CarelessBot', 'FILLING', 'Imagination', 'ImaginingBot', 'LEVELS', 'Race', 'RandomBot', 'SearchBot', 'StandingOrders', 'bot_makers', 'bot_names', 'broken_bot', 'careless', 'check_bots', 'choices_made', 'imagination', 'make_bot', 'make_bots', 'play_out', 'seat', 'thoughtful']
+__all__ = ['Bot', 'BotMaker', 'Budget', 'FILLING', 'Imagination', 'ImaginingBot', 'LEVELS', 'Race', 'RandomBot', 'SearchBot', 'StandingOrders', 'bot_names', 'broken_bot', 'careless', 'check_bots', 'make_bot', 'make_bots', 'play_out', 'seat']
 
 class Bot(ABC):
     @abstractmethod
@@ -16,15 +16,11 @@ class Budget():
     playouts: int | None = None
     seconds: float | None = 0.2
 
-class CarelessBot(Bot, ABC):
-    def __init__(self, bot: Bot[Any], chance: SeededChance, slips: int = 5) -> None: ...
-    def decide(self, view: Any, decision: Decision) -> object: ...
-    needs_view: bool = True
-
 FILLING = 9
 
-class Imagination(Protocol):
+class Imagination():
     def __call__(self, seed: str) -> Match[Any, Any, Any]: ...
+    def __init__(self, _match: Match[Any, Any, Any], _role: str) -> None: ...
     def odds(self, option: object) -> OptionOdds: ...
 
 class ImaginingBot(Bot, ABC):
@@ -75,8 +71,6 @@ class StandingOrders():
     resting: str
     def take_back(self, words: str = '') -> list[str]: ...
 
-def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]: ...
-
 def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]: ...
 
 def broken_bot(bot: Bot[Any], decision: Decision, error: Exception) -> NavalCoreError: ...
@@ -85,10 +79,6 @@ def careless(maker: BotMaker, slips: int = 5) -> BotMaker: ...
 
 def check_bots(game: Game[Any, Any, Any], names: Mapping[str, str], plugins: Sequence[str] = ()) -> None: ...
 
-def choices_made(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> dict[str, int]: ...
-
-def imagination(match: Match[Any, Any, Any], role: str) -> Imagination: ...
-
 def make_bot(game: Game[Any, Any, Any], role: str, name: str | None, chance: SeededChance, plugins: Sequence[str] = ()) -> Bot[Any]: "Raises BadData, BrokenPlugin, UnknownName"
 
 def make_bots(game: Game[Any, Any, Any], names: Mapping[str, str | None] | None = None, seed: int | str | None = None, plugins: Sequence[str] = ()) -> dict[str, Bot[Any]]: "Raises UnknownName"
@@ -96,5 +86,3 @@ def make_bots(game: Game[Any, Any, Any], names: Mapping[str, str | None] | None 
 def play_out(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], *, limit: int | None = None) -> None: "Raises BadData, BrokenPlugin, NotOffered"
 
 def seat(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]]) -> None: ...
-
-def thoughtful(playouts: int, policy: BotMaker | None = None) -> BotMaker: ...

@@ -92,7 +92,7 @@ class OddsData(BaseModel):
     worlds: int
 
 class OptionOdds(Odds):
-    def __init__(self, method: Literal['exact', 'sampled'], outcomes: Mapping[str, Fraction | float], marginals: Mapping[str, Mapping[str, Fraction | float]] = dict(), expected: Mapping[str, Fraction | float] = dict(), standard_error: Mapping[str, float] = dict(), notes: tuple[str, ...] = (), samples: int = 0, *, option: str, key: str, role: str, always: tuple[str, ...], kinds: Mapping[str, tuple[str, ...]], endings: Mapping[str, Outcome], imagined: bool, worlds: int, courses: int, waiting: bool = False) -> None: ...
+    def __init__(self, method: Literal['exact', 'sampled'], outcomes: Mapping[str, Fraction | float], marginals: Mapping[str, Mapping[str, Fraction | float]] = dict(), expected: Mapping[str, Fraction | float] = dict(), standard_error: Mapping[str, float] = dict(), notes: tuple[str, ...] = (), samples: int = 0, *, option: str, key: str, role: str, always: tuple[str, ...], kinds: Mapping[str, tuple[str, ...]], endings: Mapping[str, Outcome], imagined: bool, worlds: int, courses: int, waiting: bool = False, ranges: Mapping[str, tuple[Fraction | float, Fraction | float]] = dict(), ways: int = 0) -> None: ...
     always: tuple[str, ...]
     def at_least(self, number: int, part: str | None = None) -> Fraction | float: ...
     def at_most(self, number: int, part: str | None = None) -> Fraction | float: ...
@@ -122,11 +122,14 @@ class OptionOdds(Odds):
     def precision(self, outcome: str) -> str: ...
     precision_title: str
     def quantile(self, share: float, part: str | None = None) -> int: "Raises BadData"
+    ranges: Mapping[str, tuple[Fraction | float, Fraction | float]] = field(default_factory=dict)
     role: str
     samples: int = 0
     standard_error: Mapping[str, float] = field(default_factory=dict)
     def to_json(self, game: str, question: str, parameters: Mapping[str, Any]) -> dict[str, Any]: ...
+    uneventful: bool
     waiting: bool = False
+    ways: int = 0
     worlds: int
 
 class Parameters(BaseModel):

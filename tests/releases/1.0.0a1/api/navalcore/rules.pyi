@@ -1,4 +1,4 @@
-__all__ = ['About', 'Ask', 'BotLike', 'BotManifest', 'BrokenPluginReport', 'CHANCE', 'CachesView', 'Categorical', 'Chance', 'ChartFile', 'ChoiceMade', 'Citation', 'CoverageReport', 'DRAWN', 'DataTable', 'Decision', 'DecisionData', 'DecisionPolicy', 'Event', 'EventData', 'Face', 'Features', 'Flow', 'Game', 'GameLike', 'Manifest', 'MatchEnded', 'MatchSetup', 'ModifierProvider', 'Move', 'MoveData', 'Option', 'OptionData', 'Options', 'Order', 'Outcome', 'OutcomeData', 'Part', 'Place', 'PlaceData', 'PlacePart', 'Play', 'Plots', 'Plugins', 'Procedure', 'Reasons', 'Refusal', 'Rulebook', 'Ruling', 'SPECTATOR', 'Scenario', 'ScriptedChance', 'Seat', 'Section', 'SectionCoverage', 'SectionKind', 'SeededChance', 'Slots', 'Source', 'StateType', 'Step', 'Subject', 'Terms', 'UMPIRE', 'Undone', 'Variant', 'VariantLike', 'VariantManifest', 'View', 'after', 'before', 'cached_views', 'choose', 'coverage', 'discover', 'harmless', 'hookimpl', 'instead', 'load_rulebook', 'markdown_table', 'none_as', 'places', 'plot', 'redacted_copy', 'rule', 'run', 'schemas', 'seen_by', 'takes_modifiers', 'together', 'types_in', 'vary']
+__all__ = ['About', 'Ask', 'BotLike', 'BotManifest', 'BrokenPluginReport', 'CHANCE', 'CachesView', 'Categorical', 'Chance', 'ChartFile', 'ChoiceMade', 'Citation', 'CoverageReport', 'DRAWN', 'DataTable', 'Decision', 'DecisionData', 'DecisionPolicy', 'Event', 'EventData', 'Face', 'Fact', 'FactData', 'Features', 'Flow', 'Game', 'GameLike', 'Manifest', 'MatchEnded', 'MatchSetup', 'ModifierProvider', 'Move', 'MoveData', 'Option', 'OptionData', 'Options', 'Order', 'Outcome', 'OutcomeData', 'Part', 'Place', 'PlaceData', 'PlacePart', 'Play', 'Plots', 'Plugins', 'Procedure', 'Reasons', 'Refusal', 'Rulebook', 'Ruling', 'SPECTATOR', 'Scenario', 'ScriptedChance', 'Seat', 'Section', 'SectionCoverage', 'SectionKind', 'SeededChance', 'Slots', 'Source', 'StateType', 'Step', 'Subject', 'Summand', 'SummandData', 'Terms', 'UMPIRE', 'Undone', 'Variant', 'VariantLike', 'VariantManifest', 'View', 'after', 'asked_alone', 'before', 'cached_views', 'choose', 'coverage', 'discover', 'harmless', 'hookimpl', 'instead', 'load_rulebook', 'markdown_table', 'none_as', 'places', 'plot', 'redacted_copy', 'rule', 'run', 'schemas', 'seen_by', 'summands', 'takes_modifiers', 'together', 'types_in', 'vary']
 
 class About():
     def __init__(self, fields: Mapping[str, Any] = dict(), places: tuple[Place, ...] = ()) -> None: ...
@@ -121,6 +121,7 @@ class Decision():
     def why_not(self, choice: object) -> Refusal | None: ...
 
 class DecisionData(BaseModel):
+    facts: tuple[FactData, ...] = ()
     fields: dict[str, Any]
     kind: str
     model_config = ConfigDict(frozen=True, extra='ignore', use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True)
@@ -130,6 +131,7 @@ class DecisionData(BaseModel):
     prompt: str
     rule: str
     secret: bool
+    summands: tuple[SummandData, ...] = ()
 
 DecisionPolicy: TypeAlias = Callable[[Decision], int]
 from navalcore.components import Event as Event
@@ -157,10 +159,12 @@ class Face():
     def data_models(self) -> Mapping[str, type[BaseModel]]: ...
     def digest(self, events: Sequence[Event], view: V) -> Sequence[str]: ...
     def evaluate(self, state: S, role: str, terms: Terms[O]) -> float | None: ...
+    def facts(self, view: V, decision: Decision, terms: Terms[O]) -> Sequence[Sequence[Fact]]: ...
     game: Game[S, O, V]
     def glance(self, view: V, width: int = WIDTH) -> str: ...
     def glossary(self) -> Mapping[str, str]: "Raises BadData"
     def group_of(self, view: V, option: object) -> str: ...
+    def headline(self, view: V) -> Sequence[str]: ...
     def horizon(self, state: S, terms: Terms[O]) -> int | None: ...
     def info_commands(self) -> Mapping[str, Callable[[V, str], str]]: ...
     def known(self, view: V, terms: Terms[O]) -> Mapping[str, object]: ...
@@ -174,6 +178,28 @@ class Face():
     def typed_line(self, line: str) -> str: ...
     def warning(self, view: V, option: object) -> str: ...
 
+class Fact():
+    def __init__(self, name: str, value: Fraction | int, rule: str = '', words: str = '', summands: tuple[Summand, ...] = (), places: tuple[Place, ...] = NO_PLACES, mean: bool = False) -> None: ...
+    kind: str
+    mean: bool = False
+    name: str
+    places: tuple[Place, ...] = NO_PLACES
+    rule: str = ''
+    summands: tuple[Summand, ...] = ()
+    value: Fraction | int
+    words: str = ''
+
+class FactData(BaseModel):
+    fraction: str | None
+    kind: str
+    model_config = ConfigDict(frozen=True, extra='ignore', use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True)
+    name: str
+    places: tuple[PlaceData, ...]
+    rule: str
+    summands: tuple[int, ...]
+    text: str
+    value: float
+
 class Features():
     def __init__(self, names: tuple[str, ...], split: Callable[[Any], Sequence[float]]) -> None: ...
     names: tuple[str, ...]
@@ -186,6 +212,7 @@ class Game(ABC):
     def check_player(self, role: object) -> str: ...
     def check_role(self, role: str) -> str: ...
     def determinize(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> S: ...
+    earlier_options: Mapping[str, Mapping[str, Any]] = {}
     event_types: tuple[type[Event], ...] = ()
     face: str | type[Any] = ''
     folder: Path
@@ -202,12 +229,15 @@ class Game(ABC):
     modifier_sections: dict[str, list[Citation]]
     modifiers: Mapping[str, ModifierProvider] = {}
     def new_match(self, scenario: str | None = None, *, seed: int | str | None = None, salt: str | None = None, options: Mapping[str, Any] | O | None = None, chance: Chance | Literal['seeded', 'committed', 'physical'] = 'seeded', undo: Literal['barrier', 'free'] = 'barrier', seats: Mapping[str, str] | None = None, on_event: Callable[[Event], None] | None = None, history: bool = False, recorded: bool = False) -> Match[S, O, V]: "Raises BadData, UnknownName"
+    def numbers(self, state: S) -> Mapping[str, int]: ...
     option_types: tuple[type, ...] = ()
     options_class: type[O]
     @abstractmethod
     def outcome(self, state: S, terms: Terms[O]) -> Outcome | None: ...
     package: str
     def parse_options(self, options: Mapping[str, Any] | O | None = None) -> O: ...
+    def placed(self, given: Mapping[str, Any], state: S, terms: Terms[O]) -> Mapping[str, Any]: "Raises BadData"
+    def position(self, source: str | Path | Mapping[str, Any], *, seed: int | str | None = None, undo: Literal['barrier', 'free'] = 'barrier', seats: Mapping[str, str] | None = None, on_event: Callable[[Event], None] | None = None, history: bool = False, recorded: bool = False) -> Match[S, O, V]: "Raises BadData, NotOffered, UnknownName"
     rare_steps: frozenset[str] = frozenset()
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None: ...
     requires_navalcore: str = ''
@@ -222,6 +252,7 @@ class Game(ABC):
     def seats(self, scenario: str | None = None, options: Mapping[str, Any] | O | None = None) -> tuple[Seat, ...]: ...
     @abstractmethod
     def sequence_of_play(self, terms: Terms[O]) -> Sequence[Step]: ...
+    def settle(self, state: S, terms: Terms[O]) -> None: ...
     def snapshot_class(self) -> type[Snapshot]: ...
     state_class: type[S]
     states: StateType[S]
@@ -246,6 +277,7 @@ class GameLike(Protocol):
 
 class Manifest():
     def __init__(self, *, id: str, title: str, version: str, summary: str = '', roles: Mapping[str, str] = dict(), scenarios: Mapping[str, str] = dict(), game: str, face: str = '', requires_navalcore: str = '') -> None: ...
+    def briefing(self, scenario: str) -> Mapping[str, Any] | None: "Raises BadData"
     face: str = ''
     game: str
     id: str
@@ -317,6 +349,7 @@ class Option():
 
 class OptionData(BaseModel):
     chances: OddsData | None = None
+    facts: tuple[int, ...] = ()
     fields: dict[str, Any]
     group: str
     index: int
@@ -377,7 +410,7 @@ class Place(NamedTuple):
 
 class PlaceData(BaseModel):
     model_config = ConfigDict(frozen=True, extra='ignore', use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True)
-    part: PlacePart = Field(alias='as')
+    part: str = Field(alias='as')
     place: str
 
 PlacePart: TypeAlias = Literal['subject', 'from', 'to', 'target', 'at']
@@ -421,7 +454,6 @@ class Plugins():
     broken: list[BrokenPluginReport]
     def game(self, game_id: str) -> GameLike: ...
     games: dict[str, Manifest]
-    def observers(self, match: Any) -> list[Callable[[Any], object]]: ...
     variants: dict[str, dict[str, VariantLike]]
     def variants_of(self, game_id: str) -> dict[str, VariantLike]: ...
 
@@ -539,6 +571,18 @@ class Step():
 
 Subject: TypeAlias = About | Callable[[], About] | None
 
+class Summand():
+    def __init__(self, text: str, value: int, rule: str = '') -> None: ...
+    rule: str = ''
+    text: str
+    value: int
+
+class SummandData(BaseModel):
+    model_config = ConfigDict(frozen=True, extra='ignore', use_attribute_docstrings=True, validate_by_name=True, serialize_by_alias=True)
+    rule: str
+    text: str
+    value: int
+
 class Terms():
     def __init__(self, scenario: Any, options: O_co) -> None: ...
     options: O_co
@@ -606,6 +650,8 @@ class View(BaseModel):
 
 def after(steps: Sequence[Step], name: str, *inserted: Step) -> list[Step]: ...
 
+def asked_alone(choice: Mapping[str, Any], kind: str) -> bool: ...
+
 def before(steps: Sequence[Step], name: str, *inserted: Step) -> list[Step]: ...
 
 def cached_views(parts: Iterable[C], view: Callable[[C], Any]) -> list[Any]: ...
@@ -643,6 +689,8 @@ def run(flow: Flow[T], policy: DecisionPolicy = ...) -> T: ...
 def schemas(game: Game[Any, Any, Any] | None = None) -> dict[str, dict[str, Any]]: ...
 
 def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> object: ...
+
+def summands(modifiers: Mapping[str, int], rule: str = '') -> tuple[Summand, ...]: ...
 
 def takes_modifiers(*numbers: str) -> Callable[[_Cited], _Cited]: "Raises BadData"
 

@@ -216,8 +216,9 @@ class SaveHeader(BaseModel):
     def line(self) -> dict[str, Any]: ...
     model_config = ConfigDict(frozen=True, extra='forbid', strict=True)
     navalcore: int
-    optional = frozenset({'seats'})
+    optional = frozenset({'seats', 'position'})
     options: dict[str, Any]
+    position: dict[str, Any] | None = None
     prose: frozenset[str] = frozenset()
     revealed: RevealedSeed | None
     def root(self) -> str: ...

@@ -1,4 +1,4 @@
-__all__ = ['CHECKS', 'CheckReport', 'Coverage', 'Finding', 'FuzzReport', 'StopAt', 'check_game', 'find_game', 'fuzz_game']
+__all__ = ['CHECKS', 'CheckReport', 'Coverage', 'Finding', 'FuzzReport', 'QuestionKind', 'StopAt', 'check_game', 'find_game', 'fuzz_game', 'questions_of']
 
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
 
@@ -65,6 +65,18 @@ class FuzzReport():
     times: list[int] = field(default_factory=list)
     def to_json(self) -> dict[str, Any]: ...
 
+class QuestionKind():
+    def __init__(self, role: str, kind: str, asked: int = 0, forced: int = 0, tried: int = 0, idle: int = 0, answers: Counter[str] = Counter()) -> None: ...
+    answers: Counter[str] = field(default_factory=Counter)
+    asked: int = 0
+    doubts: tuple[str, ...]
+    forced: int = 0
+    idle: int = 0
+    kind: str
+    def line(self, matches: int) -> str: ...
+    role: str
+    tried: int = 0
+
 class StopAt():
     def __call__(self, match: AnyMatch) -> bool: ...
     def __init__(self, field: str, value: int) -> None: ...
@@ -78,3 +90,5 @@ def check_game(game: AnyGame | type[AnyGame] | str, *, matches: int = 20, seed: 
 def find_game(game: AnyGame | type[AnyGame] | str) -> AnyGame: "Raises BadData"
 
 def fuzz_game(game: AnyGame | type[AnyGame] | str, *, seconds: float = 120.0, matches: int | None = None, seed: str | None = None, scenarios: Sequence[str] | None = None, options: Mapping[str, Any] | None = None, into: str | Path | None = None, patience: float | None = None, first: int = 0, closely: int = 1, until: StopAt | None = None, progress: Callable[[FuzzReport], None] | None = None) -> FuzzReport: "Raises BadData, UnknownName"
+
+def questions_of(game: AnyGame, *, matches: int = 10, seed: str = 'questions', scenario: str | None = None, options: Any = None) -> list[QuestionKind]: "Raises UnknownName"

@@ -21,9 +21,9 @@ def sail(play: Play) -> Flow[None]:
     areas = sorted(sea().neighbours(state.convoy), key=way_home)
     options = [*(Sail(area) for area in areas), Sail(state.convoy, stays=True)]
     choice = yield from choose(CONVOY, "Where does the convoy sail?", options, "5", kind="sail")
-    state.convoy = choice.area
+    start, state.convoy = state.convoy, choice.area
     play.reveal()  # the convoy learns at least that nothing is there: this cannot be taken back
-    play.tell(ConvoySailed, state.convoy, rule="5")
+    play.tell(ConvoySailed, state.convoy, start, rule="5")
     for boat in [boat for boat in state.boats if boat.area == state.convoy]:
         attack(play, boat)
     if state.convoy not in state.swept:
@@ -37,12 +37,13 @@ def attack(play: Play, boat: Boat) -> None:
     column: Column = "sighted" if boat.sighted and not play.options.night else "unseen"
     sunk = torpedoes(play, boat, column)
     state.ships -= sunk
-    play.tell(ShipsTorpedoed, boat.number, sunk, state.ships, rule="6")
+    play.tell(ShipsTorpedoed, boat.number, sunk, state.ships, boat.area, rule="6")
     boat.sighted = True
     boat.salvos -= 1
     result = escorts(play, boat, column)
-    play.tell(EscortsStruck, boat.number, result, rule="7")
-    if result == "destroyed" or boat.salvos == 0:
+    leaves = result == "destroyed" or boat.salvos == 0
+    play.tell(EscortsStruck, boat.number, result, boat.area, leaves, rule="7")
+    if leaves:
         state.boats.remove(boat)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from navalcore.components import Cup, load_models
+from navalcore.components import Deck, load_models
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 
 from convoy_dash import MANIFEST, choices, events
@@ -44,7 +44,7 @@ class ConvoyDash(Game[State, Rules, SeaView]):
         """The convoy in Merrow, no boat placed yet; section 2 keeps the boats away from it."""
         scenario: Dash = terms.scenario
         boats = [Boat(number, "", scenario.salvos) for number in range(1, scenario.boats + 1)]
-        cup = Cup.from_mix(scenario.cup)
+        cup = Deck.from_mix(scenario.cup)
         swept = list(sea().neighbours(START))
         return State("place", START, scenario.ships, scenario.needed, scenario.turns, boats, cup, swept)
 

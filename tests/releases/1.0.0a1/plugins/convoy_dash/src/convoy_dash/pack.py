@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from navalcore.rules import Flow, Refusal, choose, rule
 
 from convoy_dash.choices import NO_ORDER, Order
-from convoy_dash.events import ContactLost
+from convoy_dash.events import BoatMoved, ContactLost
 from convoy_dash.sea import START, open_sea, sea
 from convoy_dash.state import PACK, Boat, Play, State
 
@@ -26,6 +26,7 @@ def place_boats(play: Play) -> Flow[None]:
         order = yield from choose(
             PACK, f"Where does U{boat.number} lie in wait?", orders, "2", secret=True, kind="place_boat"
         )
+        play.tell(BoatMoved, boat.number, boat.area, order.area, rule="2", to=(PACK,))
         boat.area = order.area
 
 
@@ -40,7 +41,8 @@ def give_order(play: Play) -> Flow[None]:
     state.swept.clear()
     for boat in state.boats:
         if boat.number == order.boat:
-            boat.area = order.area
+            start, boat.area = boat.area, order.area
+            play.tell(BoatMoved, boat.number, start, order.area, rule="3", to=(PACK,))
             if boat.sighted:
                 boat.sighted = False
                 play.tell(ContactLost, boat.number, rule="3")

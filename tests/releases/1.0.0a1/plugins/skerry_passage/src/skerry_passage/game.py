@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from navalcore.components import Bearing, DamageTrack, Markers, StackingLimit, load_models
+from navalcore.components import Bearing, DamageTrack, Markers, load_models
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 
 from skerry_passage import MANIFEST, choices, events
@@ -18,8 +18,6 @@ from skerry_passage.passage import cards, chart, sea
 from skerry_passage.sailing import clear_smoke, sail
 from skerry_passage.state import BLUE, GREY, SIDES, Action, Rules, Ship, Side, State
 from skerry_passage.views import PassageView, redeal, see
-
-ONE_SHIP = StackingLimit(1)
 
 
 @cache
@@ -97,7 +95,7 @@ class SkerryPassage(Game[State, Rules, PassageView]):
             if ship.space not in sea() or ship.space in chart().islands:
                 yield f"{ship.id} is in {ship.space}, where no ship can be"
             others = [other.id for other in here if other.space == ship.space and other is not ship]
-            if refusal := ONE_SHIP.refusal(ship.space, others, ship.id):
-                yield refusal
+            if others:
+                yield f"{ship.id} is in {ship.space} with {', '.join(others)}, and a hex holds one ship"
         if any(ship.torpedoes < 0 or ship.smoke < 0 for ship in state.ships):
             yield "a ship has used more than it had"

@@ -6,8 +6,8 @@ from navalcore.rules import rule, takes_modifiers
 
 from skerry_passage.aiming import guns_bearing
 from skerry_passage.choices import Weapon
-from skerry_passage.events import Damaged, Fired
-from skerry_passage.passage import arc_of, gun_ranges, sea, tables
+from skerry_passage.events import Damaged, Fired, HitsMarked
+from skerry_passage.passage import arc_of, sea, tables
 from skerry_passage.state import Play, Ship
 
 FAST = 4
@@ -25,8 +25,12 @@ def fire(play: Play) -> None:
         hits[target.id] = hits.get(target.id, 0) + scored
         play.tell(Fired, ship.id, shot.weapon, target.id, scored, rule="7" if shot.weapon is Weapon.TORPEDO else "6")
     for name, scored in hits.items():
-        for effect in state.ship(name).damage.hit(scored):
-            play.tell(Damaged, name, effect, rule="8")
+        ship = state.ship(name)
+        before, effects = ship.damage.filled, ship.damage.hit(scored)
+        if ship.damage.filled > before:
+            play.tell(HitsMarked, name, before, ship.damage.filled, rule="8")
+        for effect in effects:
+            play.tell(Damaged, name, effect, ship.space, rule="8")
 
 
 @rule("6")
@@ -41,7 +45,7 @@ def salvo(play: Play, ship: Ship, target: Ship) -> int:
 @rule("6")
 def modifiers(ship: Ship, target: Ship) -> dict[str, int]:
     """What is added to the die, by name."""
-    band = gun_ranges().band(sea().distance(ship.space, target.space))
+    band = tables()["ranges"][sea().distance(ship.space, target.space)]
     found = {"short range": 1} if band == "short range" else {"long range": -1} if band == "long range" else {}
     if arc_of(target.space, target.facing, ship.space) in ("bow", "stern"):
         found["raked"] = 1

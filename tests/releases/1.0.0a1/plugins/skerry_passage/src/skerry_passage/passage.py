@@ -11,9 +11,7 @@ from navalcore.components import (
     Bearing,
     HexMap,
     LookupTable,
-    RangeBands,
     load_models,
-    load_range_bands,
     load_tables,
     load_toml,
 )
@@ -85,14 +83,8 @@ def cards() -> dict[str, Card]:
 
 @cache
 def tables() -> dict[str, LookupTable[Any]]:
-    """The Gunnery Table and the Torpedo Table."""
+    """The ranges of guns, the Gunnery Table and the Torpedo Table."""
     return load_tables(DATA / "tables.toml")
-
-
-@cache
-def gun_ranges() -> RangeBands:
-    """The ranges of guns."""
-    return load_range_bands(DATA / "ranges.toml")["guns"]
 
 
 @cache

@@ -1,0 +1,185 @@
+"""What is known at the table about orders and shadows: reach with its fuel, endurance, moves of convoys, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, cast
+
+from navalcore.rules import Decision, Fact, Game, Play, ScriptedChance, Terms, places, rule
+from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number
+from navalcore_games.bismarck.choices import Go, OrderTo, SetMode, Unit
+from navalcore_games.bismarck.ids import square_id
+from navalcore_games.bismarck.movement.planes import flight_squares
+from navalcore_games.bismarck.movement.ships import allowance, fuel_cost
+from navalcore_games.bismarck.options import BismarckOptions
+from navalcore_games.bismarck.reach import reach_of
+from navalcore_games.bismarck.sea_map import CLYDE, EXITS, on_map, sea_distances
+from navalcore_games.bismarck.search.spotting import visibility_in
+from navalcore_games.bismarck.shadow import DIE, doubled_strength, shadow_strength
+from navalcore_games.bismarck.state import Path, Plane, Ship
+from navalcore_games.bismarck.turns import TURNS, is_night
+from navalcore_games.bismarck.victory import MISSIONS, Mission
+from navalcore_games.bismarck.views import BismarckView
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, ShipNumber, Side, Square, UnitNumber
+
+MISSION_OF = {mission.convoy: mission for mission in MISSIONS}
+
+
+def facts(
+    game: Game[Any, Any, Any], view: BismarckView, decision: Decision, terms: Terms[BismarckOptions]
+) -> Sequence[Sequence[Fact]]:
+    """The facts about each option of an order or a shadow; nothing of other questions."""
+    if decision.kind == "shadow":
+        shadow = Play(cast("Any", view), terms.options, ScriptedChance(), modifiers=game.modifiers)
+        return _shadows(shadow, view, decision)
+    if decision.kind == "order_unit":
+        return [_unit(view, option.number) if isinstance(option, Unit) else () for option in decision.options]
+    if decision.kind not in ("ship_mode", "plane_mode", "ship_move", "plane_move"):
+        return ()
+    reach = reach_of(view)
+    play = Play(cast("Any", view), terms.options, ScriptedChance(), modifiers=game.modifiers)
+    return [_ordered(play, view, option, reach) for option in decision.options]
+
+
+@rule("10.7")
+def _shadows(play: Play[Any, Any], view: BismarckView, decision: Decision) -> Sequence[Sequence[Fact]]:
+    """The chance of each shadower, by how far the ship moves; nothing if one that is not offered may help."""
+    hunters = [option for option in decision.options if isinstance(option, Unit)]
+    if not hunters or _others_here(view, hunters[0].square):
+        return ()
+    return [
+        [_shadow(play, view, option, squares, len(hunters) - 1) for squares in (1, 2)]
+        if isinstance(option, Unit)
+        else ()
+        for option in decision.options
+    ]
+
+
+def _shadow(play: Play[Any, Any], view: BismarckView, hunter: Unit, squares: int, helpers: int) -> Fact:
+    strength = shadow_strength(hunter.number, is_night(view.turn, hunter.square))
+    doubled = doubled_strength(play, strength, visibility_in(view, hunter.square), squares, helpers)
+    chance = Fraction(min(max(doubled, 0), DIE), DIE)
+    moves = "one square or none" if squares == 1 else "two squares"
+    return Fact(f"shadow_{('', 'one', 'two')[squares]}", chance, "10.7", f"shadows her if she moves {moves}")
+
+
+def _others_here(view: BismarckView, square: Square) -> bool:
+    """Whether a unit in a square has been used for another shadow, and so may help without being offered."""
+    units: list[Ship | Plane] = [*view.ships.values(), *view.planes]
+    here = (unit for unit in units if unit.fate is Fate.ACTIVE and unit.square == square)
+    return any(unit.hunt is not Hunt.NONE for unit in here)
+
+
+def _unit(view: BismarckView, unit: UnitNumber) -> Sequence[Fact]:
+    """Of a convoy the moves of its mission, of a plane in the air the turns it has left."""
+    if not is_ship(unit):
+        plane = view.planes[plane_number(unit)]
+        return [Fact("endurance", plane.endurance, "8.8", "turns left in the air")] if plane.aloft else []
+    mission = MISSION_OF.get(unit)
+    if mission is None or unit in view.settled or view.ships[unit].square is None:
+        return []
+    needed, left = moves_needed(view, mission), moves_left(view, mission)
+    told = [Fact("moves_left", left, "17.3", f"moves left until turn {mission.due}")]
+    return told if needed is None else [Fact("moves_needed", needed, "17.3", "moves needed"), *told]
+
+
+@rule("17.3", "7.0")
+def moves_needed(view: BismarckView, mission: Mission) -> int | None:
+    """The fewest moves that bring a convoy where its mission sends it; None if there is no way."""
+    here = view.ships[mission.convoy].here
+    ways = sea_distances(Side.BRITISH, here) if on_map(here) else {}
+    if mission.column is not None:
+        found = [moves for square, moves in ways.items() if square % 100 >= mission.column]
+    elif mission.convoy in EXITS:
+        found = [moves + 1 for square, moves in ways.items() if square in EXITS[mission.convoy]]
+    else:
+        found = [moves for square, moves in ways.items() if square == CLYDE]
+    return min(found, default=None)
+
+
+@rule("6.24", "6.25", "17.3")
+def moves_left(view: BismarckView, mission: Mission) -> int:
+    """The moves that a convoy's mode gives it from this turn to the one on which its mission is due."""
+    fast = view.ships[mission.convoy].mode is Mode.FAST
+    coming = range(view.turn, mission.due + 1)
+    return sum(TURNS[turn].fast if fast else TURNS[turn].slow for turn in coming)
+
+
+def _ordered(play: Play[Any, Any], view: BismarckView, option: object, reach: Mapping[Square, Path]) -> Sequence[Fact]:
+    """Of a mode the squares it gives; of a step what it costs, and every square to which it begins the shortest way."""
+    unit = view.ordering
+    if unit is None:
+        return []
+    if isinstance(option, SetMode):
+        squares = allowance(view, unit, option.mode) if is_ship(unit) else _flight(view, unit, option.mode)
+        told = [Fact("squares", squares, "6.5" if is_ship(unit) else _section(unit), "squares")]
+        return [*told, *(_followed(play, view, unit, squares) if is_ship(unit) else ())]
+    if isinstance(option, OrderTo) and is_ship(unit):
+        return _whole(view, unit, option.square)
+    if not isinstance(option, Go):
+        return []
+    if not is_ship(unit):
+        plane = view.planes[plane_number(unit)]
+        return [
+            Fact(
+                "squares_left",
+                _flight(view, unit, plane.order_mode) - len(plane.path) - 1,
+                _section(unit),
+                "squares left",
+            )
+        ]
+    found = [_reached(view, unit, square, way) for square, way in reach.items() if way[0] == option.square]
+    return [*_fuel(view, unit), *_followed(play, view, unit, len(view.ships[unit].path) + 1), *found]
+
+
+@rule("10.1", "10.7")
+def _followed(play: Play[Any, Any], view: BismarckView, number: ShipNumber, squares: int) -> list[Fact]:
+    """What the owner of a shadowed ship knows of the shadow: its chance if no unit but the one he is told of helps."""
+    hunter, ship = view.hunter, view.ships[number]
+    if hunter is None or SHIPS[number].side != view.role or ship.square is None:
+        return []
+    strength = shadow_strength(hunter, is_night(view.turn, ship.here))
+    doubled = doubled_strength(play, strength, visibility_in(view, ship.here), squares, 0)
+    chance = Fraction(min(max(doubled, 0), DIE), DIE)
+    name, moves = ("followed_one", "one square or none") if squares < 2 else ("followed_two", "two squares")
+    return [Fact(name, chance, "10.7", f"if she moves {moves} and nobody helps the shadower: followed")]
+
+
+@rule("7.0", "6.5")
+def _reached(view: BismarckView, number: ShipNumber, square: Square, way: Path) -> Fact:
+    """A square with the shortest way to it, and the fuel of a whole move there: squares of a ship that needs none."""
+    ship = view.ships[number]
+    at = places(at=[square_id(each) for each in way if on_map(each)])
+    if ship.fuel is None:
+        return Fact("reach_squares", len(way), "7.0", f"squares to {square}", places=at)
+    return Fact("reach_fuel", fuel_cost(number, ship, len(ship.path) + len(way)), "6.5", f"fuel to {square}", places=at)
+
+
+@rule("7.0", "6.5")
+def _whole(view: BismarckView, number: ShipNumber, square: Square) -> Sequence[Fact]:
+    """What a whole order costs a ship: fuel, or squares where she needs none."""
+    ship = view.ships[number]
+    squares = sea_distances(SHIPS[number].side, ship.here)[square]
+    if ship.fuel is None:
+        return [Fact("squares", squares, "6.5", "squares")]
+    return [Fact("fuel", fuel_cost(number, ship, squares), "6.5", "fuel")]
+
+
+def _section(unit: UnitNumber) -> str:
+    """Where the squares of a plane of its type stand."""
+    return {"R": "8.71.1", "L": "8.72.1", "T": "8.73.1"}[PLANES[plane_number(unit)].type]
+
+
+def _flight(view: BismarckView, unit: UnitNumber, mode: Mode) -> int:
+    number = plane_number(unit)
+    return 0 if mode is Mode.BASE else flight_squares(view, number, mode)
+
+
+@rule("6.5")
+def _fuel(view: BismarckView, number: ShipNumber) -> list[Fact]:
+    """The fuel a ship has left if it goes one step further; nothing of a ship that needs none."""
+    ship = view.ships[number]
+    if ship.fuel is None:
+        return []
+    return [Fact("fuel_left", ship.fuel - fuel_cost(number, ship, len(ship.path) + 1), "6.5", "fuel left")]

@@ -1,0 +1,87 @@
+"""Whole orders: a unit's mode and the shortest way to a square of its reach, in one choice (6, 7, 8; BIS-R70)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from navalcore.rules import rule
+from navalcore_games.bismarck.cards import PLANES, SHIPS
+from navalcore_games.bismarck.choices import OrderTo, order_to
+from navalcore_games.bismarck.movement.planes import flight_squares, flight_steps, plane_modes
+from navalcore_games.bismarck.movement.ships import allowance, modes_for
+from navalcore_games.bismarck.sea_map import SEA_WAYS, Ways
+from navalcore_games.bismarck.search.spotting import home_square
+from navalcore_games.bismarck.state import Path, State
+from navalcore_games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, Side, Square
+
+
+def ways_within(start: Square, left: int, steps: Callable[[Square, int], Ways]) -> dict[Square, Path]:
+    """The shortest way to every other square within so many steps; ``steps`` are those from a square with so many
+    left.
+    """
+    found: dict[Square, Path] = {start: ()}
+    edge = [start]
+    for rest in range(left, 0, -1):
+        edge = [
+            there
+            for here in edge
+            for _, there in steps(here, rest)
+            if there not in found and found.setdefault(there, (*found[here], there))
+        ]
+    del found[start]
+    return found
+
+
+@rule("6.21", "6.23", "7.0")
+def ship_orders(state: State, number: ShipNumber) -> dict[OrderTo, Path]:
+    """The squares that a ship can sail to in move or launch mode, each with its way."""
+    side, here = SHIPS[number].side, state.ships[number].here
+    return {
+        order_to(mode, square): way
+        for mode in modes_for(state, number)
+        if mode in (Mode.MOVE, Mode.LAUNCH)
+        for square, way in _by_sea(side, here, allowance(state, number, mode)).items()
+    }
+
+
+@cache
+def _by_sea(side: Side, start: Square, left: int) -> dict[Square, Path]:
+    return ways_within(start, left, lambda here, _: SEA_WAYS[side][here])
+
+
+@rule("8.21", "8.22", "8.23", "8.24", "8.24.2")
+def plane_orders(state: State, number: PlaneNumber) -> dict[OrderTo, Path]:
+    """The squares that a plane can fly to in each mode, each with its way. A torpedo bomber that attacks flies to the
+    square of its attack and back to its carrier.
+    """
+    plane, found = state.planes[number], dict[OrderTo, Path]()
+    for mode in plane_modes(state, number):
+        if mode in (Mode.BASE, Mode.HOME):
+            continue
+        left = flight_squares(state, number, mode)
+        if PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK:
+            home = home_square(state, number)
+            ways = {} if home is None else _there_and_back(plane.here, home, left)
+        else:
+            ways = _by_air(plane.here, left)
+            if plane.aloft:
+                found[order_to(mode, plane.here)] = ()
+        found |= {order_to(mode, square): way for square, way in ways.items()}
+    return found
+
+
+@cache
+def _by_air(start: Square, left: int) -> dict[Square, Path]:
+    return ways_within(start, left, lambda here, rest: flight_steps(here, rest, None))
+
+
+@cache
+def _there_and_back(start: Square, home: Square, left: int) -> dict[Square, Path]:
+    """The ways over a square to the deck, for each square from which a plane gets there in time."""
+    found: dict[Square, Path] = {}
+    for square, out in {start: (), **_by_air(start, left)}.items():
+        back = {square: (), **_by_air(square, left - len(out))}
+        if home in back:
+            found[square] = (*out, *back[home])
+    return found

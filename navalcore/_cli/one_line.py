@@ -1,0 +1,36 @@
+"""Several answers in one line, such as ``Hood M E SE``: all of them are taken, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from navalcore import AnyMatch, Decision
+from navalcore.errors import Ambiguous, NotOffered
+
+
+def answers_in(match: AnyMatch, role: str, line: str, numbers: Sequence[int] = ()) -> list[int]:
+    """The options that the words of a line mean, decision by decision; none if they do not answer them all, or if one
+    before the last would bring what cannot be taken back.
+
+    They are tried in a fork, so nobody learns anything from a line that is refused.
+    """
+    words, made, tried = line.split(), list[int](), match.fork()
+    while words:
+        decision = tried.decisions.get(role)
+        found = None if decision is None else _first_of(decision, words, () if made else numbers)
+        if found is None or (made and not tried.snapshot(role).may_undo):
+            return []
+        index, words = found
+        made.append(index)
+        tried.choose(index, role=role)
+    return made
+
+
+def _first_of(decision: Decision, words: list[str], numbers: Sequence[int]) -> tuple[int, list[str]] | None:
+    """The option that the most words from the beginning on mean, and the words after these."""
+    for many in range(len(words), 0, -1):
+        try:
+            return decision.read(" ".join(words[:many]), numbers), words[many:]
+        except (Ambiguous, NotOffered):
+            continue
+    return None

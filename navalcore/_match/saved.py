@@ -1,0 +1,116 @@
+"""What is written of a match: saves, journals and records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from navalcore._match.arranged import Arranged
+from navalcore._play.busy import alone
+from navalcore._play.driver import Driver
+from navalcore._rules.decision import UMPIRE
+from navalcore._rules.terms import O, S, V
+from navalcore._saves.entries import Entry
+from navalcore._saves.files import path_of
+from navalcore._saves.journal import write_save
+from navalcore._saves.recorder import recorded, recorder_of, sink_of, tape_of
+from navalcore._saves.records import record_text
+from navalcore._saves.tape import Tape
+from navalcore._wire.codec import UNSHOWN
+from navalcore._wire.history import History, told_in
+from navalcore._wire.snapshots import snapshot
+from navalcore.errors import BadData
+
+
+class Saved(Arranged[S, O, V]):
+    """A match as far as it is written down."""
+
+    __slots__ = ("_busy", "_history", "_watched")
+    _busy: int
+    _history: History | None
+
+    @property
+    def _standing(self) -> tuple[object, ...]:
+        driver = self._driver
+        return driver, driver.line.count, len(driver.line.reseeds), driver.decision
+
+    def _take(self, driver: Driver[S, O, V]) -> None:
+        """Be played by this driver."""
+        self._driver = driver
+        self._watched = driver.recorder is not None or driver.bus is not None or driver.setup.chance == "physical"
+        """Whether somebody records or listens, or a person rolls: then every choice takes the slower way."""
+
+    @alone
+    def _taped(self) -> Tape:
+        return tape_of(self._driver)
+
+    def tape(self) -> list[Entry]:
+        """Every choice and chance result so far, with purposes, rules and state digests."""
+        return list(self._taped().entries)
+
+    def save(self, path: str | Path, *, seed: bool = True) -> None:
+        """Write the match to a file, replacing it whole or not at all.
+
+        Args:
+            path: the file, by convention ``*.jsonl``.
+            seed: as for :meth:`dumps`.
+
+        Raises InUse if a match, here or elsewhere, records to the file, and BadData if it cannot be written.
+        """
+        write_save(path_of(path), self.dumps(seed=seed))
+
+    def dumps(self, *, seed: bool = True) -> str:
+        """The match as a text, the same that :meth:`save` writes to a file; :func:`navalcore.loads_match` reads it.
+
+        Args:
+            seed: whether to write every seed with its salt; without them the match can be verified but not continued.
+
+        Raises BadData where the match cannot be saved, or a seed cannot be withheld.
+        """
+        return self._taped().text(seed=seed)
+
+    def save_for(self, role: str, path: str | Path) -> None:
+        """Write :meth:`dumps_for` to a file, whole or not at all. Raises what that method and :meth:`save` raise."""
+        write_save(path_of(path), self.dumps_for(role))
+
+    @alone
+    def dumps_for(self, role: str) -> str:
+        """What ``role`` (or ``SPECTATOR``) may know of the match: a ``record``, which is
+        not a save. Raises UnknownName for a role that the game does not have, BadData for a fork that cannot be saved.
+        """
+        driver = self._driver
+        if self._driver.setup.game.check_role(role) is UMPIRE:
+            raise BadData("the umpire knows everything, so its record is the save itself: match.save(path)")
+        history = self._history or told_in(driver)
+        return record_text(driver.setup, role, snapshot(driver, driver.decision, history, role, 0, UNSHOWN))
+
+    @alone
+    def record_to(
+        self, target: str | Path | Callable[[str], object], *, durable: bool = False, resume: bool = False
+    ) -> None:
+        """From now on keep a journal: every choice is in it before :meth:`choose` returns.
+
+        Args:
+            target: a new file, or the one this match was loaded from, which goes on; or a function, called with the
+                header's line, then with the lines of each choice as one piece, to be kept wholly or not at all.
+            durable: for a file: also wait until the disk has it (survives a power cut, not only a crash).
+            resume: for a function that has all lines this match was loaded from: call it with later ones only.
+
+        Raises:
+            InUse: another match records to the file.
+            BadData: the file holds something else, or there is nothing to resume.
+            NotWritten: there is no room or the function failed; the match is not recorded.
+            Busy: the match moves.
+        """
+        sink = sink_of(target, durable=durable, resume=resume)
+        if self._driver.recorder is None:
+            self._take(recorded(self._driver))
+        recorder = recorder_of(self._driver)
+        assert recorder is not None
+        recorder.keep(sink, durable=durable, resume=resume)
+
+    def stop_recording(self) -> None:
+        """Stop writing to the journal, and let others write to it."""
+        recorder = recorder_of(self._driver)
+        if recorder is not None:
+            recorder.close_journal()

@@ -1,0 +1,33 @@
+"""Reading ``briefing.toml``, which lies beside a game's ``rulebook.toml``: see ``Manifest.briefing``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from navalcore.components._data_files import load_toml
+
+Text: TypeAlias = Annotated[str, Field(min_length=1)]
+
+
+class _Briefing(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    players: Text
+    length: Text
+    weight: Annotated[int, Field(ge=1, le=5)]
+    goal: Mapping[str, Text]
+    end: Text
+    turn: Text
+    scenario: Mapping[str, Mapping[str, Any]] = {}
+
+
+def briefing_in(folder: Path, scenario: str) -> Mapping[str, Any] | None:
+    """The briefing of a scenario of the game whose package lies in a folder; None if it has none."""
+    path = folder / "briefing.toml"
+    if not path.is_file():
+        return None
+    found = load_toml(path).model(_Briefing)
+    return {**found.model_dump(exclude={"scenario"}), **found.scenario.get(scenario, {})}

@@ -1,0 +1,82 @@
+"""Facts: what is known at the table about an option, exactly and before it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from navalcore.components._places import NO_PLACES, Place
+from navalcore.errors import BadData
+
+
+@dataclass(frozen=True, slots=True)
+class Summand:
+    """One number of a sum: what it is for, and the section that says so."""
+
+    text: str
+    """What it is for, in a word or a few."""
+    value: int
+    """The number."""
+    rule: str = ""
+    """The section it follows, or nothing."""
+
+    def __str__(self) -> str:
+        return f"{self.text} {self.value:+d}"
+
+
+def summands(modifiers: Mapping[str, int], rule: str = "") -> tuple[Summand, ...]:
+    """The numbers of a sum out of modifiers by what they are for, without those that are 0, all of them of one section.
+
+    >>> [str(each) for each in summands({"attack points": 3, "storm": 0, "torpedo value": -2}, "14.16")]
+    ['attack points +3', 'torpedo value -2']
+    """
+    return tuple([Summand(text, value, rule) for text, value in modifiers.items() if value])
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is known at the table about an option: a chance, a count, a mean, or a total.
+
+    >>> str(Fact("hit", Fraction(7, 10), rule="14.16")), str(Fact("fuel", 2, words="fuel left"))
+    ('hit 70 %', 'fuel left 2')
+    >>> total = Fact("to_hit", 1, summands=summands({"attack points": 3, "torpedo value": -2}))
+    >>> total.kind, str(total)
+    ('total', 'to hit 1')
+
+    Raises:
+        BadData: a chance is not from 0 to 1, or the numbers of a sum do not come to its value.
+    """
+
+    name: str
+    """The word for what it says, the same in all matches."""
+    value: Fraction | int
+    """An exact chance as a fraction from 0 to 1, a whole number, or an exact mean as a fraction."""
+    rule: str = ""
+    """The section it follows, or nothing."""
+    words: str = ""
+    """What people read before the figure; if nothing, the name."""
+    summands: tuple[Summand, ...] = ()
+    """What the value is the sum of; nothing if it is not a sum."""
+    places: tuple[Place, ...] = NO_PLACES
+    """What of the board it is about beside the places of the option; of a way its places in order, each with ``at``."""
+    mean: bool = False
+    """Whether the value is what comes of it on average."""
+
+    def __post_init__(self) -> None:
+        if self.kind == "chance" and not 0 <= self.value <= 1:
+            raise BadData(f"the chance of '{self.name}' is {self.value}; a chance is from 0 to 1")
+        if self.summands and self.value != sum(each.value for each in self.summands):
+            found = ", ".join(map(str, self.summands))
+            raise BadData(f"'{self.name}' is {self.value}, but {found} come to another number")
+
+    @property
+    def kind(self) -> str:
+        """What its figure is: ``chance``, ``count``, ``mean``, or ``total`` with what it is the sum of."""
+        if self.mean:
+            return "mean"
+        return "chance" if isinstance(self.value, Fraction) else "total" if self.summands else "count"
+
+    def __str__(self) -> str:
+        figure = f"{float(100 * self.value):.3g} %" if self.kind == "chance" else f"{float(self.value):.4g}"
+        return f"{self.words or self.name.replace('_', ' ')} {figure}"

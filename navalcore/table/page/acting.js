@@ -1,0 +1,150 @@
+// What may be done where: which options a place means, and how a first choice narrows them to the next.
+
+/**
+ * @typedef {import("./session.js").Option} Option
+ * @typedef {{place: string, lies: string, label: string, options: Option[], box: DOMRect}} Pick
+ */
+
+/** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
+ * at all.
+ * @param {Option[]} options @param {string} place @param {string} [lies] - where it lies, if it is a piece */
+export function optionsAt(options, place, lies = "") {
+  const meant = options.filter((option) => means(option, place, lies));
+  const first = meant.filter((option) => option.places[0]?.place === place);
+  return first.length ? first : meant;
+}
+
+/** Whether an option means a place, or one of equal pieces there: where it comes from is not meant, and says which piece is.
+ * @param {Option} option @param {string} place @param {string} lies */
+function means(option, place, lies) {
+  const named = option.places.find((each) => each.place === place && each.as !== "from");
+  const from = option.places.filter((each) => each.as === "from");
+  return named !== undefined && (named.as !== "subject" || !lies || !from.length || from.some((each) => each.place === lies));
+}
+
+/** The places that would decide between the options of what was picked: who acts is known, now where to.
+ * @param {Pick | null} pick @returns {Set<string>} */
+export function targetsOf(pick) {
+  const found = new Set(/** @type {string[]} */ ([]));
+  if (!pick || pick.options.length < 2) return found;
+  for (const option of pick.options)
+    for (const { place, as } of option.places)
+      if (as !== "from" && place !== pick.place && !pick.options.every((each) => each.places.some((one) => one.place === place)))
+        found.add(place);
+  return found;
+}
+
+/** Options in groups of one heading, in the order they came. @param {Option[]} options */
+export function grouped(options) {
+  /** @type {Map<string, Option[]>} */
+  const groups = new Map();
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  return [...groups];
+}
+
+/** Whether an option does something with a piece or a place, or somewhere only ends or passes. @param {Option} option */
+export const does = (option) => option.places.some(({ as }) => as !== "at" && as !== "from");
+
+/** The same options: after those that do something on the board the others, such as ending a turn, and after all those of
+ * the groups that a game puts last. @param {Option[]} options @param {string[]} last */
+export function inOrder(options, last) {
+  const weight = (/** @type {Option} */ option) => 2 * last.indexOf(option.group) + (does(option) ? 0 : 1);
+  return [...options].sort((one, other) => weight(one) - weight(other));
+}
+
+/** What a place is called. @param {Element} element */
+export const labelOf = (element) => element.querySelector(":scope > title")?.textContent ?? "";
+
+/** Whether a text names a place, by the words that its title begins with. @param {string} text @param {string} label */
+const names = (text, label) => {
+  const head = label.split(/[:,.(]/)[0].trim().toLowerCase();
+  return head.length > 2 && ` ${text.toLowerCase().replace(/[^\p{L}\p{N}-]+/gu, " ")} `.includes(` ${head} `);
+};
+
+/** A name that holds what is written at the place too, so that who speaks to his computer may say what he sees.
+ * @param {Element} element @param {string} name */
+function withDrawn(element, name) {
+  const drawn = Array.from(element.querySelectorAll("text"), (each) => each.textContent?.trim() ?? "").filter(Boolean).join(" ");
+  const words = (/** @type {string} */ text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  return !drawn || words(name).includes(words(drawn)) ? name : `${name}. Written here: ${drawn}`;
+}
+
+/**
+ * Tell a screen reader and the eye what may be done where.
+ * @param {Element} root
+ * @param {{options: Option[], pick: Pick | null, pointed: string, read: string, subjects: Set<string>, last: Set<string>}} now
+ */
+export function mark(root, { options, pick, pointed, read, subjects, last }) {
+  const targets = targetsOf(pick);
+  root.classList.toggle("narrowed", targets.size > 0);
+  const marked = [...root.querySelectorAll("svg:not(.coming) [data-place]")];
+  for (const element of marked) {
+    const place = element.getAttribute("data-place") ?? "";
+    const label = labelOf(element);
+    const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
+    element.classList.toggle("can", here.length > 0 || targets.has(place));
+    element.classList.toggle("target", targets.has(place));
+    element.classList.toggle("picked", pick?.place === place);
+    element.classList.toggle("subject", subjects.has(place));
+    element.classList.toggle("happened", last.has(place));
+    element.classList.toggle("pointed", place === pointed || (read !== "" && names(read, label)));
+    element.setAttribute("tabindex", here.length ? "0" : "-1");
+    element.setAttribute("role", here.length ? "button" : "img");
+    const texts = here.map((option) => option.text);
+    const name = here.length ? `${label}. ${texts.slice(0, 5).join(", ")}${texts.length > 5 ? ", and more" : ""}` : label;
+    element.setAttribute("aria-label", here.length ? withDrawn(element, name) : name);
+  }
+  // Of equal pieces in several places only those are pointed at that may be chosen, if any may.
+  const equal = marked.filter((element) => element.getAttribute("data-place") === pointed);
+  if (equal.some((element) => element.classList.contains("can")))
+    for (const element of equal) element.classList.toggle("pointed", element.classList.contains("can"));
+}
+
+/** The place next to this one in a direction. @param {Element} root @param {Element} from @param {[number, number]} way */
+export function neighbour(root, from, way) {
+  const middle = (/** @type {Element} */ element) => {
+    const box = element.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const element of root.querySelectorAll("svg:not(.coming) [data-place]")) {
+    const [toX, toY] = middle(element);
+    const along = (toX - x) * way[0] + (toY - y) * way[1];
+    const aside = Math.abs((toX - x) * way[1]) + Math.abs((toY - y) * way[0]);
+    if (along <= 1 || aside > along * 2) continue;
+    const far = along + aside * 2;
+    if (far < least) [best, least] = [element, far];
+  }
+  return /** @type {SVGElement | null} */ (best);
+}
+
+/** The smallest side of what a finger is to hit. */
+const TARGET = 24;
+
+/** What lies under a press: the place meant by it, one that may be acted on if there is one within a finger's reach; and all
+ * small pieces there, if it cannot be told which of them is meant.
+ * @param {Element} root @param {number} x @param {number} y @param {boolean} finger
+ * @returns {{element: Element | null, among: Element[]}} */
+export function placeAt(root, x, y, finger) {
+  const under = (/** @type {number} */ toX, /** @type {number} */ toY) =>
+    document
+      .elementsFromPoint(toX, toY)
+      .map((each) => each.closest("[data-place]"))
+      .filter((each) => each !== null && root.contains(each) && !each.closest(".coming"));
+  const hit = under(x, y);
+  const can = (/** @type {Element | null} */ each) => each?.classList.contains("can");
+  const direct = hit.find(can) ?? null;
+  if (!finger) return { element: direct ?? hit[0] ?? null, among: [] };
+  const near = new Set(direct ? [direct] : []);
+  for (let turn = 0; turn < 12; turn++) {
+    const angle = (turn * Math.PI) / 6;
+    const reach = (turn % 2 ? 0.25 : 0.5) * TARGET;
+    const found = under(x + reach * Math.cos(angle), y + reach * Math.sin(angle)).find(can);
+    if (found) near.add(found);
+  }
+  const small = [...near].filter((each) => Math.min(each.getBoundingClientRect().height, each.getBoundingClientRect().width) < TARGET && each.classList.contains("piece"));
+  const among = direct && !small.includes(direct) ? [] : small;
+  return { element: direct ?? [...near][0] ?? hit[0] ?? null, among: among.length > 1 ? among : [] };
+}

@@ -1,0 +1,65 @@
+// What a newcomer is told in a minute: open at the first match of a game, one key away afterwards.
+import { html } from "./html.js";
+import { useEffect, useState } from "./vendor/hooks.js";
+
+/** @typedef {import("./session.js").SeatSession} SeatSession */
+/** @typedef {import("./transport.js").Briefing} BriefingData */
+
+const KEPT = "navalcore briefed";
+
+/** @returns {string[]} */
+function briefed() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** Never open it by itself again for this game. @param {string} game */
+function done(game) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...new Set([...briefed(), game])]));
+  } catch {
+    return; // a browser that keeps nothing
+  }
+}
+
+/** How much there is to learn, from one to five squares. @param {{weight: number}} props */
+export function Weight({ weight }) {
+  return html`<span role="img" aria-label=${`weight ${weight} of 5`} class="weight">${"■".repeat(weight)}${"□".repeat(5 - weight)}</span>`;
+}
+
+/** @param {{session: SeatSession}} props */
+export function Briefing({ session }) {
+  const [scenario, setScenario] = useState(/** @type {import("./transport.js").Scenario | null} */ (null));
+  const snapshot = session.state.value?.snapshot;
+  const game = snapshot?.game ?? "";
+  const open = session.briefing.value;
+  useEffect(() => {
+    if (game && snapshot?.number === 0 && snapshot.role !== "spectator" && !briefed().includes(game)) session.briefing.value = true;
+  }, [game]);
+  useEffect(() => {
+    if (!open || scenario || !game) return;
+    session.transport.game(game).then((found) => setScenario(found.scenarios.find((each) => each.id === snapshot?.scenario) ?? null), () => {});
+  }, [open, game]);
+  useEffect(() => {
+    if (snapshot?.number) session.briefing.value = false; // whoever has chosen looks at what came of it
+  }, [(snapshot?.number ?? 0) > 0]);
+  const told = scenario?.briefing;
+  if (!open || !told || !snapshot) return null;
+  const close = () => {
+    done(game);
+    session.briefing.value = false;
+  };
+  const own = told.goal[snapshot.role];
+  const goals = own ? [own] : Object.entries(told.goal).map(([role, goal]) => `${snapshot.titles[role] ?? ""}: ${goal}`);
+  return html`<section class="briefing" aria-labelledby="briefing">
+    <header><h2 id="briefing">${scenario?.title}</h2><button class="small" onClick=${close}>Got it</button></header>
+    ${scenario?.note && html`<p class="hint">${scenario.note}</p>`}
+    <p><b>${own ? "Your goal." : "Goals."}</b> ${goals.join(" ")}</p>
+    <p><b>A turn.</b> ${told.turn}</p>
+    <p><b>The end.</b> ${told.end}</p>
+    <p class="hint">It takes ${told.length}; <${Weight} weight=${told.weight} />.</p>
+  </section>`;
+}

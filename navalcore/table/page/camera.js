@@ -1,0 +1,223 @@
+// The camera over the board: wheel, pinch, drag, double tap and keys move it; words keep a size that can be read.
+
+/**
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ */
+
+/** The size of the least letters that people read, in pixels. */
+const READABLE = 11;
+/** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
+const GROWN = { piece: 1.45, scene: 1.8 };
+/** No picture is opened smaller than this, because its names would be left out; a part of it is shown. */
+const LEGIBLE = 0.7;
+const LARGEST = 4;
+/** A press that moves further than this is no click. */
+const STILL = 6;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Camera {
+  /**
+   * @param {HTMLElement} frame - what shows a part of the board
+   * @param {HTMLElement} layers - the board, which is moved
+   * @param {() => void} changed - told whenever the part has changed
+   */
+  constructor(frame, layers, changed) {
+    this.frame = frame;
+    this.layers = layers;
+    this.changed = changed;
+    this.x = this.y = this.width = this.height = 0;
+    this.scale = 1;
+    /** Whether the whole scene was asked for. */
+    this.whole = true;
+    this.later = 0;
+    /** Where fingers and the mouse press. @type {Map<number, {x: number, y: number}>} */
+    this.pressed = new Map();
+    this.moved = 0;
+    this.tapped = 0;
+    /** The scale that the words were last set for. */
+    this.lettered = 0;
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("pointerdown", (event) => this.press(event));
+    frame.addEventListener("pointermove", (event) => this.drag(event));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+      frame.addEventListener(end, (event) => this.pressed.delete(/** @type {PointerEvent} */ (event).pointerId));
+    this.watching = new ResizeObserver(() => this.resized());
+    this.watching.observe(frame);
+  }
+
+  close() {
+    this.watching.disconnect();
+  }
+
+  /** Another scene of this size is shown. @param {number} width @param {number} height */
+  shows(width, height) {
+    if (width === this.width && height === this.height) return false;
+    [this.width, this.height] = [width, height];
+    this.layers.style.width = `${width}px`;
+    this.layers.style.height = `${height}px`;
+    this.fit();
+    return true;
+  }
+
+  resized() {
+    if (!this.width || !this.frame.clientWidth) return;
+    if (this.whole || this.scale < this.least) this.fit();
+    else this.place(this.x, this.y, this.scale);
+  }
+
+  /** The scale at which the whole scene is seen. */
+  get least() {
+    return Math.min(this.frame.clientWidth / this.width, this.frame.clientHeight / this.height, LARGEST) || 1;
+  }
+
+  /** Show the whole scene. */
+  fit() {
+    this.place(0, 0, this.least);
+    this.whole = true;
+  }
+
+  /** Show a box of the scene in the middle, near enough to be read. @param {Box | null} box */
+  show(box) {
+    if (!box) return this.fit();
+    const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
+    const room = Math.min((0.8 * wide) / Math.max(box.width, 1), (0.8 * high) / Math.max(box.height, 1));
+    const scale = Math.max(this.least, Math.min(Math.max(room, LEGIBLE), Math.max(1.1, this.scale)));
+    this.fly();
+    this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale);
+  }
+
+  /** Whether the whole picture would be too small to be read. */
+  get tooSmall() {
+    return this.least < LEGIBLE * 0.94;
+  }
+
+  /** Move smoothly this time. */
+  fly() {
+    if (calm.matches) return;
+    this.layers.classList.add("flying");
+    setTimeout(() => this.layers.classList.remove("flying"), 320);
+  }
+
+  /** The part of the scene that is seen. @returns {Box} */
+  get seen() {
+    const { x, y, scale, frame } = this;
+    return { x: -x / scale, y: -y / scale, width: frame.clientWidth / scale, height: frame.clientHeight / scale };
+  }
+
+  /** Make larger or smaller about a point of the frame; without one, about its middle.
+   * @param {number} factor @param {number} [x] @param {number} [y] */
+  zoom(factor, x = this.frame.clientWidth / 2, y = this.frame.clientHeight / 2) {
+    const scale = Math.min(LARGEST, Math.max(this.least, this.scale * factor));
+    const by = scale / this.scale;
+    this.place(x - (x - this.x) * by, y - (y - this.y) * by, scale);
+    this.whole = scale <= this.least;
+  }
+
+  /** @param {number} x @param {number} y */
+  pan(x, y) {
+    this.place(this.x + x, this.y + y, this.scale);
+  }
+
+  /** @param {number} x @param {number} y @param {number} scale */
+  place(x, y, scale) {
+    const within = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ room) =>
+      length <= room ? (room - length) / 2 : Math.min(0.25 * room, Math.max(0.75 * room - length, at));
+    this.scale = scale;
+    this.whole = false;
+    this.x = within(x, this.width * scale, this.frame.clientWidth);
+    this.y = within(y, this.height * scale, this.frame.clientHeight);
+    this.layers.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
+    cancelAnimationFrame(this.later);
+    this.later = requestAnimationFrame(() => {
+      if (Math.abs(scale / this.lettered - 1) > 0.03) this.letter();
+      this.changed();
+    });
+  }
+
+  /** Set the words so that they can be read, or leave them out. */
+  letter() {
+    this.lettered = this.scale;
+    letter(this.layers, this.scale);
+  }
+
+  // ---- by hand ----
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const { left, top } = this.frame.getBoundingClientRect();
+    const steps = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
+    this.zoom(Math.exp(-steps / (event.ctrlKey ? 120 : 480)), event.clientX - left, event.clientY - top);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button) return;
+    this.pressed.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.pressed.size === 1) this.moved = 0;
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    const last = this.pressed.get(event.pointerId);
+    if (!last) return;
+    const others = [...this.pressed].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    const [x, y] = [event.clientX - last.x, event.clientY - last.y];
+    this.moved += Math.hypot(x, y);
+    if (this.moved < STILL) return;
+    this.pressed.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const { left, top } = this.frame.getBoundingClientRect();
+    if (!others.length) return this.pan(x, y);
+    const [other] = others;
+    const far = (/** @type {{x: number, y: number}} */ at) => Math.hypot(at.x - other.x, at.y - other.y) || 1;
+    this.pan(x / 2, y / 2);
+    const middle = { x: (event.clientX + other.x) / 2 - left, y: (event.clientY + other.y) / 2 - top };
+    this.zoom(far({ x: event.clientX, y: event.clientY }) / far(last), middle.x, middle.y);
+  }
+
+  /** Whether a click was the end of a drag. */
+  get dragged() {
+    return this.moved >= STILL;
+  }
+
+  /** Two clicks in a row where nothing can be done make the board larger there. @param {MouseEvent} event */
+  tap(event) {
+    const twice = event.timeStamp - this.tapped < 350;
+    this.tapped = twice ? 0 : event.timeStamp;
+    if (!twice) return;
+    const { left, top } = this.frame.getBoundingClientRect();
+    this.fly();
+    this.zoom(this.scale > 2 ? this.least / this.scale : 1.8, event.clientX - left, event.clientY - top);
+  }
+}
+
+/** Set all words of a board: as large as they are drawn where that can be read; grown where they would be too small, and
+ * narrowed to the piece they stand on; left out where even that is too little.
+ * @param {Element} root @param {number} scale */
+function letter(root, scale) {
+  const grown = [];
+  for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text"))) {
+    const size = Number(text.getAttribute("font-size")) || READABLE;
+    const ratio = READABLE / (size * scale);
+    const piece = text.closest(".piece");
+    text.classList.toggle("left-out", ratio > (piece ? GROWN.piece : GROWN.scene));
+    text.style.fontSize = ratio > 1 ? `${READABLE / scale}px` : "";
+    text.removeAttribute("textLength");
+    if (ratio > 1 && piece) grown.push(text);
+  }
+  const wide = grown.map((text) => [text.getComputedTextLength(), roomOf(text)]);
+  grown.forEach((text, at) => {
+    const [length, room] = wide[at];
+    if (length <= room) return;
+    text.setAttribute("textLength", String(room));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  });
+}
+
+/** How wide a word of a piece may be: as its ground is, from where it begins. @param {SVGTextElement} text */
+function roomOf(text) {
+  const edge = /** @type {SVGGraphicsElement | null} */ (text.parentElement?.querySelector("rect, .edge"));
+  if (!edge) return Infinity;
+  const box = edge.getBBox();
+  return text.getAttribute("text-anchor") ? box.width - 3 : box.x + box.width - 3 - Number(text.getAttribute("x"));
+}

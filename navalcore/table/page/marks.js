@@ -1,0 +1,97 @@
+// What stays marked on the board until the next choice: the ways of the last moves, numbered as in the strip; and the overview.
+import { find, middle } from "./motion.js";
+
+/** @typedef {import("./since.js").Item} Item */
+
+const SVG = "http://www.w3.org/2000/svg";
+/** More than so many ways would hide the board. */
+const MOST = 9;
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
+function shape(name, attributes, text = "") {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.textContent = text;
+  return element;
+}
+
+/** The places that the news name, but what they come from. @param {Item[]} items @returns {Set<string>} */
+export function placesOf(items) {
+  const found = new Set(/** @type {string[]} */ ([]));
+  for (const { event } of items) {
+    for (const { place, as } of event.places) if (as !== "from") found.add(place);
+    for (const { piece, to } of event.moves) if (to) found.add(piece);
+  }
+  return found;
+}
+
+/** Where on the board something happened: the middle of it, and the way that led there.
+ * @param {Element} root @param {Item} item @returns {[number, number][][]} */
+function ways(root, { event }) {
+  const at = (/** @type {string} */ id, /** @type {string} */ [...lies]) => middle(find(root, id, lies.join("") || undefined));
+  if (event.moves.length) {
+    const found = event.moves.slice(0, 3).map(({ piece, from, to, way }) => {
+      const end = (to && (at(piece, to) ?? at(to, ""))) || at(from, "");
+      return [at(from, ""), ...way.map((id) => at(id, "")), end].filter((each) => each !== null);
+    });
+    return /** @type {[number, number][][]} */ (found.filter((each) => each.length));
+  }
+  const named = event.places.filter((each) => each.as !== "from").at(-1) ?? event.places[0];
+  const place = named && at(named.place, "");
+  return place ? [[place]] : [];
+}
+
+/** Whether an event moves cards, whose ways would hide the table. @param {Element} root @param {Item} item */
+const cards = (root, { event }) => event.moves.some(({ piece }) => find(root, piece)?.classList.contains("card"));
+
+/** Draw the last moves. @param {Element} root - the layers of the board @param {Item[]} items @param {number} width @param {number} height */
+export function drawWays(root, items, width, height) {
+  const holder = root.querySelector(".ways");
+  if (!holder) return;
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  const pins = shape("g", { class: "pins" });
+  const taken = new Map();
+  items.slice(-MOST).forEach((item, at) => {
+    const number = items.length - Math.min(items.length, MOST) + at + 1;
+    const found = ways(root, item);
+    for (const way of found) {
+      if (way.length > 1 && !cards(root, item) && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
+        svg.append(shape("polyline", { class: "way", points: way.map((point) => point.join(",")).join(" ") }));
+    }
+    const end = found[0]?.at(-1);
+    if (!end) return;
+    const key = end.map(Math.round).join();
+    const beside = taken.get(key) ?? 0;
+    taken.set(key, beside + 1);
+    const pin = shape("g", { class: "pin", transform: `translate(${end[0]} ${end[1]})` });
+    const inner = shape("g", { class: "inner", "data-beside": beside });
+    inner.append(shape("circle", { cx: 12 + 20 * beside, cy: -12, r: 9.5 }), shape("text", { x: 12 + 20 * beside, y: -8, "text-anchor": "middle" }, String(number)));
+    pin.append(inner);
+    pins.append(pin);
+  });
+  svg.append(pins);
+  holder.replaceChildren(svg);
+}
+
+/** Draw the overview: the whole scene, its pieces as dots, and what is seen of it.
+ * @param {SVGSVGElement} map @param {Element} root @param {import("./camera.js").Camera} camera */
+export function drawOverview(map, root, camera) {
+  const { seen, width, height } = camera;
+  map.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const whole = seen.width >= width * 0.98 && seen.height >= height * 0.98;
+  map.classList.toggle("whole", whole);
+  if (whole) return;
+  const still = root.querySelector(".still svg");
+  if (still && map.dataset.of !== String(still.childElementCount)) {
+    const land = [...still.querySelectorAll(":scope > .shape, :scope > [class*='kind-land']:not(.label), :scope > .kind-neutral:not(.label)")].map((each) => each.cloneNode(true));
+    map.querySelector(".land")?.replaceChildren(...land);
+    map.dataset.of = String(still.childElementCount);
+  }
+  const dots = [...root.querySelectorAll(".moving > svg:not(.coming) > .piece:not(.words, .heading)")].flatMap((each) => {
+    const at = middle(each);
+    return at ? [shape("circle", { cx: at[0], cy: at[1], r: width / 90, class: each.classList.contains("can") ? "can" : "" })] : [];
+  });
+  map.querySelector(".dots")?.replaceChildren(...dots);
+  const box = map.querySelector("rect.seen");
+  for (const [key, value] of Object.entries(seen)) box?.setAttribute(key, String(Math.max(0, value)));
+}

@@ -1,0 +1,112 @@
+// What a tap opens, always in the top layer and within what is seen: what may be done there, which of several pieces is
+// meant, what should be asked once, and what a piece is.
+import { grouped } from "./acting.js";
+import { Facts } from "./choices.js";
+import { html } from "./html.js";
+import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
+
+/**
+ * @typedef {import("./session.js").SeatSession} SeatSession
+ * @typedef {import("./session.js").Option} Option
+ * @typedef {import("./acting.js").Pick} PickData
+ */
+
+const EDGE = 8;
+/** Narrower than this, what is opened lies at the lower edge, where the thumb is. */
+export const NARROW = matchMedia("(max-width: 47.5rem)");
+
+/** Put something of the top layer beside a box, and keep it within what is seen.
+ * @param {HTMLElement} element @param {{left: number, right: number, top: number, bottom: number}} box @param {boolean} [above] */
+function beside(element, box, above = false) {
+  const view = window.visualViewport;
+  const seen = view
+    ? { left: view.offsetLeft, top: view.offsetTop, width: view.width, height: view.height }
+    : { left: 0, top: 0, width: innerWidth, height: innerHeight };
+  element.style.maxHeight = `${Math.min(seen.height - 2 * EDGE, 460)}px`;
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const [right, bottom] = [seen.left + seen.width - EDGE, seen.top + seen.height - EDGE];
+  let [left, top] = [box.right + EDGE, (box.top + box.bottom - height) / 2];
+  if (left + width > right) left = box.left - EDGE - width;
+  if (above || left < seen.left + EDGE) {
+    left = (box.left + box.right - width) / 2;
+    top = above || box.bottom + EDGE + height > bottom ? box.top - EDGE - height : box.bottom + EDGE;
+  }
+  if (NARROW.matches && !above) [left, top] = [(seen.width - width) / 2 + seen.left, bottom - height];
+  element.style.left = `${Math.max(seen.left + EDGE, Math.min(left, right - width))}px`;
+  element.style.top = `${Math.max(seen.top + EDGE, Math.min(top, bottom - height))}px`;
+}
+
+/** Something in the top layer beside a box, as long as it is in the page.
+ * @param {any} ref @param {DOMRect} box @param {unknown} content - what changes its size @param {boolean} [above] */
+function useTopLayer(ref, box, content, above = false) {
+  useLayoutEffect(() => {
+    const element = /** @type {HTMLElement} */ (ref.current);
+    if (!element.matches(":popover-open")) element.showPopover();
+    const put = () => beside(element, box, above);
+    put();
+    window.visualViewport?.addEventListener("resize", put);
+    return () => window.visualViewport?.removeEventListener("resize", put);
+  }, [box, content]);
+}
+
+/** What may be done at a place. @param {{pick: PickData, session: SeatSession, close: (back: boolean) => void}} props */
+export function Pick({ pick, session, close }) {
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useTopLayer(box, pick.box, pick);
+  useEffect(() => box.current?.querySelector("button")?.focus({ preventScroll: true }), [pick]);
+  const take = (/** @type {Option} */ option) => {
+    session.decide(option);
+    close(false);
+  };
+  const groups = grouped(pick.options);
+  return html`<div class="pick" popover="manual" ref=${box} role="dialog" aria-label=${pick.label}
+    onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && close(true))}>
+    <p>${pick.label}</p>
+    ${groups.map(([group, some]) => html`
+      ${groups.length > 1 && html`<p class="hint">${group}</p>`}
+      ${some.map((option) => html`<button key=${option.key} data-key=${option.key} onClick=${() => take(option)}>${option.text}
+        ${option.meaning && html` <small>${option.meaning}</small>`}
+        <${Facts} option=${option} session=${session} /></button>`)}`)}
+    <button class="cross" onClick=${() => close(true)}>Not now</button>
+  </div>`;
+}
+
+/** Which of several small pieces is meant. @param {{among: {element: Element, label: string}[], box: DOMRect, choose: (element: Element) => void, close: () => void}} props */
+export function Fan({ among, box, choose, close }) {
+  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useTopLayer(list, box, among);
+  useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), [among]);
+  return html`<div class="pick fan" popover="manual" ref=${list} role="dialog" aria-label="Which of these?"
+    onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && close())}>
+    <p>Which of these?</p>
+    ${among.map(({ element, label }) => html`<button onClick=${() => choose(element)}>${label}</button>`)}
+    <button class="cross" onClick=${close}>Not now</button>
+  </div>`;
+}
+
+/** What a piece or a place is, for whoever points at it, walks to it or presses it long. @param {{label: string, more: string, box: DOMRect}} props */
+export function Tip({ label, more, box }) {
+  const tip = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useTopLayer(tip, box, label, true);
+  return html`<div class="tip" popover="manual" ref=${tip} aria-hidden="true"><b>${label}</b>${more && html`<span>${more}</span>`}</div>`;
+}
+
+/** Asks once before what cannot be taken back. @param {{session: SeatSession}} props */
+export function Ask({ session }) {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const asking = session.asking.value;
+  useEffect(() => {
+    if (asking && !box.current?.open) box.current?.showModal();
+    if (!asking && box.current?.open) box.current.close();
+  }, [asking]);
+  const close = () => (session.asking.value = null);
+  const sure = () => {
+    close();
+    asking?.act();
+  };
+  return html`<dialog class="sure" ref=${box} aria-labelledby="sure" onClose=${close}>
+    ${asking && html`<h2 id="sure">${asking.title}</h2>
+      <p>${asking.text}</p>
+      <p class="row"><button class="main" onClick=${sure}>${asking.yes}</button> <button onClick=${close}>Not now</button></p>`}
+  </dialog>`;
+}

@@ -1,0 +1,30 @@
+// Showing a match to others, and taking one's seat elsewhere: three links, of which one has the seat's secret in it.
+import { withMoment } from "./address.js";
+import { html } from "./html.js";
+import { addressOf } from "./seats.js";
+import { useState } from "./vendor/hooks.js";
+
+/** @param {{session: import("./session.js").SeatSession}} props */
+export function Share({ session }) {
+  const state = session.state.value;
+  const [link, setLink] = useState({ name: "", address: "", copied: false });
+  if (!state) return null;
+  const past = session.moment.value;
+  /** @type {{[kind: string]: number}} */
+  const moment = past && past.choice !== null ? { choice: past.choice } : { decision: past?.snapshot.number ?? state.snapshot.number };
+  const absolute = (/** @type {string} */ address) => new URL(address, location.href).href;
+  const links = /** @type {[string, string, string][]} */ ([
+    ["Watch link", absolute(addressOf(session.match)), "Whoever opens it sees what every spectator sees."],
+    ["This moment", absolute(withMoment(moment)), "It opens the match at this moment, for whoever has a seat."],
+    ...(session.secret ? [["Move to my other device", absolute(addressOf(session.match, session.secret)), "Whoever has it plays for you: show it to nobody else."]] : []),
+  ]);
+  const copy = async (/** @type {string} */ name, /** @type {string} */ address) => {
+    const copied = await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => true, () => false);
+    setLink({ name, address, copied });
+  };
+  return html`<section class="share" aria-label="Share">
+    ${links.map(([name, address, hint]) => html`<p key=${name}><button onClick=${() => copy(name, address)}>${name}</button> <span class="hint">${hint}</span></p>
+      ${link.name === name && html`<p><input readonly aria-label=${name} value=${link.address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+        <span role="status">${link.copied ? "Copied." : ""}</span></p>`}`)}
+  </section>`;
+}

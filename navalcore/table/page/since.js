@@ -1,0 +1,111 @@
+// What happened since the last choice: in order, short, dice as dice, each with its rule; numbered as on the board.
+import { RuleLink } from "./choices.js";
+import { html } from "./html.js";
+import { title } from "./session.js";
+import { useLayoutEffect, useRef } from "./vendor/hooks.js";
+
+/**
+ * @typedef {import("./session.js").SeatSession} SeatSession
+ * @typedef {import("./types.js").EventData} Event
+ * @typedef {{event: Event, dice: Event[]}} Item
+ */
+
+const MOST = 40;
+/** So few steps are told one by one; of more only what matters. */
+const FEW = 10;
+
+/** The news since one's last choice that led to any.
+ * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @returns {{chosen: string, items: Item[]}} */
+export function sinceChoice(log, role, takenBack) {
+  let end = log.length;
+  for (let place = log.length - 1; place >= 0; place--) {
+    const event = log[place];
+    const own = event.kind === "choice_made" && event.fields.role === role;
+    if (!own && place > 0) continue;
+    const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack);
+    if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", items };
+    end = place;
+  }
+  return { chosen: "", items: [] };
+}
+
+/** Dice stand with what came of them. @param {Event[]} events @param {Set<number>} takenBack */
+function itemsOf(events, takenBack) {
+  const told = events.filter((event) => event.kind !== "choice_made" && event.kind !== "undone" && !takenBack.has(event.n));
+  const every = told.length <= FEW;
+  /** @type {Item[]} */
+  const items = [];
+  /** @type {Event[]} */
+  let dice = [];
+  for (const event of told) {
+    if (Array.isArray(event.fields.faces)) dice.push(event);
+    else if (every || !event.detail) {
+      items.push({ event, dice });
+      dice = [];
+    }
+  }
+  if (every) for (const event of dice) items.push({ event, dice: [event] });
+  return items.slice(-MOST);
+}
+
+/** @param {{session: SeatSession, openRule: (number: string) => void}} props */
+export function Since({ session, openRule }) {
+  const list = useRef(/** @type {HTMLOListElement | null} */ (null));
+  const { chosen, items } = session.since.value;
+  const telling = session.motion.telling.value;
+  const state = session.state.value;
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    const now = /** @type {HTMLElement | null} */ (box.querySelector(".telling") ?? box.lastElementChild);
+    if (now) box.scrollTop = now.offsetTop + now.offsetHeight - box.clientHeight + 2;
+  }, [items.at(-1)?.event.n, telling]);
+  if (!state || !items.length || session.moment.value) return null;
+  const begun = items.findIndex(({ event }) => event.n === telling);
+  const moved = items.some(({ event }) => event.moves.length);
+  return html`<section class="since" aria-labelledby="since">
+    <header><h2 id="since">${chosen ? html`Since you chose <em>${chosen}</em>` : "What has happened"}</h2>
+      ${telling ? html`<button class="small" onClick=${() => session.motion.go()} hidden=${session.motion.speed.value !== "step" && !session.motion.steps}>Next</button>
+          <button class="small" onClick=${() => session.motion.skip()}>Skip</button>`
+        : moved && html`<button class="small" onClick=${() => session.replay(false)} aria-label="Show again on the board">↻ Again</button>
+          <button class="small" onClick=${() => session.replay(true)}>Step</button>`}
+    </header>
+    <ol ref=${list} tabindex="0" aria-label="Since your choice">
+      ${items.map(({ event, dice }, at) => html`<li key=${event.n} class=${telling && at > begun ? "later" : telling === event.n ? "telling" : ""}
+        onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
+        <span class="pin" aria-hidden="true">${at + 1}</span>
+        <span>${dice.map((roll) => html`<${Dice} key=${roll.n} roll=${roll} alone=${roll === event} />`)}
+          ${dice[0] === event ? null : wordsOf(event, state)}
+          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}</span>
+      </li>`)}
+    </ol>
+  </section>`;
+}
+
+/** A roll: each die as a die, and what it was for. @param {{roll: Event, alone: boolean}} props */
+function Dice({ roll, alone }) {
+  const faces = /** @type {number[]} */ (roll.fields.faces);
+  const sides = Number(/d(\d+)/.exec(String(roll.fields.spec ?? ""))?.[1] ?? 6);
+  return html`<span class="roll" title=${roll.text}>
+    ${faces.slice(0, 12).map((face, at) => html`<${Die} key=${at} face=${face} sides=${sides} />`)}
+    ${faces.length > 12 && html`<span> and ${faces.length - 12} more</span>`}
+    <small>${alone ? roll.text : (roll.fields.why ?? "")}</small></span> `;
+}
+
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/** @param {{face: number, sides: number}} props */
+function Die({ face, sides }) {
+  const pips = sides === 6 ? PIPS[face] : undefined;
+  return html`<svg class="die" viewBox="0 0 22 22" role="img" aria-label=${`a die shows ${face}`}>
+    ${sides === 6 ? html`<rect x="1" y="1" width="20" height="20" rx="4" />` : html`<path d="M11 .8 21 7v8L11 21.2 1 15V7Z" />`}
+    ${pips ? pips.map((at) => html`<circle cx=${5.5 + 5.5 * (at % 3)} cy=${5.5 + 5.5 * Math.floor(at / 3)} r="1.9" />`)
+      : html`<text x="11" y="15" text-anchor="middle">${face}</text>`}
+  </svg>`;
+}
+
+/** What an event says to people, who know roles by their names. @param {Event} event @param {import("./session.js").State} state */
+export function wordsOf(event, state) {
+  const role = String(event.fields.role ?? "");
+  return role && event.text.startsWith(role) ? title(state, role) + event.text.slice(role.length) : event.text;
+}

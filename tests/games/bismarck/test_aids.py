@@ -1,0 +1,94 @@
+"""What a player is told of shadows, moves and convoys before he chooses (10.7, 6.5, 17.3)."""
+
+from fractions import Fraction
+
+import pytest
+
+from navalcore import Decision, face_of
+from navalcore_games.bismarck.cards import PLANES, plane_unit, ship_number
+from navalcore_games.bismarck.choices import MODES, NOBODY, go, stop, unit_in
+from navalcore_games.bismarck.victory import MISSIONS
+from navalcore_games.bismarck.views import see
+from navalcore_games.bismarck.words import Hunt, Mode, Side, Square
+from tests.games.bismarck.conftest import GAME, Sea
+
+SUFFOLK, NORFOLK = ship_number("Suffolk"), ship_number("Norfolk")
+
+
+def facts(s: Sea, kind: str, *options):
+    decision = Decision(Side.BRITISH, "?", options, "10.1", kind=kind)
+    return face_of(GAME).facts(see(s.state, Side.BRITISH), decision, s.terms)
+
+
+def hunters(**fields):
+    s = Sea()
+    s.state.visibility[:] = [7] * 20
+    s.put("Suffolk", 1317)
+    s.put("Norfolk", 1317, **fields)
+    s.put("Bismarck", 1317, seen=True)
+    return s, [NOBODY, unit_in(SUFFOLK, Square(1317))]
+
+
+@pytest.mark.rule("bismarck", "10.7")
+def test_a_shadower_has_its_chance_for_either_move_of_the_ship() -> None:
+    # By day Suffolk's strength is 5; visibility 7 takes 1 off, a helper adds half a point, two squares take 1 off.
+    s, options = hunters()
+    none, suffolk, _ = facts(s, "shadow", *options, unit_in(NORFOLK, Square(1317)))
+    assert none == ()
+    assert {fact.name: fact.value for fact in suffolk} == {
+        "shadow_one": Fraction(9, 2) / 6,
+        "shadow_two": Fraction(7, 2) / 6,
+    }
+
+
+@pytest.mark.rule("bismarck", "10.7")
+def test_no_chance_is_told_where_a_unit_that_is_not_offered_may_help() -> None:
+    s, options = hunters(hunt=Hunt.ATTEMPTED)
+    assert facts(s, "shadow", *options) == ()
+
+
+@pytest.mark.rule("bismarck", "10.1", "10.7")
+def test_the_owner_of_a_shadowed_ship_is_told_the_chance_to_be_followed_by_how_far_she_moves() -> None:
+    # Suffolk's strength of 5 by day, 1 off for visibility 7, nobody helps; two squares take 1 more off.
+    s, _ = hunters()
+    s.state.hunter, s.state.ordering[Side.GERMAN] = SUFFOLK, ship_number("Bismarck")
+    decision = Decision(Side.GERMAN, "?", (MODES[Mode.PATROL], MODES[Mode.MOVE]), "10.1", kind="ship_mode")
+    patrol, move = face_of(GAME).facts(see(s.state, Side.GERMAN), decision, s.terms)
+    assert {fact.name: fact.value for fact in patrol}["followed_one"] == Fraction(4, 6)
+    assert {fact.name: fact.value for fact in move}["followed_two"] == Fraction(3, 6)
+
+
+@pytest.mark.rule("bismarck", "6.5", "7.0")
+def test_a_step_tells_the_squares_it_leads_to_with_the_way_and_the_fuel_of_the_whole_move() -> None:
+    # A cruiser goes two squares; the second costs a fuel factor, one square costs none.
+    s = Sea()
+    s.put("Suffolk", 1512, fuel=8, order_mode=Mode.MOVE)
+    s.state.ordering[Side.BRITISH] = SUFFOLK
+    north, here = facts(s, "ship_move", go("N", Square(1412)), stop(Square(1512)))
+    assert here == []
+    left, *reach = north
+    assert (left.name, left.value) == ("fuel_left", 8)
+    ways = {tuple(place.id for place in fact.places): fact.value for fact in reach}
+    assert ways[("square/1412",)] == 0
+    assert ways[("square/1412", "square/1312")] == 1
+    assert all(way[0] == "square/1412" for way in ways)
+
+
+@pytest.mark.rule("bismarck", "6.25", "17.3")
+def test_a_convoy_is_told_with_the_moves_it_needs_and_those_it_has_left() -> None:
+    s = Sea()
+    mission = next(mission for mission in MISSIONS if mission.column == 22)
+    s.put("SL2", 2919)
+    (told,) = facts(s, "order_unit", unit_in(mission.convoy, Square(2919)))
+    assert {fact.name: fact.value for fact in told}["moves_needed"] == 3
+    s.state.turn = 30
+    assert [fact.value for fact in facts(s, "order_unit", unit_in(mission.convoy, Square(2919)))[0]][1] <= 1
+
+
+@pytest.mark.rule("bismarck", "8.8")
+def test_a_plane_in_the_air_is_told_with_the_turns_it_has_left() -> None:
+    s = Sea()
+    s.fly("R Reykjavik", 1317, Mode.PATROL, endurance=3)
+    number = next(card.number for card in PLANES if card.id == "R Reykjavik")
+    (told,) = facts(s, "order_unit", unit_in(plane_unit(number), Square(1317)))
+    assert [(fact.name, fact.value) for fact in told] == [("endurance", 3)]

@@ -1,0 +1,103 @@
+"""A question with a single answer is answered by itself, unless somebody would learn from that what is hidden."""
+
+import json
+
+import pytest
+
+import navalcore as nc
+from navalcore.bots import RandomBot
+from navalcore.components import SeededChance
+
+PEOPLE = {"uboat": "person", "convoy": "person"}
+
+
+def forced_pass(seats, **session):
+    """A session of the card game in which the U-boat side has just been asked what it can only pass, and its match."""
+    for seed in range(30):
+        match = nc.load("uboat_cards").new_match(seed=seed, seats=seats)
+        bot = RandomBot(SeededChance.from_seed(seed))
+        while match.decision is not None and match.count < 40:
+            decision = match.decision
+            if decision.role == "uboat" and len(decision.options) == 1:
+                return nc.Session(match, **session), match
+            match.choose(bot.decide(None, decision), role=decision.role)
+    raise AssertionError("nobody was ever forced to pass")
+
+
+def asked_of(session, role):
+    return session.seat(role).news_now(timeout=0).decision
+
+
+def test_who_plays_against_a_bot_is_not_asked_what_has_one_answer():
+    session, match = forced_pass({"uboat": "person", "convoy": "bot:standard"})
+    before = match.count
+    with session:
+        assert len(asked_of(session, "uboat").options) > 1
+    assert match.count > before
+
+
+def test_with_the_setting_off_every_question_is_asked():
+    session, match = forced_pass({"uboat": "person", "convoy": "bot:standard"}, autopass=False)
+    before = match.count
+    with session:
+        assert [option.text for option in asked_of(session, "uboat").options] == ["pass"]
+    assert match.count == before
+
+
+def test_against_a_person_who_does_not_see_the_hand_a_forced_pass_is_not_given_away_by_haste():
+    session, match = forced_pass(PEOPLE)
+    before = match.count
+    with session:
+        assert [option.text for option in asked_of(session, "uboat").options] == ["pass"]
+    assert match.count == before
+
+
+def test_where_all_see_the_same_it_is_answered_for_people_on_both_sides():
+    match = nc.load("aa50_subwar").new_match(seed=1)
+    assert match.sees_alike("axis", "allies", nc.SPECTATOR)
+    bot = RandomBot(SeededChance.from_seed(1))
+    while (decision := match.decision) is not None and len(decision.options) > 1:
+        match.choose(bot.decide(None, decision), role=decision.role)
+    assert decision is not None
+    assert match.answers_itself(decision.role, ("axis", "allies"))
+    before = match.count
+    with nc.Session(match):
+        pass
+    assert match.count > before
+
+
+def test_what_a_single_role_is_asked_where_there_is_a_choice_does_not_answer_itself():
+    match = nc.load("uboat_cards").new_match(seed=1)
+    assert match.decision is not None
+    assert not match.answers_itself(match.decision.role, ())
+    assert not match.answers_itself(nc.CHANCE, ())
+    assert not match.sees_alike("uboat", "convoy")
+
+
+def test_an_undo_goes_back_behind_what_was_answered_by_itself():
+    """The free choice before a forced one is asked again, and not the forced one, which would be answered again."""
+    for seed in range(60):
+        match = nc.load("uboat_cards").new_match(seed=seed, undo="free", seats={"uboat": "person", "convoy": "person"})
+        bot = RandomBot(SeededChance.from_seed(seed))
+        while match.decision is not None and match.count < 60:
+            asked = match.decision
+            fork = match.fork()
+            index = bot.decide(None, asked)
+            fork.choose(index, role=asked.role)
+            after = fork.decision
+            if len(asked.options) > 1 and after is not None and after.role == asked.role and len(after.options) == 1:
+                other = "convoy" if asked.role == "uboat" else "uboat"
+                session = nc.Session(match, seats={other: "bot:standard"})
+                with session:
+                    seat = session.seat(asked.role)
+                    seat.act_now(json.dumps({"act": "choose", "keys": [index], "decision": asked.number}))
+                    made = match.decision.number if match.decision.role == asked.role else None
+                    if made is None or made < asked.number + 2:
+                        break
+                    reply = json.loads(seat.act_now(json.dumps({"act": "undo", "decision": made})))
+                    if reply["ok"]:
+                        assert len(match.decision.options) > 1
+                        return
+                break
+            match.choose(index, role=asked.role)
+    pytest.fail("nothing could be taken back")

@@ -1,0 +1,140 @@
+"""What a person sees of a match: the newest event and the question always, what a tap opens whole, pieces that move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.table.measure import GAMES, SIZES, measured
+from tests.table.people import Person, asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+LABEL, BUTTON = 10.9, 23.9
+"""Pixels of the smallest words on a board and of the smallest button, less what rounding takes."""
+
+
+@pytest.mark.parametrize(("game", "size"), [*((game, "390x844") for game in GAMES), ("uboat_cards", "1280x720")])
+def test_newest_event_and_question_are_in_sight_and_words_and_buttons_are_large_enough(
+    visit: Any, served: str, game: str, size: str
+) -> None:
+    settings = SIZES[size]
+    page = visit(**settings)
+    found = measured(page, served, game, touch="has_touch" in settings, choices=4)
+    assert found.choices == found.newest == found.question == 4
+    assert all(share > 0.999 for share in found.shares), "what a tap opens is on the screen"
+    assert found.label >= LABEL
+    assert found.target >= BUTTON
+    if game == "silent_war":
+        page.locator(".scenes button", has_text="Combat table").click()
+        page.wait_for_selector(".moving > svg > title:text('Combat table')", state="attached")
+
+
+def test_pieces_move_one_event_after_the_other_until_somebody_skips_and_again_step_by_step(visit: Any) -> None:
+    people: list[Person] = []
+    settings = {"reduced_motion": "no-preference", "viewport": {"width": 1280, "height": 720}}
+    page = visit(before=lambda page: people.append(Person(page)), **settings)
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    while not people[0].snapshot["number"] or page.locator(".since .pin").count() < 4:
+        number = people[0].snapshot["number"]
+        page.locator(".choose").first.click()
+        people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
+        asked(page)
+    page.wait_for_selector(".since .telling", state="detached")
+    page.wait_for_function("document.querySelectorAll('.moving > svg').length === 1")
+    page.get_by_role("button", name="Step", exact=True).click()
+    page.wait_for_function("document.getAnimations().some((each) => each.id === 'move')")
+    assert page.locator(".since .later").count(), "what is still to come is pale"
+    told = page.inner_text(".since .telling .pin")
+    page.wait_for_timeout(1500)
+    assert page.inner_text(".since .telling .pin") == told, "the next event waits"
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_function("told => document.querySelector('.since .telling .pin')?.innerText !== told", arg=told)
+    page.get_by_role("button", name="Skip").click()
+    page.wait_for_selector(".since .telling", state="detached")
+    assert page.locator(".ways .pin").count() > 0, "what happened last stays marked"
+
+
+def test_the_briefing_opens_at_the_first_match_of_a_game_and_by_a_key_afterwards(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    page.wait_for_selector(".briefing:has-text('Your goal.')")
+    assert "six Transports" in page.inner_text(".briefing")
+    page.get_by_role("button", name="Got it").click()
+    page.click("text=Lobby")
+    page.wait_for_selector(".cards a")
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_selector(".headline li:has-text('turn 1')")
+    assert not page.locator(".briefing").count()
+    page.keyboard.press("i")
+    page.wait_for_selector(".briefing")
+
+
+def test_the_whole_rules_stand_beside_the_board_opened_at_the_rule_and_searched_by_word(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.locator(".prompt .rule").first.click()
+    asked_for = page.wait_for_selector(".rulebook .asked-for h3").inner_text()
+    assert asked_for.startswith(page.locator(".prompt .rule").first.inner_text())
+    every = page.locator(".rulebook section").count()
+    page.fill(".rulebook input", "harass opponent discard")
+    page.wait_for_function("every => document.querySelectorAll('.rulebook section').length < every", arg=every)
+    assert "Near Miss" in page.inner_text(".rulebook .sections")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".rulebook", state="detached")
+
+
+def test_to_hand_over_the_rest_of_a_match_is_asked_once(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.click("#tab-orders")
+    page.get_by_role("button", name="Hand over the rest of the match").click()
+    page.wait_for_selector(".sure[open]")
+    page.locator(".sure button", has_text="Not now").click()
+    page.wait_for_timeout(200)
+    assert people[0].snapshot["number"] == 0
+
+
+def test_the_page_says_when_it_sends_and_when_no_answer_comes(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.evaluate("() => { WebSocket.prototype.send = () => {}; }")
+    page.locator(".choose").first.click()
+    page.wait_for_selector(".notice:has-text('Sending.')", timeout=3000)
+    page.wait_for_selector(".notice:has-text('No answer for 5 seconds')", timeout=20_000)
+
+
+def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.wait_for_selector(".layers .can")
+    scale = "Number(getComputedStyle(document.querySelector('.layers')).getPropertyValue('--scale'))"
+    place = "document.querySelector('.layers').getBoundingClientRect().left"
+    page.click("#fit")
+    page.wait_for_timeout(50)
+    whole = page.evaluate(scale)
+    assert page.locator(".overview.whole").count(), "no overview where the whole board is seen"
+    page.mouse.move(400, 300)
+    page.mouse.wheel(0, -600)
+    page.wait_for_function(f"whole => {scale} > 1.5 * whole", arg=whole)
+    page.wait_for_selector(".overview:not(.whole)")
+    before = page.evaluate(place)
+    page.mouse.down()
+    page.mouse.move(300, 300, steps=5)
+    page.mouse.up()
+    assert page.evaluate(place) < before - 50
+    assert not page.locator(".pick").count()
+    assert people[0].snapshot["number"] == 0, "whoever drags the board chooses nothing"
+    page.keyboard.press("0")
+    page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
