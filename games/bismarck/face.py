@@ -48,9 +48,14 @@ PLANE_MODES: Final = {
     Mode.BASE: "base: stay there; cancel a take-off ordered this turn",
 }
 
+ORDERED: Final = "ordered already"
+"""The heading of the units that have orders; another one would replace them."""
+
 
 class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     """What people see of Computer Bismarck."""
+
+    last_groups = (ORDERED, "done")
 
     def board_text(self, view: BismarckView, width: int = WIDTH) -> str:
         """The map of 1980."""
@@ -68,8 +73,10 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return when, f"{turn.date}, {turn.time}", f"British {british} VP", f"Germans {german} VP"
 
     def group_of(self, view: BismarckView, option: object) -> str:
-        """Units by what they are, whole orders by their modes; everything else by its kind."""
+        """Units by what they are, those with orders apart; whole orders by their modes; everything else by its kind."""
         if isinstance(option, Unit):
+            if option.number in view.ordered:
+                return ORDERED
             return ("convoys" if SHIPS[option.number].type == "M" else "ships") if is_ship(option.number) else "planes"
         if isinstance(option, OrderTo):
             return str(option.mode)

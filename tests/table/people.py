@@ -130,9 +130,9 @@ class Person:
         point = self.page.evaluate(POINT_AT, [place, starts])
         if point is None:  # it is not in sight
             self.page.click("#fit")
-            self.page.wait_for_timeout(50)
+            what = f"{option['text']}: a click on {place} must be possible"
+            self.until(lambda: self.page.evaluate(POINT_AT, [place, starts]), what, 10)
             point = self.page.evaluate(POINT_AT, [place, starts])
-        assert point is not None, f"{option['text']}: a click on {place} must be possible"
         self.page.mouse.click(point["x"], point["y"])
         self.clicked += 1
         number = self.snapshot["number"]

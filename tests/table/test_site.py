@@ -201,5 +201,5 @@ def test_two_tabs_of_one_browser_hold_the_same_match(page: Any) -> None:
     other.wait_for_selector("#undo")
     assert made(other) == 1
     other.evaluate(PLAY, 1)
-    page.wait_for_function("document.querySelector('.log ol').childElementCount > 3")
+    page.wait_for_function("() => document.querySelector('.log ol').childElementCount > 3")
     assert made(page) == made(other) >= 2

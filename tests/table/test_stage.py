@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from typing import Any
 
@@ -45,9 +46,9 @@ def test_pieces_move_one_event_after_the_other_until_somebody_skips_and_again_st
         people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
         asked(page)
     page.wait_for_selector(".since .telling", state="detached")
-    page.wait_for_function("document.querySelectorAll('.moving > svg').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.moving > svg').length === 1")
     page.get_by_role("button", name="Step", exact=True).click()
-    page.wait_for_function("document.getAnimations().some((each) => each.id === 'move')")
+    page.wait_for_function("() => document.getAnimations().some((each) => each.id === 'move')")
     assert page.locator(".since .later").count(), "what is still to come is pale"
     told = page.inner_text(".since .telling .pin")
     page.wait_for_timeout(1500)
@@ -138,3 +139,25 @@ def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> N
     assert people[0].snapshot["number"] == 0, "whoever drags the board chooses nothing"
     page.keyboard.press("0")
     page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
+
+
+def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_where_it_leads(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    snapshot = people[0].snapshot
+    ship = next(each for each in snapshot["decision"]["options"] if each["text"] == "Prince of Wales")
+    people[0].take(ship)
+    people[0].until(lambda: people[0].snapshot["number"] > snapshot["number"], "the ship to be picked")
+    decision = people[0].snapshot["decision"]
+    orders = [each for each in decision["options"] if each["kind"] == "order_to"]
+    assert orders
+    for order in orders[:3]:
+        told = page.wait_for_selector(f".choose[data-key={json.dumps(order['key'])}] .known").inner_text()
+        assert [decision["facts"][number]["text"] for number in order["facts"]] == told.split("  ")
+    page.wait_for_selector(".figures text", state="attached")
+    figures = page.locator(".figures text").all_text_contents()
+    assert figures == [f"{decision['facts'][order['facts'][0]]['value']:.0f}" for order in orders]
+    page.hover(f".layers [data-place={json.dumps(orders[0]['places'][0]['place'])}].can", force=True)
+    page.wait_for_selector(f".tip:has-text({json.dumps(orders[0]['text'])}):has-text('fuel')")

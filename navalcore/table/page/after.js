@@ -1,6 +1,5 @@
 // Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
 import { html } from "./html.js";
-import { withMoment } from "./address.js";
 import { addressOf, keep } from "./seats.js";
 import { title } from "./session.js";
 import { useState } from "./vendor/hooks.js";
@@ -25,11 +24,7 @@ export function Slider({ session }) {
     else session.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
   };
   const begin = () => show(over ? LAST : last - 1);
-  /** @type {Record<string, number>} */
-  const moment = past ? (past.choice === null ? { decision: past.snapshot.number } : { choice: past.choice ?? 0 }) : { [over ? "choice" : "decision"]: last };
-  const mark = (past || !over) && html`<a class="moment" href=${withMoment(moment)} title="The address of this moment. The digest is of all that you knew then."
-    onClick=${(/** @type {Event} */ event) => event.preventDefault()}>${Object.keys(moment)[0]} ${Object.values(moment)[0]} · <code>${past?.digest ?? state.digest}</code></a>`;
-  if (!past) return html`<span class="slider"><button id="look-back" onClick=${begin}>Look back</button> ${mark}</span>`;
+  if (!past) return html`<span class="slider"><button id="look-back" onClick=${begin}>Look back</button></span>`;
   return html`<div class="slider" role="group" aria-label="Look back">
     <button aria-label="One back" onClick=${() => show(place - 1)}>◀</button>
     <input type="range" min="0" max=${last} value=${place} aria-label=${over ? "After choice" : "Your decision"}
@@ -37,7 +32,6 @@ export function Slider({ session }) {
     <button aria-label="One on" onClick=${() => show(place + 1)}>▶</button>
     <output>${over ? `after ${place} of ${last} choices` : `your decision ${place} of ${last}`}</output>
     <button onClick=${() => session.look(null)}>Back to now</button>
-    ${mark}
   </div>`;
 }
 

@@ -2,7 +2,7 @@
 import { labelOf, mark, neighbour, optionsAt, placeAt, targetsOf } from "./acting.js";
 import { Camera } from "./camera.js";
 import { html } from "./html.js";
-import { drawOverview, drawWays, placesOf } from "./marks.js";
+import { drawFigures, drawOverview, drawWays, placesOf } from "./marks.js";
 import { Fan, Pick, Tip } from "./pick.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
@@ -82,7 +82,9 @@ function Scene({ session, picture }) {
   const subjects = useMemo(() => new Set((session.shown.value?.decision?.places ?? []).map((each) => each.place)), [session.shown.value]);
   const now = { options, pick, pointed: session.pointed.value, read: session.read.value, subjects, last };
   useLayoutEffect(() => {
-    if (layers.current) mark(layers.current, now);
+    if (!layers.current) return;
+    mark(layers.current, now);
+    drawFigures(layers.current, pick?.options ?? options, session.state.peek()?.snapshot.decision);
   }, [options, pick, now.pointed, now.read, session.drawn.value]);
   useLayoutEffect(() => shut(), [options]);
   useLayoutEffect(() => {
@@ -100,7 +102,7 @@ function Scene({ session, picture }) {
       onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
       onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
       aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">
-      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="ways" aria-hidden="true"></div></div>
+      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="figures" aria-hidden="true"></div><div class="ways" aria-hidden="true"></div></div>
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
@@ -237,6 +239,10 @@ function useLayers(session, picture, layers, camera) {
 /** What something is, after it has been pointed at for a while. @param {SeatSession} session */
 function useTip(session) {
   const [tip, setTip] = useState(/** @type {{label: string, more: string, box: DOMRect} | null} */ (null));
+  const told = (/** @type {Element} */ element) => {
+    const offered = session.offered(element.getAttribute("data-place") ?? "", element.getAttribute("data-at") ?? "");
+    return [offered && `Here: ${offered}.`, session.explained(labelOf(element))].filter(Boolean).join(" ");
+  };
   const waits = useRef(/** @type {{timer: number, on: Element | null}} */ ({ timer: 0, on: null }));
   const leave = () => {
     clearTimeout(waits.current.timer);
@@ -250,7 +256,7 @@ function useTip(session) {
     if (!element || !labelOf(element)) return;
     waits.current.on = element;
     waits.current.timer = setTimeout(() => {
-      if (element.isConnected) setTip({ label: labelOf(element), more: session.explained(labelOf(element)), box: element.getBoundingClientRect() });
+      if (element.isConnected) setTip({ label: labelOf(element), more: told(element), box: element.getBoundingClientRect() });
     }, POINTED);
   };
   return { tip, point, leave };

@@ -196,7 +196,7 @@ export class Camera {
  * @param {Element} root @param {number} scale */
 function letter(root, scale) {
   const grown = [];
-  for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text"))) {
+  for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text:not(.inner text)"))) {
     const size = Number(text.getAttribute("font-size")) || READABLE;
     const ratio = READABLE / (size * scale);
     const piece = text.closest(".piece");

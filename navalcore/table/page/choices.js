@@ -1,5 +1,5 @@
 // The list of options and the input line, made of the same one list.
-import { does, grouped } from "./acting.js";
+import { does, factsOf, grouped } from "./acting.js";
 import { html } from "./html.js";
 import { refusal, waiting } from "./session.js";
 import { useRef, useState } from "./vendor/hooks.js";
@@ -62,10 +62,9 @@ function LeftOut({ session, openRule }) {
   </details>`;
 }
 
-/** What is known at the table about an option: those facts that do not belong on the board. @param {{option: Option, session: SeatSession}} props */
+/** What is known at the table about an option. @param {{option: Option, session: SeatSession}} props */
 export function Facts({ option, session }) {
-  const known = session.state.value?.snapshot.decision?.facts ?? [];
-  const told = (option.facts ?? []).map((number) => known[number]).filter((fact) => fact && !fact.places.length).slice(0, 3);
+  const told = factsOf(option, session.state.value?.snapshot.decision).slice(0, 3);
   return told.length > 0 && html`<small class="known">${told.map((fact) => html`<span key=${fact.name + fact.text}>${fact.text}</span> `)}</small>`;
 }
 

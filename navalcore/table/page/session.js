@@ -1,5 +1,5 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
-import { inOrder } from "./acting.js";
+import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
 import { sinceChoice, wordsOf } from "./since.js";
@@ -156,6 +156,13 @@ export class SeatSession {
     const title = ` ${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
     const means = (/** @type {string} */ term) => term.split(/, | and /).some((word) => title.includes(` ${word.toLowerCase().trim()} `));
     return Object.entries(this.about.peek().glossary).filter(([term]) => means(term)).slice(0, 2).map(([term, text]) => `${term}: ${text}`).join(" ");
+  }
+
+  /** What a click on a place would do, if that is one thing, with what is known about it. @param {string} place @param {string} lies */
+  offered(place, lies) {
+    const [option, another] = optionsAt(this.options.peek(), place, lies);
+    if (!option || another) return "";
+    return [option.text, option.meaning, ...factsOf(option, this.state.peek()?.snapshot.decision).map((fact) => fact.text)].filter(Boolean).join("; ");
   }
 
   /** Whether an option is one of those that stand last: it is asked for before a click on the board takes it. @param {Option} option */

@@ -23,6 +23,9 @@ export function Share({ session }) {
     setLink({ name, address, copied });
   };
   return html`<section class="share" aria-label="Share">
+    <p class="hint">The moment shown: <a class="moment" href=${withMoment(moment)} onClick=${(/** @type {Event} */ event) => event.preventDefault()}>
+      ${Object.keys(moment)[0]} ${Object.values(moment)[0]}</a>. Digest of all that you know at it, the same for whoever comes back to it:
+      <code>${past?.digest ?? state.digest}</code></p>
     ${links.map(([name, address, hint]) => html`<p key=${name}><button onClick=${() => copy(name, address)}>${name}</button> <span class="hint">${hint}</span></p>
       ${link.name === name && html`<p><input readonly aria-label=${name} value=${link.address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
         <span role="status">${link.copied ? "Copied." : ""}</span></p>`}`)}
