@@ -11,7 +11,7 @@ from navalcore import AnyGame
 from navalcore.bots import bot_names
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
-from navalcore.table._errors import SeatRefused
+from navalcore.table._errors import SeatRefused, over
 from navalcore.table._lobby_answers import (
     GameLine,
     GameTerms,
@@ -111,8 +111,15 @@ async def begin(rooms: Rooms, wish: messages.NewMatch) -> NewMatchAnswer:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
+    past = None
+    if wish.what_if is not None:
+        old = await rooms.room(wish.what_if.match)
+        match = await old.look(lambda match: over(match).fork())
+        game, past = old.game, (match, wish.what_if.choice)
+        terms = {"scenario": match.setup.scenario.id, "options": match.setup.options.model_dump(mode="json")}
+        wish = wish.model_copy(update=terms)
     seats, told = await nc.Session.aside(lambda: new_seats(game, wish))
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
+    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats, past)
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 
 

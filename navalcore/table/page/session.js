@@ -2,6 +2,7 @@
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
+import { addressOf, keep } from "./seats.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
@@ -41,6 +42,8 @@ export class SeatSession {
     this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
     this.moment = signal(/** @type {Moment | null} */ (null));
+    /** Whose knowledge of the past is shown, once the match is over; empty: one's own. */
+    this.eye = signal("");
     /** The place that was pointed at, on the board or in the list. */
     this.pointed = signal("");
     /** What the picture calls its places. */
@@ -248,7 +251,7 @@ export class SeatSession {
       history.replaceState(null, "", withMoment(null));
       return;
     }
-    const answer = await this.connection.act({ act: "at", ...when });
+    const answer = await this.connection.act({ act: "at", ...when, eye: this.eye.peek() });
     if (answer.error) this.say(answer.error.message, true);
     else {
       this.moment.value = /** @type {Moment} */ (answer.said);
@@ -256,6 +259,18 @@ export class SeatSession {
       if (snapshot.role !== "spectator" || choice !== null)
         history.replaceState(null, "", withMoment(choice === null ? { decision: snapshot.number } : { choice }));
     }
+  }
+
+  /** Begin another match from this one, and go to it. @param {import("./transport.js").NewMatch} wish */
+  async begin(wish) {
+    const made = await this.transport.begin(wish).catch((error) => this.say(error.message, true));
+    if (!made) return;
+    const own = made.seats.find((seat) => seat.secret);
+    const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
+    const called = `${this.state.peek()?.title}: ${wish.what_if ? "what if, " : ""}${own?.title ?? "watching"}`;
+    keep({ match: made.match, title: called, role: own?.role ?? "", secret: own?.secret ?? null, invitations });
+    history.pushState(null, "", addressOf(made.match, own?.secret ?? null));
+    dispatchEvent(new PopStateEvent("popstate"));
   }
 
   close() {
