@@ -37,7 +37,8 @@ ASIDE: Final = {
 """OpAreas that lie aside of where the map has them, in units to the right and down."""
 ZONES_ASIDE: Final = {
     "palawan": (-52, 84), "tawi_tawi": (-8, 0), "truk": (-24, 36), "attu_kiska": (-52, 30), "guadalcanal": (96, -8),
-    "bungo_strait": (14, 4), "corregidor": (-14, 22), "tsushima": (-30, 0), "mindanao": (4, 4), "leyte": (-2, -22), "kwajalein": (-20, 4),
+    "bungo_strait": (14, 4), "corregidor": (-14, 22), "tsushima": (-30, 0),
+    "mindanao": (4, 4), "leyte": (-2, -22), "kwajalein": (-20, 4),
 }  # fmt: skip
 """The same for Special Mission Zones."""
 BASES_ASIDE: Final = {"subic_bay": (-14, -14), "guam": (0, 8)}
