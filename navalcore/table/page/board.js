@@ -4,6 +4,7 @@ import { Camera } from "./camera.js";
 import { html } from "./html.js";
 import { drawFigures, drawOverview, drawWays, placesOf } from "./marks.js";
 import { Fan, Pick, Tip } from "./pick.js";
+import { theme } from "./settings.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 
@@ -25,7 +26,7 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 /** Milliseconds that one points at a piece, or presses it, before it says what it is. */
 const POINTED = 450;
 
-/** The colours of the board: those of the page, also when they change at nightfall. */
+/** The colours of the board: those that are set, or else those of the page, also when they change at nightfall. */
 function useTheme() {
   const [dark, setDark] = useState(DARK.matches);
   useEffect(() => {
@@ -33,7 +34,7 @@ function useTheme() {
     DARK.addEventListener("change", change);
     return () => DARK.removeEventListener("change", change);
   }, []);
-  return `theme-${dark ? "dark" : "light"}`;
+  return `theme-${theme.value === "system" ? (dark ? "dark" : "light") : theme.value}`;
 }
 
 /** How many of the options name something of a picture. @param {SeatSession} session @param {Picture} picture @param {Option[]} options */
@@ -67,7 +68,7 @@ export function Board({ session }) {
 
 /** @param {{session: SeatSession, picture: Picture}} props */
 function Scene({ session, picture }) {
-  const theme = useTheme();
+  const colours = useTheme();
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const layers = useRef(/** @type {HTMLElement | null} */ (null));
   const overview = useRef(/** @type {SVGSVGElement | null} */ (null));
@@ -98,7 +99,7 @@ function Scene({ session, picture }) {
   const close = (/** @type {boolean} */ back) => (shut(), back && pick && layers.current && focusPlace(layers.current, pick.place));
   const { act, click, key, focused } = handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point });
   const pointed = (/** @type {any} */ event) => point(event.target.closest?.("[data-place]") ?? null, event);
-  return html`<div class=${`board ${theme}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused}
+  return html`<div class=${`board ${colours}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused}
       onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
       onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
       aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">

@@ -3,6 +3,7 @@ import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
 import { addressOf, keep } from "./seats.js";
+import { heard } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
@@ -120,6 +121,7 @@ export class SeatSession {
     const fresh = anew ? snapshot.events : snapshot.events.filter((event) => event.n > last);
     if (anew || fresh.length) this.log.value = anew ? [...fresh] : [...known, ...fresh];
     if (known.length && !anew) this.fresh.push(...fresh);
+    if (known.length && !anew) heard(fresh, snapshot.decision !== null && !this.busy.peek(), snapshot.outcome !== null);
     if (known.length && !anew) this.news.value = spoken(fresh.filter((event) => !event.detail).map((event) => wordsOf(event, state)));
   }
 
