@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from secrets import token_hex
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore import AnyGame
+from navalcore import AnyGame, boards
 from navalcore.bots import bot_names
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
@@ -67,6 +68,15 @@ def about(game: AnyGame) -> GameTerms:
         "designer": game.rulebook.source.designer,
         "year": game.rulebook.source.year,
     }
+
+
+@lru_cache(maxsize=100)
+def picture(game: AnyGame) -> list[str]:
+    """The board of a new match as everybody sees it, in layers of SVG; none if the game describes none."""
+    board = nc.face_of(game).board(game.new_match(seed="lobby").view(nc.SPECTATOR))
+    if board is None:
+        return []
+    return [boards.scene_svg(board.scenes[0], theme=None), boards.pieces_svg(board)]
 
 
 def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:

@@ -81,7 +81,12 @@ class Figures:
     def look(self, page: Any) -> None:
         """Look at the page as it is after a choice."""
         page.wait_for_timeout(60)
-        seen, small = page.evaluate(SEEN), page.evaluate(SMALLEST)
+        for _ in range(20):  # a page that is slow to draw is not one that hides something
+            seen = page.evaluate(SEEN)
+            if all(seen.values()):
+                break
+            page.wait_for_timeout(100)
+        small = page.evaluate(SMALLEST)
         self.newest += seen["newest"]
         self.question += seen["question"]
         self.label = min(self.label, small["label"] or self.label)

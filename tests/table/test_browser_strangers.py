@@ -100,7 +100,7 @@ def test_a_page_that_is_loaded_again_at_every_moment_is_asked_the_same_each_time
 
 
 def test_what_is_chosen_while_the_network_is_gone_is_chosen_once_when_it_is_back(visit: Any) -> None:
-    person = sat_down(visit)
+    person = sat_down(visit, "bismarck", "two_player")  # no answer there is forced, and given at once
     page = person.page
     person.until(lambda: person.snapshot["decision"], "a decision")
     asked(page)

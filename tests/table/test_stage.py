@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.table.measure import GAMES, SIZES, measured
-from tests.table.people import Person, asked, begin, needs_chromium
+from tests.table.people import Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -161,3 +162,52 @@ def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_whe
     assert figures == [f"{decision['facts'][order['facts'][0]]['value']:.0f}" for order in orders]
     page.hover(f".layers [data-place={json.dumps(orders[0]['places'][0]['place'])}].can", force=True)
     page.wait_for_selector(f".tip:has-text({json.dumps(orders[0]['text'])}):has-text('fuel')")
+
+
+def test_a_match_that_is_over_is_seen_through_either_eye_and_played_on_from_a_moment(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short", convoy="bot:easy")
+    asked(page)
+    hand_over(page)
+    page.wait_for_selector("#again")
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    page.get_by_role("button", name="One back").click()
+    page.wait_for_selector(".slider .tabs [aria-pressed=true]:has-text('wolf pack')")
+    page.locator(".slider .tabs button", has_text="convoy").click()
+    page.wait_for_selector(".layers text:has-text('Convoy (you)')", state="attached")
+    page.click("#what-if")
+    page.wait_for_selector("#question")
+    page.wait_for_selector("#again", state="detached")
+    page.wait_for_selector(".seats .name:has-text('wolf pack: you')")
+
+
+def test_colours_are_set_by_hand_and_the_board_is_saved_as_a_picture(visit: Any, tmp_path: Path) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.click("#tab-settings")
+    assert not page.is_checked("#sound"), "nothing is heard that nobody wants"
+    for theme in ("dark", "contrast", "colour_blind", "light"):
+        page.select_option("#theme", theme)
+        page.wait_for_selector(f".board.theme-{theme}")
+    page.select_option("#theme", "dark")
+    page.reload()
+    page.wait_for_selector(".board.theme-dark .layers .can")
+    page.click("#tab-share")
+    for kind, first in (("png", b"\x89PNG"), ("svg", b"<svg ")):
+        with page.expect_download() as saved:
+            page.click(f"#save-{kind}")
+        saved.value.save_as(tmp_path / kind)
+        assert (tmp_path / kind).read_bytes().startswith(first)
+    drawn = (tmp_path / "svg").read_text(encoding="utf-8")
+    assert "theme-dark" in drawn
+    assert "Periscope" in drawn
+
+
+def test_the_lobby_shows_each_game_and_a_bot_says_how_strong_it_is(visit: Any) -> None:
+    page = visit()
+    page.wait_for_function("() => document.querySelectorAll('.cards .picture svg').length === 10")
+    page.click("a[href='/new/uboat_cards']")
+    page.select_option("#seat-convoy", "bot:hard")
+    page.wait_for_selector("#seat-convoy-about:has-text('62 %')")

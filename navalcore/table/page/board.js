@@ -4,7 +4,7 @@ import { Camera } from "./camera.js";
 import { html } from "./html.js";
 import { drawFigures, drawOverview, drawWays, placesOf } from "./marks.js";
 import { Fan, Pick, Tip } from "./pick.js";
-import { theme } from "./settings.js";
+import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 
@@ -15,8 +15,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/
  * @typedef {import("./types.js").BoardPicture} Picture
  */
 
-/** Whether the person wants dark colours. */
-const DARK = matchMedia("(prefers-color-scheme: dark)");
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -25,17 +23,6 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 });
 /** Milliseconds that one points at a piece, or presses it, before it says what it is. */
 const POINTED = 450;
-
-/** The colours of the board: those that are set, or else those of the page, also when they change at nightfall. */
-function useTheme() {
-  const [dark, setDark] = useState(DARK.matches);
-  useEffect(() => {
-    const change = () => setDark(DARK.matches);
-    DARK.addEventListener("change", change);
-    return () => DARK.removeEventListener("change", change);
-  }, []);
-  return `theme-${theme.value === "system" ? (dark ? "dark" : "light") : theme.value}`;
-}
 
 /** How many of the options name something of a picture. @param {SeatSession} session @param {Picture} picture @param {Option[]} options */
 function named(session, picture, options) {

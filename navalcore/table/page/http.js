@@ -118,6 +118,7 @@ export const http = {
   seats: (game, terms) => request(path("games", game, "seats"), terms),
   rule: (game, number) => request(path("games", game, "rules", number)),
   rules: (game) => request(path("games", game, "rules")),
+  picture: (game) => request(path("games", game, "picture")),
   matches: () => request(path("matches")),
   begin: (wish) => request(path("matches"), wish),
   take: (match, role, taking) => request(path("matches", match, "seats", role), taking),

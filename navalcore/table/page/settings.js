@@ -1,5 +1,9 @@
 // What a person sets for this browser: colours, and sounds, which are off until somebody wants them.
+import { useEffect, useState } from "./vendor/hooks.js";
 import { effect, signal } from "./vendor/signals.js";
+
+/** Whether the person wants dark colours. */
+const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 const THEMES = /** @type {const} */ (["system", "light", "dark", "contrast", "colour_blind"]);
 /** @typedef {typeof THEMES[number]} Theme */
@@ -33,6 +37,17 @@ effect(() => {
   else document.documentElement.dataset.theme = theme.value;
 });
 effect(() => keep("sound", sound.value ? "on" : "off"));
+
+/** The class of the colours of a board: those that are set, or else those of the page, also when they change at nightfall. */
+export function useTheme() {
+  const [dark, setDark] = useState(DARK.matches);
+  useEffect(() => {
+    const change = () => setDark(DARK.matches);
+    DARK.addEventListener("change", change);
+    return () => DARK.removeEventListener("change", change);
+  }, []);
+  return `theme-${theme.value === "system" ? (dark ? "dark" : "light") : theme.value}`;
+}
 
 /** @type {AudioContext | null} */
 let audio = null;

@@ -54,6 +54,7 @@
  * @property {(game: string, terms: MatchTerms) => Promise<Offer[]>} seats
  * @property {(game: string, number: string) => Promise<Section>} rule
  * @property {(game: string) => Promise<Section[]>} rules
+ * @property {(game: string) => Promise<string[]>} picture - the board of a new match, in layers
  * @property {() => Promise<LobbyMatch[]>} matches
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
