@@ -13,6 +13,7 @@ from navalcore import AnyGame, AnyMatch
 from navalcore._cli.common import AsJson, BotPairs, argument, option, pairs, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
+from navalcore._cli.outputs import Force, check_outputs
 from navalcore._cli.seats import ALL, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
@@ -187,7 +188,11 @@ def comment(
 
 
 def save(
-    context: typer.Context, tree: TreeFile, branch: Name, file: Annotated[Path, argument("FILE", "Where to.")]
+    context: typer.Context,
+    tree: TreeFile,
+    branch: Name,
+    file: Annotated[Path, argument("FILE", "Where to.")],
+    force: Force = False,
 ) -> None:
     """Write a branch as a saved match of its own, for play, replay and verify.
 
@@ -196,6 +201,7 @@ def save(
         navalcore branch save what_if.json bold bold.jsonl
         navalcore replay bold.jsonl
     """
+    check_outputs(file, force=force, inputs=[tree])
     Branches.read(tree).save(branch, file)
     settings_of(context).out.line((f"{file}: the match of branch {branch}", "good"))
 

@@ -79,21 +79,6 @@ def save_of(path: Path, game: AnyGame) -> SaveFile:
     return saved
 
 
-def check_writable(*paths: Path | None) -> None:
-    """Refuse a file that cannot be written: better to hear of it before the work than after."""
-    for path in paths:
-        if path is not None:
-            write_file(path, "")
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a result to a file."""
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
-
-
 def argument(name: str, text: str) -> Any:
     """An argument by the name it has in the help, and what is said of it there."""
     return typer.Argument(metavar=name, help=text, show_default=False)
@@ -104,17 +89,6 @@ def option(names: str, text: str, **limits: Any) -> Any:
     words = names.split()
     value = None if words[-1].startswith("-") else words.pop()
     return typer.Option(*words, metavar=value, help=text, **limits)
-
-
-def picture(names: str, text: str, **limits: Any) -> Any:
-    """An option that names the file of a picture."""
-    return option(names, text, callback=_svg, **limits)
-
-
-def _svg(path: Path | None) -> Path | None:
-    if path is not None and path.suffix.lower() != ".svg":
-        raise BadData(f"{path}: pictures are written as SVG; name a file that ends in .svg")
-    return path
 
 
 GameName: TypeAlias = Annotated[str, argument("GAME", "The game's id; navalcore games lists them.")]

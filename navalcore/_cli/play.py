@@ -107,7 +107,19 @@ def play(
     seats = seats_for(found, role or (), bots, settings.plugins)  # refuses wrong names
     request = MatchRequest(found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position)
     journals = None if save is not None else _journals(found, seats, journal, resume)
-    _play(settings, request, journals, save, resume, autopass)
+    if journals is not None:
+        kept = _left_off(journals, request, settings.out, resume)
+        save = journals.new() if kept is None else kept.path
+    else:
+        kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
+    _play(settings, request, journals, save, kept, autopass)
+
+
+def continue_match(settings: Settings, game: AnyGame, kept: SaveFile, journals: Journals) -> None:
+    """Go on with a match of a journal, seated as it was left."""
+    seats = seats_for(game, (), {}, settings.plugins)
+    request = MatchRequest(game, None, game.parse_options({}), None, None, False, seats, (), {})
+    _play(settings, request, journals, kept.path, kept, autopass=True)
 
 
 def _play(
@@ -115,16 +127,11 @@ def _play(
     request: MatchRequest,
     journals: Journals | None,
     save: Path | None,
-    resume: bool | None,
+    kept: SaveFile | None,
     autopass: bool,
 ) -> None:
     """Begin the match or go on with it, keep it as it is asked for, and play it at the keyboard."""
     found, seats, log = request.game, request.seats, EventLog()
-    if journals is not None:
-        kept = _left_off(journals, request, settings.out, resume)
-        save = journals.new() if kept is None else kept.path
-    else:
-        kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
     if kept is not None:
         seats = seats_again(kept, found, request.roles, request.bots, settings.plugins)
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
