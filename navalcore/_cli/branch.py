@@ -10,11 +10,11 @@ from typing import Annotated, Any
 import typer
 
 from navalcore import AnyGame, AnyMatch
-from navalcore._cli.common import AsJson, BotPairs, argument, option, pairs, settings_of
+from navalcore._cli.common import AsJson, BotPairs, argument, option, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
 from navalcore._cli.outputs import Force, check_outputs
-from navalcore._cli.seats import ALL, seats_for
+from navalcore._cli.seats import ALL, bots_by_role, seats_for, spread
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
 from navalcore.components import counted
@@ -152,7 +152,8 @@ def play(
         navalcore branch play what_if.json bold
     """
     found = _Tree(context, tree)
-    game, names, plugins = found.game, pairs(bot, "--bot"), found.settings.plugins
+    game, plugins = found.game, found.settings.plugins
+    names = spread(bots_by_role(bot, game, plugins), game.roles)
     if not choices and bots is None:
         log = EventLog()
         match = found.match(branch, log)
@@ -233,7 +234,7 @@ def compare(
             found.branches,
             names,
             matches=matches,
-            bots=pairs(bot, "--bot"),
+            bots=spread(bots_by_role(bot, found.game, found.settings.plugins), found.game.roles),
             seed=seed,
             as_seen_by=role,
             plugins=found.settings.plugins,

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 import navalcore as nc
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, UnknownGame, UnknownName
 
 if TYPE_CHECKING:
     from navalcore import AnyGame, SaveFile
@@ -27,8 +28,11 @@ class Settings:
     """Where results are printed."""
 
     def game(self, name: str) -> AnyGame:
-        """The game of that id, from the installed packages and the named plug-ins."""
-        return nc.load(name, self.plugins)
+        """The game of that id, from the installed packages and the named plug-ins; enough of the id will do."""
+        try:
+            return nc.load(name, self.plugins)
+        except UnknownGame:
+            return nc.load(nearest(name, nc.games(self.plugins)), self.plugins)
 
 
 def settings_of(context: typer.Context) -> Settings:
@@ -47,8 +51,8 @@ def viewer(game: AnyGame, role: str | None) -> str:
 
 def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) -> str:
     """What ``--role`` names, if it is one of those known."""
-    if role in known:
-        return role
+    if (named := nearest(role, known)) in known:
+        return named
     raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)} to choose from; {otherwise}")
 
 
@@ -63,6 +67,11 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
             raise BadData(f"{option} {text}: {name} is given twice")
         found[name] = value
     return found
+
+
+def scenario_named(game: AnyGame, scenario: str | None) -> str | None:
+    """The scenario that a name means, or none where none is named."""
+    return None if scenario is None else nearest(scenario, game.scenarios)
 
 
 def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[str, str]:
@@ -81,7 +90,7 @@ def save_of(path: Path, game: AnyGame) -> SaveFile:
 
 def argument(name: str, text: str) -> Any:
     """An argument by the name it has in the help, and what is said of it there."""
-    return typer.Argument(metavar=name, help=text, show_default=False)
+    return typer.Argument(metavar=name.strip("[]"), help=text, show_default=False)
 
 
 def option(names: str, text: str, **limits: Any) -> Any:
@@ -108,8 +117,8 @@ DataPack: TypeAlias = Annotated[
 BotPairs: TypeAlias = Annotated[
     list[str] | None,
     option(
-        "--bot ROLE=NAME",
-        "The bot that plays a role: easy, standard, hard, or another by its name; may be repeated.",
+        "--bot [ROLE=]NAME",
+        "The bot that plays a role, or every other: easy, standard, hard, or another; may be repeated.",
     ),
 ]
 Seed: TypeAlias = Annotated[str | None, option("--seed N", "The seed for all dice and draws; a fresh one if left out.")]

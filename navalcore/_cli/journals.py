@@ -89,7 +89,7 @@ class Journals:
                 yield kept
 
     def new(self) -> Path:
-        """A journal to be written. The oldest matches that are over go when there are more than fifty, and it is told."""
+        """A journal to be written. Of the matches that are over the last fifty stay; it is told when others go."""
         over = [path for path in by_last_played(self._folder) if is_over(path) and not is_named(path)]
         for old in over[KEPT:]:
             old.unlink(missing_ok=True)

@@ -133,6 +133,12 @@ def _row(match: dict[str, Any]) -> list[object]:
     return [*about, match["choices"], played, state]
 
 
+def alone(context: typer.Context, as_json: AsJson = False) -> None:
+    """What ``navalcore matches`` does by itself: list them."""
+    if context.invoked_subcommand is None:
+        list_matches(context, as_json)
+
+
 def resume(context: typer.Context, match: Which) -> None:
     """Go on with a match, in the seats and against the bots it was left with.
 
@@ -148,7 +154,9 @@ def resume(context: typer.Context, match: Which) -> None:
     continue_match(settings, game, found.saved, Journals(game.id))
 
 
-def name(context: typer.Context, match: Which, text: Annotated[str, argument("NAME", "Letters, digits, spaces.")]) -> None:
+def name(
+    context: typer.Context, match: Which, text: Annotated[str, argument("NAME", "Letters, digits, spaces.")]
+) -> None:
     """Give a match a name, or another. A match with a name is kept when it is over.
 
     Examples::

@@ -12,6 +12,7 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, Decision, face_of
 from navalcore._cli.common import AsJson, GameName, argument, option, pairs, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import Force, check_outputs, output, write_file
 from navalcore.errors import Ambiguous, BadData, NotOffered, UnknownName
@@ -94,6 +95,7 @@ def odds(
 def find_question(game: AnyGame, name: str) -> Question[Any]:
     """An odds question by name."""
     questions = {question.name: question for question in face_of(game).questions()}
+    name = nearest(name, questions)
     if name not in questions:
         raise UnknownName(f"{game.id} has no odds question '{name}'; it has {', '.join(questions) or 'none'}")
     return questions[name]

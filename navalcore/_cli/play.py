@@ -22,15 +22,15 @@ from navalcore._cli.common import (
     Settings,
     option,
     option_pairs,
-    pairs,
     save_of,
+    scenario_named,
     settings_of,
 )
 from navalcore._cli.events import EventLog
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
-from navalcore._cli.seats import Seats, people_of, seats_again, seats_for
+from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.components import counted, listed
 from navalcore.errors import BadData
@@ -103,8 +103,9 @@ def play(
             "--position begins a match of its own: the file says its scenario and options, and a seed its dice"
         )
     options = found.parse_options(option_pairs(option, data_pack))
-    bots = pairs(bot, "--bot")
+    bots = bots_by_role(bot, found, settings.plugins)
     seats = seats_for(found, role or (), bots, settings.plugins)  # refuses wrong names
+    scenario = scenario_named(found, scenario)
     request = MatchRequest(found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position)
     journals = None if save is not None else _journals(found, seats, journal, resume)
     if journals is not None:

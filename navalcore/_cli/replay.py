@@ -16,6 +16,7 @@ from navalcore._cli.common import (
     option,
     role_option,
     save_of,
+    scenario_named,
     settings_of,
     viewer,
 )
@@ -366,7 +367,7 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match = found.new_match(scenario, seed=1 if seed is None else seed)
+        match = found.new_match(scenario_named(found, scenario), seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"

@@ -8,13 +8,36 @@ from typing import Any
 
 import navalcore as nc
 from navalcore import AnyGame, SaveFile
-from navalcore._cli.common import role_option
+from navalcore._cli.common import pairs, role_option
+from navalcore._cli.grammar import nearest
 from navalcore.bots import bot_names, check_bots
 from navalcore.errors import BadData
 
 ALL = "all"
 PERSON, NOBODY, BOT = "person", "nobody", "bot:"
 """Who sits somewhere, as a save says it; the name of a bot follows."""
+
+
+EVERY_OTHER = ""
+"""The role, among those of bots, that stands for every one that is not named and not a person's."""
+
+
+def bots_by_role(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[str] = ()) -> dict[str, str]:
+    """The bots of a command line by role: ``role=name``, or a name alone for every other role."""
+    known = bot_names(game, plugins)
+    alone = [text for text in texts or () if "=" not in text]
+    if len(alone) > 1:
+        raise BadData(f"--bot {alone[1]}: {alone[0]} plays every other role already; write ROLE=NAME for one of them")
+    named = pairs([text for text in texts or () if "=" in text], "--bot")
+    found = {nearest(role, game.roles): nearest(name, known) for role, name in named.items()}
+    return found | {EVERY_OTHER: nearest(alone[0], known)} if alone else found
+
+
+def spread(bots: Mapping[str, str], roles: Sequence[str]) -> dict[str, str]:
+    """The bots by role, with that of every other role at each of these that has none."""
+    named = {role: name for role, name in bots.items() if role != EVERY_OTHER}
+    others = dict.fromkeys(roles, bots[EVERY_OTHER]) if EVERY_OTHER in bots else {}
+    return others | named
 
 
 @dataclass(frozen=True)
@@ -56,10 +79,11 @@ class Seats:
 
 def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Seats:
     """A place for everybody."""
-    check_bots(game, bots, plugins)
+    check_bots(game, spread(bots, game.roles), plugins)
+    others, bots = bots, {role: name for role, name in bots.items() if role != EVERY_OTHER}
     wanted = list(dict.fromkeys(roles))
     if wanted == [nc.SPECTATOR]:
-        return Seats(game, (), bots, nc.SPECTATOR, plugins)
+        return Seats(game, (), spread(others, game.roles), nc.SPECTATOR, plugins)
     if wanted == [ALL] and ALL not in game.roles:
         wanted = list(game.roles)
     for role in wanted:
@@ -69,7 +93,7 @@ def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plug
         if role in bots:
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
     people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]
-    return Seats(game, people, bots, plugins=plugins)
+    return Seats(game, people, spread(others, [role for role in game.roles if role not in people]), plugins=plugins)
 
 
 def people_of(seats: Mapping[str, str]) -> tuple[str, ...]:
@@ -86,6 +110,8 @@ def seats_again(
     guess could show a player the other side's secrets.
     """
     header = kept.header
+    if sitting := roles or people_of(header.seats or {}):
+        bots = spread(bots, [role for role in game.roles if role not in sitting])
     if header.seats is None:
         usual = {seat.role: seat.taken_by for seat in game.seats(header.scenario, header.options)}
         open_to_people = [role for role in people_of(usual) if role not in bots]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -79,7 +80,7 @@ class TerminalSession:
         }
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
-            "undo": ("undo", "take the last choice back", self._undo),
+            "undo": ("undo [N]", "take the last choice back, or the last N", self._undo),
             "board": ("board", "the whole board (also: view)", self._show_board),
             "map": ("map WORDS", "what the board says of something", self._show_board),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
@@ -367,7 +368,9 @@ class TerminalSession:
             return f"'{answer}' cannot be drawn; Enter lists what can"
         numbers = sorted(self._numbers)
         which = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) == numbers[-1] else "of an option"
-        return f"'{answer}' is not offered; type a number {which}, words of an option, or help"
+        meant = get_close_matches(answer.partition(" ")[0].casefold(), [*self._commands, *self._information()], 1, 0.7)
+        command = f"; is {meant[0]} the command you mean?" if meant else ""
+        return f"'{answer}' is not offered; type a number {which}, words of an option, or help{command}"
 
     def _fault(self, message: str) -> None:
         self._out.line((" ".join(message.split()), "bad"))
@@ -404,7 +407,13 @@ class TerminalSession:
             raise BadData(f"no orders of yours begin with '{words}'" if words else "no orders are in force")
         self._out.line(f"Taken back: {'; '.join(gone)}.")
 
-    def _undo(self, _argument: str) -> None:
+    def _undo(self, number: str) -> None:
+        if number and (not number.isascii() or not number.isdigit() or not 1 <= int(number[:4]) <= 1000):
+            raise BadData(f"'{number}' is no number of choices; write undo, or undo 3")
+        for _ in range(int(number[:4] or 1)):
+            self._take_back()
+
+    def _take_back(self) -> None:
         for orders in self._orders.values():
             orders.take_back()
         if self._match.setup.undo == "free":
@@ -479,6 +488,10 @@ class TerminalSession:
         return told(self._log.seen_by(self._viewer), view, argument)
 
     def _help(self, words: str) -> None:
+        if words.casefold() in self._commands:
+            usage, text, _ = self._commands[words.casefold()]
+            self._out.entries([(usage, text)])
+            return
         if words:
             self._glossary(words)
             return
@@ -519,7 +532,9 @@ class TerminalSession:
             self._out.line(f"Goodbye. The match is saved in {path}{missing}; {again}.")
 
 
-def _quit(_argument: str) -> None:
+def _quit(argument: str) -> None:
+    if argument:
+        raise BadData(f"quit takes no '{argument}'; quit alone leaves the match")
     raise Leave
 
 

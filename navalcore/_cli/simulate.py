@@ -24,10 +24,12 @@ from navalcore._cli.common import (
     option,
     option_pairs,
     pairs,
+    scenario_named,
     settings_of,
 )
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore._cli.outputs import STANDARD, Force, check_outputs, output, write_file
+from navalcore._cli.seats import bots_by_role, spread
 from navalcore.errors import BadData, RuleError
 from navalcore.study import perft as count
 
@@ -81,7 +83,8 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    plan = _plan(settings, found, scenario, option_pairs(option, data_pack), pairs(bot, "--bot"), seed, journal)
+    bots = spread(bots_by_role(bot, found, settings.plugins), found.roles)
+    plan = _plan(settings, found, scenario, option_pairs(option, data_pack), bots, seed, journal)
     run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
     if vary is None:
         if parquet is not None:
@@ -125,7 +128,7 @@ def _plan(
         seed = (study.journal_plan(journal) or {}).get("seed")
     if seed is None:
         seed = secrets.token_hex(8)
-    return study.Plan(game.id, scenario, options, bots, seed, settings.plugins).filled()
+    return study.Plan(game.id, scenario_named(game, scenario), options, bots, seed, settings.plugins).filled()
 
 
 @dataclass(frozen=True)
