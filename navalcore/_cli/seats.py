@@ -16,6 +16,8 @@ from navalcore.errors import BadData
 ALL = "all"
 PERSON, NOBODY, BOT = "person", "nobody", "bot:"
 """Who sits somewhere, as a save says it; the name of a bot follows."""
+PROGRAM, PROGRAM_SAVED = "exec:", "exec"
+"""How the bot that is a program begins on a command line, and what a save says of it: to open one starts no program."""
 
 
 EVERY_OTHER = ""
@@ -25,12 +27,22 @@ EVERY_OTHER = ""
 def bots_by_role(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[str] = ()) -> dict[str, str]:
     """The bots of a command line by role: ``role=name``, or a name alone for every other role."""
     known = bot_names(game, plugins)
-    alone = [text for text in texts or () if "=" not in text]
+    alone = [text for text in texts or () if "=" not in text or text.startswith(PROGRAM)]
     if len(alone) > 1:
         raise BadData(f"--bot {alone[1]}: {alone[0]} plays every other role already; write ROLE=NAME for one of them")
-    named = pairs([text for text in texts or () if "=" in text], "--bot")
-    found = {nearest(role, game.roles): nearest(name, known) for role, name in named.items()}
-    return found | {EVERY_OTHER: nearest(alone[0], known)} if alone else found
+    named = pairs([text for text in texts or () if text not in alone], "--bot")
+    found = {nearest(role, game.roles): name for role, name in named.items()}
+    if alone:
+        found[EVERY_OTHER] = alone[0]
+    return {role: name if name.startswith(PROGRAM) else nearest(name, known) for role, name in found.items()}
+
+
+def without_programs(bots: Mapping[str, str]) -> dict[str, str]:
+    """The bots by role, where none may be a program; raises BadData where one is."""
+    for role, name in bots.items():
+        if name.startswith(PROGRAM):
+            raise BadData(f"--bot {role}={name}: a program plays in navalcore play only, not in many matches at once")
+    return dict(bots)
 
 
 def spread(bots: Mapping[str, str], roles: Sequence[str]) -> dict[str, str]:
@@ -65,21 +77,28 @@ class Seats:
     def arranged(self, scenario: str | None, options: nc.Options) -> dict[str, str]:
         """Who sits where in a match on these terms, as it is kept in its save."""
         usual = bot_names(self.game, self.plugins)[0]
+        names = {**self.names, **dict.fromkeys(self.programs, PROGRAM_SAVED)}
         return {
-            seat.role: PERSON if seat.role in self.people else BOT + self.names.get(seat.role, usual)
+            seat.role: PERSON if seat.role in self.people else BOT + names.get(seat.role, usual)
             for seat in self.game.seats(scenario, options)
             if seat.taken_by != NOBODY
         }
 
+    @property
+    def programs(self) -> dict[str, str]:
+        """The programs that play, by role."""
+        return {role: name.removeprefix(PROGRAM) for role, name in self.names.items() if name.startswith(PROGRAM)}
+
     def bots(self, seed: str) -> dict[str, nc.Bot[Any]]:
-        """A bot for every role that is not a person's; their chance comes from ``seed``."""
-        names = {role: self.names.get(role) for role in self.game.roles if role not in self.people}
+        """A bot for every role that is neither a person's nor a program's; their chance comes from ``seed``."""
+        names = {role: self.names.get(role) for role in self.game.roles if role not in {*self.people, *self.programs}}
         return nc.make_bots(self.game, names, seed, self.plugins)
 
 
 def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Seats:
     """A place for everybody."""
-    check_bots(game, spread(bots, game.roles), plugins)
+    named = spread(bots, game.roles)
+    check_bots(game, {role: name for role, name in named.items() if not name.startswith(PROGRAM)}, plugins)
     others, bots = bots, {role: name for role, name in bots.items() if role != EVERY_OTHER}
     wanted = list(dict.fromkeys(roles))
     if wanted == [nc.SPECTATOR]:
@@ -121,6 +140,9 @@ def seats_again(
         return seats_for(game, roles, bots, plugins)
     named = {role: taken_by.removeprefix(BOT) for role, taken_by in header.seats.items() if taken_by.startswith(BOT)}
     named |= bots
+    for role, name in named.items():
+        if name == PROGRAM_SAVED:
+            raise BadData(f"{kept.path}: a program played {role}; name it again: --bot {role}={PROGRAM}PROGRAM")
     people = [role for role in people_of(header.seats) if role not in bots]
     if not roles and not people and set(game.roles) - bots.keys():
         roles = [nc.SPECTATOR]

@@ -18,6 +18,7 @@ from navalcore._cli.menu import Menu, grouped, matching, names_option, print_boa
 from navalcore._cli.odds import OddsCommand
 from navalcore._cli.one_line import answers_in
 from navalcore._cli.output import Output, Styled
+from navalcore._cli.protocol import Programs
 from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print_terms
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
@@ -61,6 +62,7 @@ class TerminalSession:
         self._seats = seats
         self._bots = seats.bots(bot_seed or f"bots {match.setup.seed or token_hex(8)} {match.count or ''}".strip())
         seat(match, self._bots)
+        self._programs = Programs(match, seats.programs)
         self._out = out
         self._log = log
         self._journal = journal
@@ -97,6 +99,12 @@ class TerminalSession:
     def run(self) -> None:
         """Play until the match is over or the person leaves."""
         try:
+            self._play()
+        finally:
+            self._programs.close()
+
+    def _play(self) -> None:
+        try:
             while not self._match.over:
                 self._turn()
         except (Leave, EOFError, KeyboardInterrupt):
@@ -121,6 +129,9 @@ class TerminalSession:
     def _turn(self) -> None:
         """Have the current decision answered by whoever it belongs to."""
         decision = self._next_decision()
+        if decision.role in self._programs:
+            self._programs.answer(decision.role)
+            return
         bot = self._bots.get(decision.role)
         if bot is not None:
             view = self._match.view(decision.role)
@@ -144,7 +155,8 @@ class TerminalSession:
 
     def _next_decision(self) -> Decision:
         """The first that a bot is to answer, so that nobody waits for another; else the first of all."""
-        return next((each for role, each in self._match.decisions.items() if role in self._bots), self._decision)
+        others = (each for role, each in self._match.decisions.items() if role in self._bots or role in self._programs)
+        return next(others, self._decision)
 
     def _carried_out(self, role: str) -> bool:
         """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
@@ -409,7 +421,7 @@ class TerminalSession:
 
     def _undo(self, number: str) -> None:
         if number and (not number.isascii() or not number.isdigit() or not 1 <= int(number[:4]) <= 1000):
-            raise BadData(f"'{number}' is no number of choices; write undo, or undo 3")
+            raise BadData(f"'{number}' does not say how many choices; write undo, or undo 3")
         for _ in range(int(number[:4] or 1)):
             self._take_back()
 

@@ -29,7 +29,7 @@ from navalcore._cli.common import (
 )
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore._cli.outputs import STANDARD, Force, check_outputs, output, write_file
-from navalcore._cli.seats import bots_by_role, spread
+from navalcore._cli.seats import bots_by_role, spread, without_programs
 from navalcore.errors import BadData, RuleError
 from navalcore.study import perft as count
 
@@ -83,7 +83,7 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    bots = spread(bots_by_role(bot, found, settings.plugins), found.roles)
+    bots = without_programs(spread(bots_by_role(bot, found, settings.plugins), found.roles))
     plan = _plan(settings, found, scenario, option_pairs(option, data_pack), bots, seed, journal)
     run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
     if vary is None:

@@ -91,7 +91,7 @@ def test_plain_lines_can_be_asked_for(navalcore: Command, monkeypatch: pytest.Mo
     [
         ("bord", "is board the command you mean?"),
         ("quit now", "quit takes no 'now'"),
-        ("undo many", "no number of choices"),
+        ("undo many", "does not say how many choices"),
         ("help orders", "let a bot answer for you"),
     ],
 )
