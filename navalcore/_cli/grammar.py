@@ -1,17 +1,17 @@
-"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact."""
+"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact.
+
+Contexts are ``Any``: Typer brings its own copy of Click in some versions, and none in others.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from typer.core import TyperCommand, TyperGroup
 
 from navalcore.errors import Ambiguous, BadData
-
-if TYPE_CHECKING:
-    import click
 
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Play": ("play", "serve", "matches", "games"),
@@ -26,7 +26,7 @@ HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 class OneCommand(TyperCommand):
     """A command that refuses an option given twice, of which it could follow only one."""
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """The arguments that are left; UsageError for what does not fit."""
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
         for parameter, times in Counter(each for each in order if each.param_type_name == "option").items():
@@ -38,7 +38,7 @@ class OneCommand(TyperCommand):
 class AllCommands(TyperGroup):
     """The commands, of which the help lists each in its group, with the whole of its summary."""
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the list of commands."""
         for title, names in GROUPS.items():
             found = [(name, self.get_command(ctx, name)) for name in names]

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
-from typing import Final, TextIO
+from typing import IO, Final
 
 from navalcore import AnyMatch, SeatSession, Session
 from navalcore._cli.output import print_note
@@ -33,7 +33,7 @@ FAREWELL: Final = 2.0
 class Line:
     """A client at a seat, by two streams of lines."""
 
-    def __init__(self, seat: SeatSession, reads: TextIO, writes: TextIO) -> None:
+    def __init__(self, seat: SeatSession, reads: IO[str], writes: IO[str]) -> None:
         self.seat, self._reads, self._writes = seat, reads, writes
 
     def tell(self) -> None:
@@ -89,7 +89,7 @@ class ProgramLine(Line):
         self._pumping = Thread(target=self._pump, args=(reads,), daemon=True)
         self._pumping.start()
 
-    def _pump(self, reads: TextIO) -> None:
+    def _pump(self, reads: IO[str]) -> None:
         with reads:
             while line := reads.readline(LONGEST):
                 self._lines.put(line)
