@@ -7,12 +7,11 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from shlex import quote
 from typing import Any, TypeAlias
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
-from navalcore._cli.journals import is_worth_keeping
+from navalcore._cli.goodbye import say_goodbye
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
@@ -23,7 +22,7 @@ from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
-from navalcore.components import DiceRolled, counted
+from navalcore.components import DiceRolled
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.rules import ChoiceMade
 
@@ -108,7 +107,8 @@ class TerminalSession:
             while not self._match.over:
                 self._turn()
         except (Leave, EOFError, KeyboardInterrupt):
-            self._say_goodbye()
+            given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
+            say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
             return
         self._show_news()
         if len(self._seats.people) > 1:
@@ -523,25 +523,6 @@ class TerminalSession:
 
     def _glossary(self, words: str) -> None:
         print_glossary(self._out, self._face.glossary(), words)
-
-    def _say_goodbye(self) -> None:
-        self._out.line()
-        given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
-        if given:
-            self._out.line("Your orders end here; to give them again, type:")
-        for text in given:
-            self._out.line(f"  orders {text}")
-        if self._of_itself and not is_worth_keeping(self._match):
-            self._out.line("Goodbye. Nothing was chosen, so nothing is kept of the match.")
-        elif self._journal is not None:
-            self._out.line(f"Goodbye. The match is kept in {self._journal}; resume it with the same command.")
-        elif self._saved is None:
-            self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
-        else:
-            path, count = self._saved
-            missing = "" if self._match.count == count else f", as it was after {counted(count, 'choice')}"
-            again = f"resume it with --save {quote(str(path))}"
-            self._out.line(f"Goodbye. The match is saved in {path}{missing}; {again}.")
 
 
 def _quit(argument: str) -> None:
