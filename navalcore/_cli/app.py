@@ -6,6 +6,7 @@ import errno
 import inspect
 import logging
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -149,10 +150,27 @@ def navalcore_command(
         game, _, folder = given.partition("=")
         nc.lay_data_over(game, folder, tuple(plugin or ()))
     if version:
-        out.line(f"navalcore {nc.__version__}")
+        out.line(f"navalcore {nc.__version__}{_since_release()}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         out.block(context.get_help())
+
+
+def _since_release() -> str:
+    """In a clone: how many commits it is from the one that set its version, and which it is; else nothing."""
+    root = Path(nc.__file__).parents[1]
+    if not (root / ".git").exists():
+        return ""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        released = git("log", "-1", "--format=%H", "-G", "^VERSION", "--", "navalcore/_version.py")
+        many = int(git("rev-list", "--count", f"{released}..HEAD")) if released else 0
+        return f", {many} commits later ({git('rev-parse', '--short', 'HEAD')})" if many else ""
+    except (OSError, subprocess.CalledProcessError):
+        return ""  # no git, or an archive of a clone
 
 
 def _check_there(module: str) -> None:
