@@ -211,3 +211,27 @@ def test_the_lobby_shows_each_game_and_a_bot_says_how_strong_it_is(visit: Any) -
     page.click("a[href='/new/uboat_cards']")
     page.select_option("#seat-convoy", "bot:hard")
     page.wait_for_selector("#seat-convoy-about:has-text('62 %')")
+
+
+SHARED = """async ([options, decision]) => {
+    const { sharing } = await import("/page/steppers.js");
+    const found = sharing(options, decision);
+    return found && [found.field, found.total, [...found.targets.keys()]];
+}"""
+
+
+def test_a_number_that_is_shared_out_over_targets_has_steppers_and_nothing_else_has(visit: Any) -> None:
+    def option(target: str, **fields: Any) -> dict[str, Any]:
+        places = [{"place": "boat/tang", "as": "subject"}, {"place": target, "as": "target"}]
+        return {"kind": "aim", "fields": {"id": target, **fields}, "places": places}
+
+    page = visit()
+    page.wait_for_selector(".cards")
+    points = [option(target, points=number) for target in ("unit/1", "unit/2") for number in (1, 2)]
+    assert page.evaluate(SHARED, [points, {"fields": {"points": 2}}]) == ["points", 2, ["unit/1", "unit/2"]]
+    assert page.evaluate(SHARED, [points, {"fields": {}}]) == ["points", 2, ["unit/1", "unit/2"]]
+    assert page.evaluate(SHARED, [points[:2], {"fields": {}}]) is None, "one target"
+    assert page.evaluate(SHARED, [points[::2], {"fields": {}}]) is None, "one number for each"
+    named = [option(target, way=way) for target in ("unit/1", "unit/2") for way in ("slow", "fast")]
+    assert page.evaluate(SHARED, [named, {"fields": {}}]) is None, "no number"
+    assert page.evaluate(SHARED, [[*points, {"kind": "pass", "fields": {}, "places": []}], {"fields": {}}]) is None

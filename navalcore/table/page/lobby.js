@@ -47,8 +47,9 @@ export function Lobby({ transport, go }) {
                 <div><dt>players</dt><dd>${game.briefing.players}</dd></div>
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
+                <div><dt>scenarios</dt><dd>${Object.keys(game.scenarios).length}</dd></div>
               </dl>`}
-              <p class="hint">${counted(Object.keys(game.scenarios).length)}</p>
+              ${!game.briefing && html`<p class="hint">${counted(Object.keys(game.scenarios).length)}</p>`}
             </li>`,
           )}
         </ul>

@@ -96,8 +96,11 @@ export function drawFigures(root, options, decision) {
     const region = find(root, to);
     if (!region) continue;
     const box = /** @type {SVGGraphicsElement} */ (region).getBBox();
+    // Where pieces fill a small square its upper left corner is free; a large one has its name there.
+    const small = box.height < 60;
     const square = region.querySelector("rect") !== null;
-    const [x, y] = square ? [box.x + 2, box.y + 2] : [box.x + box.width / 2, box.y + box.height / 2];
+    const corner = small ? [box.x + 2, box.y + 2] : [box.x + 4, box.y + box.height - 14];
+    const [x, y] = square ? corner : [box.x + box.width / 2, box.y + box.height / 2];
     const at = shape("g", { transform: `translate(${x} ${y})` });
     const inner = shape("g", { class: "inner" });
     inner.append(shape("text", square ? { x: 1, y: 9 } : { "text-anchor": "middle" }, text));
