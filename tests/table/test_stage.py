@@ -209,6 +209,9 @@ def test_the_lobby_shows_each_game_and_a_bot_says_how_strong_it_is(visit: Any) -
     page = visit()
     page.wait_for_function("() => document.querySelectorAll('.cards .picture svg').length === 10")
     page.click("a[href='/new/uboat_cards']")
+    page.click("#read-rules")
+    page.wait_for_selector(".rulebook section:has-text('Near Miss')", state="attached")
+    page.click(".rulebook .close")
     page.select_option("#seat-convoy", "bot:hard")
     page.wait_for_selector("#seat-convoy-about:has-text('62 %')")
 

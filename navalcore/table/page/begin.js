@@ -4,6 +4,7 @@ import { Weight } from "./briefing.js";
 import { OptionsForm } from "./form.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
+import { Rulebook } from "./rulebook.js";
 import { addressOf, keep } from "./seats.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
@@ -24,6 +25,7 @@ export function Begin({ transport, id, go }) {
   const [name, setName] = useState("");
   const [open, setOpen] = useState(false);
   const [free, setFree] = useState(false);
+  const [rule, openRule] = useState("");
   const fail = (/** @type {Error} */ error) => setFault(error.message);
   useEffect(() => {
     transport.game(id).then((found) => {
@@ -71,7 +73,8 @@ export function Begin({ transport, id, go }) {
   return html`<main class="begin">
     <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     <h1>${game.title}</h1>
-    <p class="hint">Designed by ${game.designer}, ${game.year}.</p>
+    <p class="hint">Designed by ${game.designer}, ${game.year}. <button id="read-rules" type="button" onClick=${() => openRule("first")}>Read the rules</button></p>
+    <${Rulebook} session=${{ transport }} game=${id} number=${rule} open=${openRule} />
     <form onSubmit=${begin}>
       <div class="field">
         <label for="scenario">Scenario</label>
