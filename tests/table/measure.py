@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.table.people import CHROMIUM, POINT_AT, Person, begin
+from tests.table.people import CHROMIUM, POINT_AT, STILL, Person, begin
 
 GAMES: Final = {
     "uboat_cards": "short",
@@ -103,6 +103,7 @@ class Figures:
         page.wait_for_selector(f".choose[data-key={key}]:not([disabled])")
         press = page.touchscreen.tap if touch else page.mouse.click
         point = None
+        page.wait_for_function(STILL)
         if option["places"]:
             starts = [each["place"] for each in option["places"] if each["as"] == "from"]
             point = page.evaluate(POINT_AT, [option["places"][0]["place"], starts])
