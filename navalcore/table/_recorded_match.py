@@ -68,10 +68,10 @@ class RecordedMatch:
     @classmethod
     def going_on(cls, past: AnyMatch, choices: int, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
         """A match on the terms and dice of another one, with the first so many of its choices made already."""
-        setup, policy = past.setup, cast(Any, undo)
+        setup, policy, chance = past.setup, cast(Any, undo), cast(Any, past.setup.chance)
         recorded = cls(
             past.game.new_match(
-                setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=setup.chance,
+                setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=chance,
                 undo=policy, seats=seats, history=True,
             )
         )  # fmt: skip
