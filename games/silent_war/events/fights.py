@@ -106,7 +106,12 @@ class FightBegan(DisplayEvent):
 class FightEnded(DisplayEvent):
     """What is left on the display leaves it."""
 
-    does = Deed("breaks", "off the fight")
+    does = Deed("is", "over")
+
+    @property
+    def who(self) -> str:
+        """The fight of the boat or the wolfpack."""
+        return f"the fight of {self.party}"
 
     @property
     def moves(self) -> tuple[Move, ...]:
