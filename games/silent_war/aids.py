@@ -242,7 +242,7 @@ class Seen:
 
     def _joins(self) -> list[Fact]:
         """Rules 14.41 and 24.55: the rolls that a re-attack takes, of each member of a wolfpack or of the skipper."""
-        if self._boat.pack is None:
+        if self._combat.loner or self._boat.pack is None:
             if not self._combat.round_number:
                 return []
             again = exact(lambda chance: second_re_attack(self._play(chance), self._boat.rating))

@@ -225,6 +225,10 @@ def test_before_a_pack_goes_in_again_the_roll_of_every_member_is_told(sea, game)
         Fraction(number + 1 - 2 * (n == 1), 10) for n, number in enumerate(tactical)
     ]
     assert str(again[0]).startswith("Wahoo joins in ")
+    s.combat.loner = True
+    alone = next(re_attack_wanted(s.play, s.combat, 1))
+    told = face_of(game).facts(see(s.state, Role.COMSUBPAC), alone, game.terms("campaign_wp3"))
+    assert not any(fact.name == "joins" for each in told for fact in each)
 
 
 @pytest.mark.rule("silent_war", "19.21-1", "7.21-S5")

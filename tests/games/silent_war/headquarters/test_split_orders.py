@@ -9,7 +9,17 @@ from navalcore.errors import BadData
 from navalcore.rules import Event, Move, places
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.events.boats import Arrived, Damaged, Lost, Sailed, SentHome, Stepped, TransitEventMet
-from navalcore_games.silent_war.events.fights import ConvoyMet, Hit, Missed, Searched, Sunk
+from navalcore_games.silent_war.events.fights import (
+    ColumnTaken,
+    ConvoyMet,
+    FightBegan,
+    FightEnded,
+    Hit,
+    LeftFight,
+    Missed,
+    Searched,
+    Sunk,
+)
 from navalcore_games.silent_war.events.war import WeekBegan
 from navalcore_games.silent_war.headquarters.fleet import boats_command
 from navalcore_games.silent_war.headquarters.month_report import digest, month_command
@@ -477,6 +487,31 @@ def test_what_an_attack_brought_about_is_told_once_and_a_second_damage_as_anothe
     ]
     sunk = [TransitEventMet(GAR, CORAL_SEA, Result.SUNK), Lost(GAR, CORAL_SEA, Cause.TRANSIT_EVENT)]
     assert summary(sunk)[1:] == ["  Gar has a Transit Event and is lost: she is sunk in a Transit Event."]
+
+
+def test_the_week_of_a_boat_leaves_out_her_single_steps_and_her_place_on_the_display(campaign):
+    coral, solomons = CORAL_SEA, Named("area/solomons", "Solomons")
+    fighting = ((GAR, "B"),)
+    week = [
+        Stepped(GAR, coral, MIDWAY),
+        Stepped(GAR, solomons, coral),
+        Sailed(GAR, solomons, None, MIDWAY, (coral,), (), None),
+        ConvoyMet(GAR, solomons, None, Force.C1, 2, 4),
+        FightBegan(GAR, solomons, None, (unit(1),), fighting),
+        ColumnTaken(GAR, solomons, "B", ""),
+        Hit(GAR, solomons, unit(1), 3),
+        LeftFight(GAR, solomons, "B"),
+        FightEnded(GAR, solomons, None, (), fighting),
+        SentHome(GAR, solomons),
+    ]
+    told = "Gar meets a C1 convoy of 4 units (Low activity) and must return to base"
+    assert summary(week)[1:] == [f"  {told}."]
+    assert digest(week, campaign.view(ROLE))[-1] == (
+        "Gar meets a C1 convoy of 4 units (Low activity); her attack hits."
+    )
+    assert str(week[-2]) == "The fight of Gar is over."
+    assert not Stepped.in_brief(week[:2])
+    assert not ColumnTaken.in_brief(week[5:6])
 
 
 def test_a_move_says_where_from_where_to_and_by_what_way():
