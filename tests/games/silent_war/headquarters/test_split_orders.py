@@ -492,13 +492,13 @@ def test_what_an_attack_brought_about_is_told_once_and_a_second_damage_as_anothe
 def test_the_week_of_a_boat_leaves_out_her_single_steps_and_her_place_on_the_display(campaign):
     coral, solomons = CORAL_SEA, Named("area/solomons", "Solomons")
     fighting = ((GAR, "B"),)
+    steps, column = [Stepped(GAR, coral, MIDWAY), Stepped(GAR, solomons, coral)], ColumnTaken(GAR, solomons, "B", "")
     week = [
-        Stepped(GAR, coral, MIDWAY),
-        Stepped(GAR, solomons, coral),
+        *steps,
         Sailed(GAR, solomons, None, MIDWAY, (coral,), (), None),
         ConvoyMet(GAR, solomons, None, Force.C1, 2, 4),
         FightBegan(GAR, solomons, None, (unit(1),), fighting),
-        ColumnTaken(GAR, solomons, "B", ""),
+        column,
         Hit(GAR, solomons, unit(1), 3),
         LeftFight(GAR, solomons, "B"),
         FightEnded(GAR, solomons, None, (), fighting),
@@ -510,8 +510,8 @@ def test_the_week_of_a_boat_leaves_out_her_single_steps_and_her_place_on_the_dis
         "Gar meets a C1 convoy of 4 units (Low activity); her attack hits."
     )
     assert str(week[-2]) == "The fight of Gar is over."
-    assert not Stepped.in_brief(week[:2])
-    assert not ColumnTaken.in_brief(week[5:6])
+    assert not Stepped.in_brief(steps)
+    assert not ColumnTaken.in_brief([column])
 
 
 def test_a_move_says_where_from_where_to_and_by_what_way():
