@@ -6,6 +6,7 @@ import errno
 import inspect
 import logging
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -23,7 +24,7 @@ from navalcore._cli.output import Output, prepare_streams, print_error, print_no
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
 COMMANDS = {
-    **{name: name for name in ("games", "play", "serve", "simulate", "matches")},
+    **{name: name for name in ("games", "play", "learn", "serve", "simulate", "matches")},
     **dict.fromkeys(("replay", "verify", "upgrade", "report"), "replay"),
     **dict.fromkeys(("rules", "rulings"), "rules"),
     "odds": "odds",
@@ -129,6 +130,7 @@ def navalcore_command(
 
         navalcore games                        what there is to play
         navalcore play uboat_cards             play against a bot
+        navalcore learn uboat_cards            learn it by playing, three minutes a lesson
         navalcore serve                        play in a browser
         navalcore matches                      what you have played, and go on with it
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
@@ -149,10 +151,27 @@ def navalcore_command(
         game, _, folder = given.partition("=")
         nc.lay_data_over(game, folder, tuple(plugin or ()))
     if version:
-        out.line(f"navalcore {nc.__version__}")
+        out.line(f"navalcore {nc.__version__}{_since_release()}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         out.block(context.get_help())
+
+
+def _since_release() -> str:
+    """In a clone: how many commits it is from the one that set its version, and which it is; else nothing."""
+    root = Path(nc.__file__).parents[1]
+    if not (root / ".git").exists():
+        return ""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        released = git("log", "-1", "--format=%H", "-G", "^VERSION", "--", "navalcore/_version.py")
+        many = int(git("rev-list", "--count", f"{released}..HEAD")) if released else 0
+        return f", {many} commits later ({git('rev-parse', '--short', 'HEAD')})" if many else ""
+    except (OSError, subprocess.CalledProcessError):
+        return ""  # no git, or an archive of a clone
 
 
 def _check_there(module: str) -> None:
