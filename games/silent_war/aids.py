@@ -79,7 +79,7 @@ ANY_BOAT = Boat(CardIndex(0))
 """What a boat that takes no part is taken for."""
 ANY_PIECE = PieceIndex(0)
 """What a face-down unit is taken for; its front is never looked at."""
-NEVER = Fraction(0)
+NEVER, ALWAYS = Fraction(0), Fraction(1)
 TOLD = frozenset(
     {
         *("column", "posture", "unmodified", "attack", "aim", "next_attack", "leave_out"),
@@ -148,7 +148,7 @@ class Seen:
                 return self._dives()
             case Guns():
                 targets = gunnery_targets(self._state, self._combat, self._fighter)
-                return self._shelled(targets[0]) if len(targets) == 1 else ()
+                return self._shelled(targets[0], self._weather()) if len(targets) == 1 else ()
             case _:
                 return self._struck_back(self._fighter) if option == ATTACK else ()
 
@@ -203,11 +203,14 @@ class Seen:
         self._fighter.unmodified = None
         return [Fact("hit_with_all", hit, "14.16", "with all points: hit")]
 
-    def _shelled(self, unit: Unit) -> list[Fact]:
+    def _weather(self) -> Fraction:
+        """Rule 7.21: the chance that the guns can be used; they are not offered where they never can."""
+        return exact(lambda chance: gunnery_weather(self._play(chance), self._combat.area))[True]
+
+    def _shelled(self, unit: Unit, weather: Fraction = ALWAYS) -> list[Fact]:
         """Rule 19.21-1: what the guns do to a ship, if the weather lets them."""
         drm = {"loner": 1} if self._combat.loner else {}
         row = self._card.gun_row
-        weather = exact(lambda chance: gunnery_weather(self._play(chance), self._combat.area))[True]
         ends = exact(lambda chance: roll_attack_result(self._play(chance), row, drm, unit.damaged))
         told = [("sink", SUNK), ("damage", DAMAGED)]
         return [Fact(name, weather * ends[end], "19.21") for name, end in told if end in ends]

@@ -7,6 +7,7 @@ import pytest
 from navalcore import face_of
 from navalcore_games.silent_war.combat.attack import SUNK, allocate, choose_unmodified, resolve_attacks
 from navalcore_games.silent_war.combat.counterattack import crash_dive
+from navalcore_games.silent_war.combat.gunnery import surface_gunnery
 from navalcore_games.silent_war.combat.rounds import choose_column, choose_posture, opening, re_attack_wanted
 from navalcore_games.silent_war.ids import UnitNumber
 from navalcore_games.silent_war.state import Posture, Role, Unit
@@ -244,6 +245,10 @@ def test_the_guns_have_their_chances_and_fewer_in_a_storm(sea, game):
     s.storm()
     guns = facts(game, s, opening(s.play, s.fighter))["surface gunnery"]
     assert guns["sink"].value == Fraction(sinks, 10) * Fraction(2, 10)
+    # Which of two ships is shelled is asked when the weather has let the guns be used.
+    s.combat.units.append(Unit(s.chart.ship_index[CARGO], 1, UnitNumber(9), True, True))
+    first, second = facts(game, s, surface_gunnery(s.play, s.fighter)).values()
+    assert first["sink"].value == second["sink"].value == Fraction(sinks, 10)
 
 
 @pytest.mark.rule("silent_war", "14.16-C", "14.16-D")
