@@ -1,4 +1,4 @@
-"""The committed counts of the opening, worked out by hand: what each unit may be told, with and without whole orders."""
+"""The committed counts of the opening, worked out by hand: what each unit may be told, whole orders included."""
 
 import tomllib
 from collections.abc import Set as AbstractSet
