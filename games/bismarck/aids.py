@@ -72,7 +72,9 @@ def _others_here(view: BismarckView, square: Square) -> bool:
 
 
 def _unit(view: BismarckView, unit: UnitNumber) -> Sequence[Fact]:
-    """Of a convoy the moves of its mission, of a plane in the air the turns it has left."""
+    """Of a convoy the moves of its mission, of a plane in the air the turns it has left; nothing once it is ordered."""
+    if unit in view.ordered:
+        return []
     if not is_ship(unit):
         plane = view.planes[plane_number(unit)]
         return [Fact("endurance", plane.endurance, "8.8", "turns left in the air")] if plane.aloft else []
@@ -80,7 +82,7 @@ def _unit(view: BismarckView, unit: UnitNumber) -> Sequence[Fact]:
     if mission is None or unit in view.settled or view.ships[unit].square is None:
         return []
     needed, left = moves_needed(view, mission), moves_left(view, mission)
-    told = [Fact("moves_left", left, "17.3", f"moves left until turn {mission.due}")]
+    told = [Fact("moves_left", left, "17.3", "moves left"), Fact("due", mission.due, "17.4", "due on turn")]
     return told if needed is None else [Fact("moves_needed", needed, "17.3", "moves needed"), *told]
 
 
@@ -113,8 +115,9 @@ def _ordered(play: Play[Any, Any], view: BismarckView, option: object, reach: Ma
         return []
     if isinstance(option, SetMode):
         squares = allowance(view, unit, option.mode) if is_ship(unit) else _flight(view, unit, option.mode)
-        told = [Fact("squares", squares, "6.5" if is_ship(unit) else _section(unit), "squares")]
-        return [*told, *(_followed(play, view, unit, squares) if is_ship(unit) else ())]
+        told = [Fact("squares", squares, "6.5" if is_ship(unit) else _section(unit), "squares at most")]
+        stays = option.mode is Mode.BASE or (is_ship(unit) and option.mode in (Mode.PATROL, Mode.R))
+        return [*(() if stays else told), *(_followed(play, view, unit, squares) if is_ship(unit) else ())]
     if isinstance(option, OrderTo) and is_ship(unit):
         return _whole(view, unit, option.square)
     if not isinstance(option, Go):
