@@ -53,14 +53,18 @@ def _begins(text: str, wanted: str) -> bool:
 
 
 def _begins_words(text: str, wanted: str) -> bool:
-    told = _WORD.findall(text)
-    for word in sorted(wanted.split(), key=len, reverse=True):
-        begun = next((each for each in told if _begins(each, word)), None)
-        if begun is None:
-            return False
-        told.remove(begun)
-    return True
+    return _each_in_its_own(wanted, _WORD.findall(text), _begins)
 
 
 def _holds(text: str, wanted: str) -> bool:
-    return all(word in text for word in wanted.split())
+    return _each_in_its_own(wanted, text.split(), str.__contains__)
+
+
+def _each_in_its_own(wanted: str, told: list[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether each of the words fits a word that no other of them has taken, the longest first."""
+    for word in sorted(wanted.split(), key=len, reverse=True):
+        own = next((each for each in told if fits(each, word)), None)
+        if own is None:
+            return False
+        told.remove(own)
+    return True

@@ -59,4 +59,6 @@ def test_only_the_whole_text_is_whole() -> None:
 def test_each_word_begins_a_word_of_its_own() -> None:
     """So "Prinz Eugen P" is a unit and her order, and not the unit alone."""
     assert meant("Prinz Eugen P", ["Prinz Eugen", "Bismarck"]) == []
+    assert perhaps_meant("Prinz Eugen P", ["Prinz Eugen", "Bismarck"]) == []
+    assert perhaps_meant("inz gen", ["Prinz Eugen", "Bismarck"]) == [0]
     assert meant("p pri", ["Port Pride", "Pride"]) == [0]
