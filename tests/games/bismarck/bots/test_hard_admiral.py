@@ -1,6 +1,7 @@
 """The hard British bot: flotillas guard WS8B, and its escorts keep quiet (9.5, 16.84.1)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -9,9 +10,9 @@ from navalcore.bots import make_bot
 from navalcore.components._chance import SeededChance
 from navalcore_games.bismarck.bots.admiral import Admiral
 from navalcore_games.bismarck.bots.hard_admiral import GUARDS, HardAdmiral
+from navalcore_games.bismarck.bots.staff import Order
 from navalcore_games.bismarck.cards import SHIPS, WS8B, ship_number
 from navalcore_games.bismarck.movement.orders import movable
-from navalcore_games.bismarck.sea_map import distance
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Fate, Mode, Side
 from tests.games.bismarck.conftest import GAME, Sea
@@ -19,7 +20,7 @@ from tests.games.bismarck.conftest import GAME, Sea
 RODNEY, DF1 = ship_number("Rodney"), ship_number("DF1")
 
 
-def plan(here: Sea, kind: type[Admiral]) -> dict:
+def plan(here: Sea, kind: type[Admiral]) -> dict[Any, Order]:
     here.state.phase, here.state.turn = "orders", max(here.state.turn, 2)
     bot = kind("british", SeededChance.from_seed(1))
     bot.decide(see(here.state, Side.BRITISH), Decision("british", "?", movable(here.play, Side.BRITISH)))
@@ -39,7 +40,7 @@ def test_the_flotillas_sail_to_the_rich_convoy_whatever_else_is_in_sight(sea: Ca
     here = convoy(sea)
     here.put("Bismarck", 1923, seen=True, seen_square=1923, seen_turn=1)
     order = plan(here, HardAdmiral)[DF1]
-    assert distance(order.goal, 2322) == 0
+    assert order.goal == 2322
     assert plan(here, Admiral)[DF1].goal == 1923, "the standard bot calls them to the fight"
     here.ship("WS8B").fate = Fate.DISPERSED
     assert plan(here, HardAdmiral)[DF1].goal == 1923, "with the convoy gone they are called too"

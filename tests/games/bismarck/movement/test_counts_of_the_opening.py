@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from navalcore_games.bismarck.cards import PLANES, SHIPS, unit_name
+from navalcore_games.bismarck.cards import PLANES, SHIPS, plane_unit, unit_name
 from navalcore_games.bismarck.sea_map import SQUARE_TYPES
 from navalcore_games.bismarck.words import PlaneType, ShipType, Side
 from tests.games.bismarck.conftest import GAME
@@ -82,7 +82,7 @@ def test_three_answers_into_a_match_there_are_as_many_courses_as_the_rules_give(
     for card in land_planes:
         steps = by_air(card.airfield, 1)  # the first of them, in each of two modes
         whole = sum(by_air(card.airfield, far) for far in (card.move_squares, card.patrol_squares))
-        expected[unit_name(card.number + len(SHIPS))] = 2 * steps + (1 + whole) * units
+        expected[unit_name(plane_unit(card.number))] = 2 * steps + (1 + whole) * units
     modes = sum(4 + in_port + by_sea(Side.GERMAN, square, moves) for _, _, square, moves, in_port in german)
     expected["DM"] = modes + FIRST_DICE
     (committed,) = [each for each in COUNTS if (each["game"], each["scenario"]) == ("bismarck", scenario)]
