@@ -92,7 +92,7 @@ def _unit(view: BismarckView, unit: UnitNumber) -> Sequence[Fact]:
     if mission is None or unit in view.settled or view.ships[unit].square is None:
         return []
     needed, left = moves_needed(view, mission), moves_left(view, mission)
-    told = [Fact("moves_left", left, "17.3", "moves left"), Fact("due", mission.due, "17.4", "due on turn")]
+    told = [Fact("moves_left", left, "17.3", "moves left"), Fact("due", mission.due, "17.4", "by turn")]
     return told if needed is None else [Fact("moves_needed", needed, "17.3", "moves needed"), *told]
 
 
@@ -149,7 +149,7 @@ def _ordered(play: Play[Any, Any], view: BismarckView, option: object, reach: Ma
 @rule("9.2", "9.21", "9.4", "10.1")
 def _searches(play: Play[Any, Any], view: BismarckView) -> Callable[[object], Sequence[Fact]]:
     """What tells of an option that leaves the unit in a square what the side's search comes to there as all units are
-    ordered, and the visibility that it is compared with.
+    ordered, and the visibility that it is compared with; in the long lists of whole orders only where it suffices.
     """
     unit, side = view.ordering, Side(view.role)
     if unit is None:
@@ -166,8 +166,10 @@ def _searches(play: Play[Any, Any], view: BismarckView) -> Callable[[object], Se
         if fog_in(view, square):
             return [Fact("fog", 0, "9.4", "search in fog")]
         total = search_strength(play, side, totals.get(square, 0) + _factor(view, unit, mode, square))
-        visibility = Fact("visibility", visibility_in(view, square), "9.23", "visibility")
-        return [Fact("search", total, "9.2", "search"), visibility]
+        level = visibility_in(view, square)
+        if isinstance(option, OrderTo) and total < level:
+            return ()
+        return [Fact("search", total, "9.2", "search"), Fact("visibility", level, "9.23", "visibility")]
 
     return told
 

@@ -144,7 +144,7 @@ def which_next(stray: Sequence[PlaneNumber]) -> str:
     """The question for the next unit, or why the orders cannot be ended yet."""
     if stray:
         return f"Which unit do you order next, as {PLANES[stray[0]].id} would not meet its carrier?"
-    return "Which unit do you order next, or are you done moving (DM)?"
+    return "Which unit do you order next, or are you done (DM)?"
 
 
 def void(state: State, side: Side, begun: UnitNumber | None) -> bool:

@@ -110,12 +110,15 @@ def test_an_order_tells_what_the_search_comes_to_where_it_leaves_a_ship_and_what
     s.put("Norfolk", 1317, mode=Mode.PATROL, order_mode=Mode.PATROL)
     s.state.ordering[Side.BRITISH] = SUFFOLK
     s.state.fog[0] = True
-    options = MODES[Mode.PATROL], order_to(Mode.MOVE, Square(1316)), order_to(Mode.MOVE, Square(1216)), MODES[Mode.MOVE]
-    patrol, move, fog, later = facts(s, "ship_mode", *options)
+    to = [order_to(Mode.MOVE, Square(square)) for square in (1316, 1216)]
+    patrol, move, fog, later = facts(s, "ship_mode", MODES[Mode.PATROL], *to, MODES[Mode.MOVE])
     assert searched(patrol) == {"search": 8, "visibility": 6}
-    assert searched(move) == {"search": 1, "visibility": 6}
+    assert searched(move) == {}, "1 does not suffice, and is told with the steps only"
     assert searched(fog) == {"fog": 0}
     assert searched(later) == {}, "move mode alone leaves the square open"
+    step, end = facts(s, "ship_move", go("W", Square(1316)), stop(Square(1317)))
+    assert searched(step) == {"search": 1, "visibility": 6}
+    assert searched(end) == {"search": 5, "visibility": 6}, "with Norfolk's 4"
 
 
 @pytest.mark.rule("bismarck", "8.21")
@@ -123,7 +126,7 @@ def test_an_order_tells_what_the_search_comes_to_where_it_leaves_a_ship_and_what
 def test_a_plane_is_told_what_it_would_find_in_each_square_and_nothing_of_its_base() -> None:
     # On patrol it searches with 4, moving with 2.
     s = Sea()
-    s.state.visibility[:] = [3] * 20
+    s.state.visibility[:] = [2] * 20
     s.base("R Reykjavik")
     number = next(card.number for card in PLANES if card.id == "R Reykjavik")
     s.state.ordering[Side.BRITISH] = plane_unit(number)
