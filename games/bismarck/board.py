@@ -83,7 +83,7 @@ def _standing(view: BismarckView, unit: UnitNumber) -> Standing:
 @rule("4.31")
 def _as_ordered(view: BismarckView, standing: Standing) -> Standing:
     """Pale, and called ordered, if it has its orders of this turn already."""
-    if standing.unit not in view.ordered or standing.state:
+    if view.phase != "orders" or standing.unit not in view.ordered or standing.state:
         return standing
     return standing._replace(told=f"{standing.told}, ordered", state="done")
 

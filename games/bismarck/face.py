@@ -48,7 +48,7 @@ PLANE_MODES: Final = {
     Mode.BASE: "base: stay there; cancel a take-off ordered this turn",
 }
 
-ORDERED: Final = "ordered already"
+ORDERED: Final = "ordered"
 """The heading of the units that have orders; another one would replace them."""
 
 
@@ -73,9 +73,9 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return when, f"{turn.date}, {turn.time}", f"British {british} VP", f"Germans {german} VP"
 
     def group_of(self, view: BismarckView, option: object) -> str:
-        """Units by what they are, those with orders apart; whole orders by their modes; everything else by its kind."""
+        """Units that have no orders yet by what they are, whole orders by their modes; everything else by its kind."""
         if isinstance(option, Unit):
-            if option.number in view.ordered:
+            if view.phase == "orders" and option.number in view.ordered:
                 return ORDERED
             return ("convoys" if SHIPS[option.number].type == "M" else "ships") if is_ship(option.number) else "planes"
         if isinstance(option, OrderTo):

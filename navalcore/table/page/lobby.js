@@ -2,6 +2,7 @@
 import { linkTo } from "./address.js";
 import { Weight } from "./briefing.js";
 import { html } from "./html.js";
+import { learnAddress } from "./lessons.js";
 import { addressOf, mine } from "./seats.js";
 import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
@@ -47,9 +48,8 @@ export function Lobby({ transport, go }) {
                 <div><dt>players</dt><dd>${game.briefing.players}</dd></div>
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
-                <div><dt>scenarios</dt><dd>${Object.keys(game.scenarios).length}</dd></div>
               </dl>`}
-              ${!game.briefing && html`<p class="hint">${counted(Object.keys(game.scenarios).length)}</p>`}
+              <p class="hint">${counted(Object.keys(game.scenarios).length)} · <a href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a></p>
             </li>`,
           )}
         </ul>

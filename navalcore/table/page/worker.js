@@ -114,6 +114,8 @@ export function inWorker() {
     rule: (game, number) => client.ask(["games", game, "rules", number]),
     rules: (game) => client.ask(["games", game, "rules"]),
     picture: async () => [], // to load every game would keep the first match waiting
+    lessons: (game) => client.ask(["games", game, "lessons"]),
+    lesson: (game, id, way) => client.ask(["games", game, "lessons", id], way),
     matches: () => client.ask(["matches"]),
     begin: (wish) => client.ask(["matches"], wish),
     take: (match, role, taking) => client.ask(["matches", match, "seats", role], taking),
