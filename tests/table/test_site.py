@@ -124,7 +124,7 @@ def test_the_document_of_the_page_holds_in_any_folder_and_lets_nothing_else_be_l
     text = index()
     addresses = re.findall(r'(?:href|src)="([^"]*)"', text)
     styles = [f"page/{name}.css" for name in ("boards", "style", "stage", "side", "top", "phone", "lessons")]
-    assert addresses == ["page/icon.svg", *styles, "page/main.js"]
+    assert addresses == ["manifest.webmanifest", "page/icon.svg", *styles, "page/main.js"]
     assert not [each for each in addresses if each.startswith("/") or ":" in each]
     assert f'<meta http-equiv="content-security-policy" content="{POLICY}">' in text
     assert "'unsafe-inline'" not in POLICY
