@@ -229,7 +229,7 @@ class TerminalSession:
 
     def _hand_over(self, decision: Decision) -> None:
         """Where people share the keyboard and do not see the same, or not what is asked, say who looks now, and let
-        him sit down first.
+        them sit down first.
         """
         role = decision.role
         if len(self._seats.people) > 1 and role != self._viewer:
