@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -76,11 +77,10 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
             view = match.view(role)
             if (board := face.board(view)) is None:
                 continue
-            kinds = {name.partition("/")[0] for name in board.ids}
-            named = dict.fromkeys((place for place, _ in decision.places), f"'{decision.prompt}'")
-            named |= {
-                each: "the view" for each in _ids_in(view.model_dump(mode="json")) if each.partition("/")[0] in kinds
-            }
+            kinds = {name.partition("/")[0] for name in board.ids if "/" in name}
+            in_view = (each for each in _ids_in(view.model_dump(mode="json")) if each.partition("/")[0] in kinds)
+            named = dict.fromkeys(in_view, "the view")
+            named |= dict.fromkeys((place for place, _ in decision.places), f"'{decision.prompt}'")
             for place in named.keys() - board.ids:
                 expected = f"{place}, which {named[place]} names, on the board for {trial.game.the_role(role)}"
                 require(False, expected, "it is not there", match)
@@ -89,7 +89,8 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
 def _ids_in(value: object) -> Iterator[str]:
     """What reads like an id in JSON, unless it is the id of something that lies nowhere."""
     if isinstance(value, str) and "/" in value:
-        yield value
+        with suppress(BadData):
+            yield check_place(value)
     elif isinstance(value, list):
         yield from chain.from_iterable(map(_ids_in, value))
     elif isinstance(value, dict):
