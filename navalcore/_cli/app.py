@@ -24,7 +24,7 @@ from navalcore._cli.output import Output, prepare_streams, print_error, print_no
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
 COMMANDS = {
-    **{name: name for name in ("games", "play", "serve", "simulate", "matches")},
+    **{name: name for name in ("games", "play", "learn", "serve", "simulate", "matches")},
     **dict.fromkeys(("replay", "verify", "upgrade", "report"), "replay"),
     **dict.fromkeys(("rules", "rulings"), "rules"),
     "odds": "odds",
@@ -130,6 +130,7 @@ def navalcore_command(
 
         navalcore games                        what there is to play
         navalcore play uboat_cards             play against a bot
+        navalcore learn uboat_cards            learn it by playing, three minutes a lesson
         navalcore serve                        play in a browser
         navalcore matches                      what you have played, and go on with it
         navalcore simulate uboat_cards -n 500  let bots play 500 matches

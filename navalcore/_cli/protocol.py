@@ -30,7 +30,7 @@ FAREWELL: Final = 2.0
 """Seconds that a program has to end by itself."""
 
 
-class Line:
+class ClientLine:
     """A client at a seat, by two streams of lines."""
 
     def __init__(self, seat: SeatSession, reads: IO[str], writes: IO[str]) -> None:
@@ -59,7 +59,7 @@ class Line:
         self._writes.flush()
 
 
-class ProgramLine(Line):
+class ProgramLine(ClientLine):
     """A program at a seat: it is started, told, asked within a time limit, and ended.
 
     Args:
@@ -185,7 +185,7 @@ def play_by_lines(match: AnyMatch, people: Sequence[str], commands: Mapping[str,
         raise BadData("--protocol is the seat of one role: name it with --role")
     seats = dict.fromkeys([*people, *commands], PERSON)
     with Session(match, seats=seats, plugins=plugins, autopass=False) as session:
-        client = Line(session.seat(people[0]), sys.stdin, sys.stdout)
+        client = ClientLine(session.seat(people[0]), sys.stdin, sys.stdout)
         programs = [ProgramLine(session.seat(role), command) for role, command in commands.items()]
         try:
             _converse(match, session, client, programs)
@@ -194,7 +194,7 @@ def play_by_lines(match: AnyMatch, people: Sequence[str], commands: Mapping[str,
                 program.close()
 
 
-def _converse(match: AnyMatch, session: Session, client: Line, programs: Sequence[ProgramLine]) -> None:
+def _converse(match: AnyMatch, session: Session, client: ClientLine, programs: Sequence[ProgramLine]) -> None:
     while True:
         for program in programs:
             if program.seat.role in match.decisions:
