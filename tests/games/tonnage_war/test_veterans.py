@@ -60,6 +60,6 @@ def test_hard_escorts_route_the_convoy_away_before_they_hunt(desk: Any) -> None:
 
 
 def test_hard_escorts_meet_a_broadside(desk: Any) -> None:
-    table = desk().hold(Side.ESCORT, "evasive routing, escort attack (1)", "SR")
+    table = desk().hold(Side.ESCORT, "evasive routing, escort attack (3)", "SR, SR, AR")
     table.uboat_attacks("beam attack")
     assert isinstance(act(table), DefendAgainstAttack)
