@@ -175,6 +175,12 @@ class Face(Generic[S, O, V]):
         """
         return {}
 
+    def levels(self) -> Mapping[str, str]:
+        """What people are told of the levels of its opponents before they choose one: for each how it plays, and how
+        often it was measured to win. See :func:`navalcore.bots.level_notes`, which has words for a level left out.
+        """
+        return {}
+
     def policy(self) -> Callable[[str, SeededChance], Bot[V]] | None:
         """What makes the bots that play on in the imagined matches of a search bot, which is at least as strong as they
         are: the strongest that decide in a fraction of a millisecond. The first of :meth:`bots`, if the face of the
