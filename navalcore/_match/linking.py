@@ -62,8 +62,10 @@ class Linker:
 
     # ---- what reaches what --------------------------------------------------------------------------------------
 
-    def _holds(self, module: str) -> bool:
-        return any(module == package or module.startswith(f"{package}.") for package in self._packages)
+    def _holds(self, module: str | None) -> bool:
+        return module is not None and any(
+            module == package or module.startswith(f"{package}.") for package in self._packages
+        )
 
     def _look(self, waiting: list[str], apart: frozenset[type]) -> None:
         """Note the functions of all modules that the game and its variants are made of, whatever else is loaded."""
@@ -80,7 +82,7 @@ class Linker:
                     if value.__module__ == name and value not in apart:
                         self._methods.update((each, value) for each in self._own(vars(value).values()))
                 else:
-                    waiting.extend(each.__module__ for each in self._functions_of(value))
+                    waiting.extend(str(each.__module__) for each in self._functions_of(value))
                     self._functions.update(dict.fromkeys(self._own([value])))
 
     def _own(self, values: Iterable[Any]) -> Iterator[FunctionType]:

@@ -11,7 +11,6 @@ from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLik
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import Offer
 from navalcore._plugins.requirements import check_methods, check_versions
-from navalcore.components._laid_over import blames_an_owner
 from navalcore.errors import BrokenPlugin, UnknownGame
 
 _log = logging.getLogger("navalcore._plugins")
@@ -67,6 +66,8 @@ class Plugins:
             check_versions(f"its game {manifest.id}", getattr(made, "requires_navalcore", None))
             return made
         except BrokenPlugin as error:
+            from navalcore.components._laid_over import blames_an_owner  # slow to import, and only needed here
+
             if error.__cause__ is not None and blames_an_owner(error.__cause__):
                 raise error.__cause__ from None
             name, distribution = self._offered_by[f'game "{manifest.id}"']

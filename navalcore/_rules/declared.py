@@ -31,7 +31,9 @@ def written(cls: type, text: str) -> Callable[[Any], str]:
     except ValueError as error:
         raise BadData(f"{cls.__qualname__}: {text!r} cannot be read: {error}") from None
     # An option is written at every decision that somebody looks at: Python made once is quicker than str.format.
-    found: Callable[[Any], str] = eval(f"lambda self: {' + '.join(parts) or repr('')}", {"place_part": place_part})
+    found: Callable[[Any], str] = eval(
+        f"lambda self: {' + '.join(parts) or repr('')}", {"place_part": place_part, "__name__": __name__}
+    )
     return found
 
 
