@@ -61,7 +61,7 @@ class Manifest:
         Raises:
             BadData: the file breaks its layout.
         """
-        from navalcore._plugins.briefing import briefing_in  # pydantic, which whoever lists the games can do without
+        from navalcore._plugins.briefing import briefing_in  # it needs pydantic, and a list of games does not
 
         package = find_spec(self.game.partition(":")[0].rpartition(".")[0])
         return briefing_in(Path(package.origin).parent, scenario) if package is not None and package.origin else None
