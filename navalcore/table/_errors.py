@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from navalcore import AnyMatch
 from navalcore.errors import NavalCoreError
 
 
@@ -60,6 +61,13 @@ class TableMistake(NavalCoreError):
     """The table has made a mistake; its log tells more."""
 
     code = "internal"
+
+
+def over(match: AnyMatch) -> AnyMatch:
+    """The match, if it is over; else NotOver."""
+    if not match.over:
+        raise NotOver("this reveals what is hidden, so it is shown only when the match is over")
+    return match
 
 
 STATUS = {

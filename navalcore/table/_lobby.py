@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from secrets import token_hex
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore import AnyGame
+from navalcore import AnyGame, boards
 from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
-from navalcore.table._errors import SeatRefused
+from navalcore.table._errors import SeatRefused, over
 from navalcore.table._lobby_answers import (
     GameLine,
     GameTerms,
@@ -70,6 +71,15 @@ def about(game: AnyGame) -> GameTerms:
     }
 
 
+@lru_cache(maxsize=100)
+def picture(game: AnyGame) -> list[str]:
+    """The board of a new match as everybody sees it, in layers of SVG; none if the game describes none."""
+    board = nc.face_of(game).board(game.new_match(seed="lobby").view(nc.SPECTATOR))
+    if board is None:
+        return []
+    return [boards.scene_svg(board.scenes[0], theme=None), boards.pieces_svg(board)]
+
+
 def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
     check_files(terms)
@@ -112,8 +122,15 @@ async def begin(rooms: Rooms, wish: messages.NewMatch) -> NewMatchAnswer:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
+    past = None
+    if wish.what_if is not None:
+        old = await rooms.room(wish.what_if.match)
+        match = await old.look(lambda match: over(match).fork())
+        game, past = old.game, (match, wish.what_if.choice)
+        terms = {"scenario": match.setup.scenario.id, "options": match.setup.options.model_dump(mode="json")}
+        wish = wish.model_copy(update=terms)
     seats, told = await nc.Session.aside(lambda: new_seats(game, wish))
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
+    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats, past)
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 
 

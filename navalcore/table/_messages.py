@@ -41,6 +41,8 @@ class AtAct(_Act):
     """After so many choices of all together; when the match is over."""
     event: Number | None = None
     """After the event that I was told under this number."""
+    eye: ShortText = ""
+    """Whose knowledge; another role's when the match is over."""
 
 
 class LogAct(_Act):
@@ -117,6 +119,15 @@ class MatchTerms(_Message):
     """The options by name."""
 
 
+class WhatIf(_Message):
+    """A moment of a match that is over, to be played on from, with the same dice."""
+
+    match: ShortText
+    """The match's id."""
+    choice: Annotated[int, Field(ge=0, le=10_000_000)]
+    """After so many choices."""
+
+
 class NewMatch(MatchTerms):
     """A match to be begun."""
 
@@ -124,6 +135,8 @@ class NewMatch(MatchTerms):
     """The game's id."""
     undo: Literal["barrier", "free"] = "barrier"
     """Whether choices may be taken back after new information."""
+    what_if: WhatIf | None = None
+    """What it goes on from; scenario and options are then those of that match."""
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
     name: Name = ""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
@@ -64,6 +64,20 @@ class RecordedMatch:
                 undo=header.undo, seats=header.seats, history=True,
             )
         )  # fmt: skip
+
+    @classmethod
+    def going_on(cls, past: AnyMatch, choices: int, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
+        """A match on the terms and dice of another one, with the first so many of its choices made already."""
+        setup, policy, chance = past.setup, cast(Any, undo), cast(Any, past.setup.chance)
+        recorded = cls(
+            past.game.new_match(
+                setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=chance,
+                undo=policy, seats=seats, history=True,
+            )
+        )  # fmt: skip
+        for entry in [each for each in past.tape() if each.kind == "choice"][:choices]:
+            recorded.match.choose(entry.pick, role=entry.role)
+        return recorded
 
     @classmethod
     def carried_over(cls, game: AnyGame, pieces: Sequence[str]) -> RecordedMatch:

@@ -11,7 +11,7 @@ from secrets import token_urlsafe
 from typing import Any, Final, TypeVar
 
 import navalcore as nc
-from navalcore import AnyGame
+from navalcore import AnyGame, AnyMatch
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._store import MatchDetails, MatchStore, StoredMatch, StoredSeat
@@ -41,11 +41,17 @@ class Rooms:
 
     async def begin(
         self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
-        seats: Sequence[StoredSeat],
+        seats: Sequence[StoredSeat], past: tuple[AnyMatch, int] | None = None,
     ) -> Room:  # fmt: skip
-        """Begin a match."""
+        """Begin a match; one with a ``past`` goes on from another match after so many of its choices."""
         taken_by = {seat.role: seat.taken_by for seat in seats}
-        recorded = await nc.Session.aside(lambda: RecordedMatch.new(game, scenario, options, undo, taken_by))
+
+        def made() -> RecordedMatch:
+            if past is None:
+                return RecordedMatch.new(game, scenario, options, undo, taken_by)
+            return RecordedMatch.going_on(*past, undo, taken_by)
+
+        recorded = await nc.Session.aside(made)
         match, now = recorded.match, datetime.now(UTC)
         details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,

@@ -75,6 +75,12 @@ async def game(game: OneGame) -> answers.GameTerms:
     return await asyncio.to_thread(lobby.about, game)
 
 
+@router.get("/games/{game}/picture")
+async def picture(game: OneGame) -> list[str]:
+    """The board of a new match as everybody sees it, in layers of SVG."""
+    return await asyncio.to_thread(lobby.picture, game)
+
+
 @router.post("/games/{game}/seats")
 async def seats(game: OneGame, terms: messages.MatchTerms) -> list[answers.SeatLine]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""

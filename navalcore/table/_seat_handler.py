@@ -13,7 +13,7 @@ from navalcore import AnyMatch
 from navalcore.components import counted
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import _messages as messages
-from navalcore.table._errors import BadRequest, NotOver
+from navalcore.table._errors import BadRequest, NotOver, over
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._room import Room
 
@@ -112,13 +112,13 @@ class SeatHandler(nc.SeatSession):
         return {"said": await self._answering[type(asked)](asked)}
 
     async def _at(self, act: messages.AtAct) -> dict[str, Any]:
-        position, told, count, over = await self.room.look(lambda match: self._place(match, act))
+        position, told, count, ended = await self.room.look(lambda match: self._place(match, act))
         match = await self.room.moment(position)
-        snapshot = match.snapshot(self.role)
+        snapshot = match.snapshot(act.eye if ended and act.eye else self.role)
         picture = layers(self.room.face, snapshot.view)
         return {
-            "choice": position if over else None,  # else it would tell how often others have chosen in secret
-            "of": count if over else None,
+            "choice": position if ended else None,  # else it would tell how often others have chosen in secret
+            "of": count if ended else None,
             "told": told,
             "digest": digest_of(snapshot),
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
@@ -127,7 +127,11 @@ class SeatHandler(nc.SeatSession):
 
     def _place(self, match: AnyMatch, act: messages.AtAct) -> tuple[int, int, int, bool]:
         """Of a moment: the choices and the events told before it; the choices there are now, and whether it is over."""
-        made, over = self.room.recorded.made, match.over
+        made, ended = self.room.recorded.made, match.over
+        if act.eye and act.eye not in map(str, self.room.game.roles):
+            raise UnknownName(f"there is no role '{act.eye}'; there are {', '.join(map(str, self.room.game.roles))}")
+        if act.eye not in ("", self.role):
+            over(match)
         if act.decision is not None:
             own = [n for n, choice in enumerate(made) if choice.role == self.role]
             if act.decision > len(own):
@@ -139,12 +143,12 @@ class SeatHandler(nc.SeatSession):
             position = sum(choice.told[self.role] < act.event for choice in made)
         elif act.choice is None:
             raise BadData("name a decision of yours, an event or, once the match is over, a number of choices")
-        elif not over:
+        elif not ended:
             raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
         else:
             position = min(act.choice, len(made))
         told = made[position].told[self.role] if position < len(made) else match.snapshot(self.role).told
-        return position, told, len(made), over
+        return position, told, len(made), ended
 
     async def _log(self, act: messages.LogAct) -> list[Any]:
         snapshot = await self.room.look(lambda match: match.snapshot(self.role, since=act.since))
@@ -187,10 +191,10 @@ class SeatHandler(nc.SeatSession):
     # ---- after the end ----------------------------------------------------------------------------------------------
 
     async def _save(self, _act: messages.SaveAct) -> str:
-        return await self.room.look(lambda match: _over(match).dumps())
+        return await self.room.look(lambda match: over(match).dumps())
 
     async def _report(self, _act: messages.ReportAct) -> Any:
-        return await self.room.report(_over)
+        return await self.room.report(over)
 
 
 def digest_of(snapshot: nc.Snapshot) -> str:
@@ -198,12 +202,6 @@ def digest_of(snapshot: nc.Snapshot) -> str:
     counts: Any = {"events": True, "told": True, "may_undo": True, "number": True, "decision": {"number"}}
     known = snapshot.model_dump_json(exclude=counts)
     return sha256(known.encode()).hexdigest()[:DIGITS]
-
-
-def _over(match: AnyMatch) -> AnyMatch:
-    if not match.over:
-        raise NotOver("this reveals what is hidden, so it is shown only when the match is over")
-    return match
 
 
 def _first_line(function: object) -> str:

@@ -118,6 +118,7 @@ export const http = {
   seats: (game, terms) => request(path("games", game, "seats"), terms),
   rule: (game, number) => request(path("games", game, "rules", number)),
   rules: (game) => request(path("games", game, "rules")),
+  picture: (game) => request(path("games", game, "picture")),
   lessons: (game) => request(path("games", game, "lessons")),
   lesson: (game, id, way) => request(path("games", game, "lessons", id), way),
   matches: () => request(path("matches")),

@@ -7,6 +7,7 @@ import { Learn } from "./lessons.js";
 import { Lobby } from "./lobby.js";
 import { Play } from "./play.js";
 import { useEffect, useState } from "./vendor/hooks.js";
+import "./settings.js";
 import { render } from "./vendor/preact.js";
 
 /** @param {{transport: import("./transport.js").Transport}} props */

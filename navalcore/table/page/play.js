@@ -89,8 +89,10 @@ function Seat({ transport, match, secret, go }) {
     <header>
       <a class="home" href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
       <h1>${state.title}</h1>
-      <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
-      <${Seats} session=${session} />
+      <div class="bar">
+        <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
+        <${Seats} session=${session} />
+      </div>
       <button id="briefing-key" class="small" title="What this is about (i)" aria-pressed=${session.briefing.value} onClick=${() => (session.briefing.value = !session.briefing.value)}>Briefing</button>
     </header>
     <div class="table">

@@ -24,6 +24,8 @@ export interface AtAct {
   choice?: number | null;
   /** After the event that I was told under this number. */
   event?: number | null;
+  /** Whose knowledge; another role's when the match is over. */
+  eye?: string;
 }
 
 /** The board as one role sees it: see :class:`navalcore.boards.Board`. */
@@ -169,6 +171,8 @@ export interface NewMatch {
   game: string;
   /** Whether choices may be taken back after new information. */
   undo?: "barrier" | "free";
+  /** What it goes on from; scenario and options are then those of that match. */
+  what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
   public?: boolean;
   /** What I call myself. */
@@ -490,6 +494,14 @@ export interface TextBoardAct {
 
 /** Everything one role may know of a match and nothing else. Games add their fields. */
 export interface View { [key: string]: unknown }
+
+/** A moment of a match that is over, to be played on from, with the same dice. */
+export interface WhatIf {
+  /** The match's id. */
+  match: string;
+  /** After so many choices. */
+  choice: number;
+}
 
 export interface Messages {
   Act?: Act;
