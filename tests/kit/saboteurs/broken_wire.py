@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
 
 from navalcore._rules.decision import Flow, choose
+from navalcore._rules.field_marks import Categorical
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
 from tests.kit.saboteurs.base import Saboteur, steps
@@ -193,6 +194,24 @@ class UnnamedView(Saboteur):
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and one field."""
         return More(**dict(super().view(state, role, terms)), ports=1)
+
+
+class Weathered(Picture):
+    """A view that shows the weather."""
+
+    weather: Annotated[str, Categorical(("fair",))]
+
+
+class UnlistedWeather(Saboteur):
+    """Its views show weather that is not among the words they list, so no array tells it apart."""
+
+    id = "unlisted_weather"
+    caught_by = ("arrays_tell_views_apart",)
+    view_class = Weathered
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The honest view, and the weather."""
+        return Weathered(**dict(super().view(state, role, terms)), weather="fog" if terms.options.weather else "rain")
 
 
 class ForgetfulFace(PicketsFace):
