@@ -1,4 +1,8 @@
 from navalcore.learn._actions import ActionSpace as ActionSpace
+from navalcore.learn._batch import (
+    Batch as Batch,
+    batch as batch,
+)
 from navalcore.learn._chance import (
     ChanceNodes as ChanceNodes,
     SuspendingChance as SuspendingChance,

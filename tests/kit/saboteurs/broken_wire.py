@@ -196,22 +196,22 @@ class UnnamedView(Saboteur):
         return More(**dict(super().view(state, role, terms)), ports=1)
 
 
-class Weathered(Picture):
-    """A view that shows the weather."""
+class Nearsighted(Picture):
+    """A view whose words for the ships in a hand are not all there."""
 
-    weather: Annotated[str, Categorical(("fair",))]
+    hand: Annotated[tuple[int, ...], Categorical((1,))]
 
 
-class UnlistedWeather(Saboteur):
-    """Its views show weather that is not among the words they list, so no array tells it apart."""
+class UnlistedShips(Saboteur):
+    """Its views say that a hand holds no ship but the first, so no array tells the others apart."""
 
-    id = "unlisted_weather"
+    id = "unlisted_ships"
     caught_by = ("arrays_tell_views_apart",)
-    view_class = Weathered
+    view_class = Nearsighted
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
-        """The honest view, and the weather."""
-        return Weathered(**dict(super().view(state, role, terms)), weather="fog" if terms.options.weather else "rain")
+        """The honest view, as one of that class."""
+        return Nearsighted(**dict(super().view(state, role, terms)))
 
 
 class ForgetfulFace(PicketsFace):
