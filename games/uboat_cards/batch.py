@@ -52,6 +52,7 @@ class Batch:
         ended: of each match that has ended its tape and the side that has won. An entry of a tape is an action id, or
             -1 less the place of the card that was drawn or lost among the kinds of cards; what could only be one kind
             is left out.
+        tapes: those of the matches under way.
 
     Raises:
         BadData: the count is below 1, or an option is wrong. UnknownName: there is no such deck.
@@ -97,7 +98,7 @@ class Batch:
         self._held, self._rows, self._sunk = (np.zeros((count, 2), np.int64) for _ in range(3))
         self._step, self._turn, self._length = (np.zeros(count, np.int64) for _ in range(3))
         self._all = np.arange(count)
-        self._tapes: list[list[int]] | None = [[] for _ in range(count)] if taped else None
+        self.tapes: list[list[int]] = [[] for _ in range(count)] if taped else []
         self.ended: list[tuple[list[int], int]] = []
         self._log = np.array([np.log1p(number) for number in range(self.deck.size + 1)], np.float32)
         self._begin(self._all)
@@ -177,9 +178,8 @@ class Batch:
             wrong = int(np.flatnonzero(~legal[self._all, actions])[0])
             offered = ", ".join(map(str, np.flatnonzero(legal[wrong])))
             raise BadData(f"action {actions[wrong]} is not offered in match {wrong}; offered are {offered}")
-        if self._tapes is not None:
-            for tape, action in zip(self._tapes, actions.tolist(), strict=True):
-                tape.append(action)
+        for tape, action in zip(self.tapes, actions.tolist(), strict=False):
+            tape.append(action)
         drawing = self._drawing[self._step]
         through = np.concatenate((self._discard(np.flatnonzero(drawing), actions), self._act(~drawing, actions)))
         won = self._sunk == self._needed
@@ -270,10 +270,10 @@ class Batch:
         sums = self._piles[rows, pile].cumsum(1)
         number = (self._chance.random(len(rows)) * sums[:, -1]).astype(np.int64)
         found: Numbers = (sums <= number[:, None]).sum(1)
-        if self._tapes is not None:
+        if self.tapes:
             several = (self._piles[rows, pile] > 0).sum(1) > 1
             for row, card in zip(rows[several].tolist(), found[several].tolist(), strict=True):
-                self._tapes[row].append(-1 - card)
+                self.tapes[row].append(-1 - card)
         return found
 
     # ---- from step to step -------------------------------------------------------------------------------------------
@@ -290,10 +290,10 @@ class Batch:
             self._draw(rows, np.full(len(rows), side), self.deck.limits.opening_hand)
 
     def _end(self, rows: Numbers, won: NDArray[np.bool_]) -> None:
-        if self._tapes is not None:
+        if self.tapes:
             for row in rows.tolist():
-                self.ended.append((self._tapes[row], int(won[row].argmax())))
-                self._tapes[row] = []
+                self.ended.append((self.tapes[row], int(won[row].argmax())))
+                self.tapes[row] = []
 
     def _go_on(self, rows: Numbers) -> None:
         """From the end of a step to the next decision."""

@@ -23,6 +23,8 @@ class Batch(Protocol):
     """How many action ids there are; they are those of :class:`~navalcore.learn.ActionSpace`."""
     ended: list[tuple[list[int], int]]
     """Of each match that has ended its tape and the place of the winner among the roles, if tapes are kept."""
+    tapes: list[list[int]]
+    """The tapes of the matches under way, if they are kept."""
 
     @property
     def sides(self) -> NDArray[np.int64]:
@@ -59,7 +61,7 @@ def batch(
         scenario: what is played; the default scenario if left out.
         options: the game's options.
         seed: of all of them; the same seed and actions give the same matches.
-        taped: whether ``ended`` keeps how each match went.
+        taped: whether ``tapes`` and ``ended`` keep how each match goes.
 
     Raises:
         BadData: the game has no such engine, the count is below 1, or an option is wrong.
@@ -68,6 +70,8 @@ def batch(
     game = game_of(game)
     module = f"{type(game).__module__.rpartition('.')[0]}.batch"
     if type(game).__module__.startswith("navalcore.") or find_spec(module) is None:
-        raise BadData(f"{game.id} has no engine for batches; use GymEnv or PettingZooEnv, many in processes of their own")
+        raise BadData(
+            f"{game.id} has no engine for batches; use GymEnv or PettingZooEnv, many in processes of their own"
+        )
     made: Batch = import_module(module).Batch(count, scenario, options, seed, taped=taped)
     return made
