@@ -11,6 +11,7 @@ from navalcore.learn._encoding import Encoder as Encoder
 from navalcore.learn._gym import (
     GymEnv as GymEnv,
     ShapedByEvaluation as ShapedByEvaluation,
+    register_with_gymnasium as register_with_gymnasium,
     vector_env as vector_env,
 )
 from navalcore.learn._openspiel import register_with_openspiel as register_with_openspiel
