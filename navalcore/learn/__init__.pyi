@@ -1,6 +1,6 @@
 from navalcore.learn._actions import ActionSpace as ActionSpace
 from navalcore.learn._batch import (
-    Batch as Batch,
+    BatchOfMatches as BatchOfMatches,
     batch as batch,
 )
 from navalcore.learn._chance import (

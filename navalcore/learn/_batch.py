@@ -14,7 +14,7 @@ from navalcore.errors import BadData
 from navalcore.learn._games import GameOrId, game_of
 
 
-class Batch(Protocol):
+class BatchOfMatches(Protocol):
     """Many matches of a game, each at a decision; one that ends begins anew at once."""
 
     count: int
@@ -52,7 +52,7 @@ def batch(
     options: Mapping[str, Any] | None = None,
     seed: int = 0,
     taped: bool = False,
-) -> Batch:
+) -> BatchOfMatches:
     """Many matches at once, for games that bring a module ``batch`` beside their rules, such as the card game.
 
     Args:
@@ -73,5 +73,5 @@ def batch(
         raise BadData(
             f"{game.id} has no engine for batches; use GymEnv or PettingZooEnv, many in processes of their own"
         )
-    made: Batch = import_module(module).Batch(count, scenario, options, seed, taped=taped)
+    made: BatchOfMatches = import_module(module).Batch(count, scenario, options, seed, taped=taped)
     return made

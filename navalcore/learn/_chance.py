@@ -29,7 +29,7 @@ from navalcore.components._events import Event
 from navalcore.errors import BadData, GameOver
 from navalcore.learn._actions import place_of
 from navalcore.learn._games import GameOrId, game_of
-from navalcore.learn._heard import Chose, Heard, Imagined, Told, shown_line
+from navalcore.learn._heard import ChoiceLink, ImaginedLink, MemoryLink, ToldLink, shown_line
 from navalcore.odds._paths import Draw
 
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
@@ -102,7 +102,7 @@ class ChanceNodes:
         terms = game.terms(scenario, options)
         self.tape: list[int] = []
         self.redealt: bool = False
-        self._heard: Heard | None = Heard() if heard else None
+        self._heard: MemoryLink | None = MemoryLink() if heard else None
         self._setup = Setup(terms.scenario, terms.options, "recorded", game=game)
         driver: AnyDriver = Driver(self._setup, SuspendingChance(), Line(), Checkpoints())
         driver.bus = self._bus()
@@ -182,7 +182,7 @@ class ChanceNodes:
         said = "\n".join([role, self._heard_by(role).digest(role), *self._shown(role)])
         return digest(said)
 
-    def _heard_by(self, role: str) -> Heard:
+    def _heard_by(self, role: str) -> MemoryLink:
         if self._heard is None:
             raise BadData("this match does not keep what its roles hear: make it with heard=True")
         self.game.check_player(role)
@@ -213,7 +213,7 @@ class ChanceNodes:
         else:
             self._check(index, len(decision.options), "options")
             if self._heard is not None:
-                self._heard = Chose(self._heard, self.view(decision.role), decision, index)
+                self._heard = ChoiceLink(self._heard, self.view(decision.role), decision, index)
                 driver.checkpoints.delivered += 1  # what was chosen is told by that link
             self.tape.append(index)
             self._run(lambda: (driver, driver.advance(decision, index), driver.take_told()))
@@ -239,7 +239,7 @@ class ChanceNodes:
             told = [*self._kept.told, *told[self._kept.known :]]
             self._kept = None
         if self._heard is not None and told:
-            self._heard = Told(self._heard, told)
+            self._heard = ToldLink(self._heard, told)
 
     # ---- copies --------------------------------------------------------------------------------------------------
 
@@ -317,7 +317,7 @@ class ChanceNodes:
         self.redealt = True
         if self._heard is not None:
             others = {each: self.view(each) for each in self.game.roles if each != role}
-            self._heard = Imagined(self._heard, others)
+            self._heard = ImaginedLink(self._heard, others)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ChanceNodes:
         return self.copy()

@@ -18,12 +18,12 @@ from navalcore._rules.terms import View
 from navalcore.components._events import Event
 
 
-class Heard:
+class MemoryLink:
     """A link of the list; this class itself is its beginning."""
 
     __slots__ = ("_digests", "before")
 
-    def __init__(self, before: Heard | None = None) -> None:
+    def __init__(self, before: MemoryLink | None = None) -> None:
         self.before = before
         self._digests: dict[str, str] = {}
 
@@ -38,7 +38,7 @@ class Heard:
     def lines(self, role: str) -> list[str]:
         """All lines up to here."""
         found: list[Sequence[str]] = []
-        link: Heard | None = self
+        link: MemoryLink | None = self
         while link is not None:
             found.append(link.said_to(role))
             link = None if link.begins_for(role) else link.before
@@ -46,8 +46,8 @@ class Heard:
 
     def digest(self, role: str) -> str:
         """A fingerprint of all lines up to here."""
-        waiting: list[Heard] = []
-        link: Heard | None = self
+        waiting: list[MemoryLink] = []
+        link: MemoryLink | None = self
         while link is not None and role not in link._digests:
             waiting.append(link)
             link = None if link.begins_for(role) else link.before
@@ -59,12 +59,12 @@ class Heard:
         return known
 
 
-class Told(Heard):
+class ToldLink(MemoryLink):
     """Events that were told."""
 
     __slots__ = ("_events",)
 
-    def __init__(self, before: Heard, events: Sequence[Event]) -> None:
+    def __init__(self, before: MemoryLink, events: Sequence[Event]) -> None:
         super().__init__(before)
         self._events = events
 
@@ -73,12 +73,12 @@ class Told(Heard):
         return [line_of(event) for each in self._events if (event := each.seen_by(role)) is not None]
 
 
-class Chose(Heard):
+class ChoiceLink(MemoryLink):
     """A choice of a role, and what it was shown and asked then."""
 
     __slots__ = ("_decision", "_index", "_shown")
 
-    def __init__(self, before: Heard, view: View, decision: Decision, index: int) -> None:
+    def __init__(self, before: MemoryLink, view: View, decision: Decision, index: int) -> None:
         super().__init__(before)
         self._shown: str | View = view
         self._decision = decision
@@ -97,12 +97,12 @@ class Chose(Heard):
         return [self._shown, *lines]
 
 
-class Imagined(Heard):
+class ImaginedLink(MemoryLink):
     """From here on it is a world that one role imagines; what the others know begins with what they now see."""
 
     __slots__ = ("_views",)
 
-    def __init__(self, before: Heard, views: Mapping[str, View]) -> None:
+    def __init__(self, before: MemoryLink, views: Mapping[str, View]) -> None:
         super().__init__(before)
         self._views = views
 
