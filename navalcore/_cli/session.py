@@ -405,6 +405,8 @@ class TerminalSession:
         orders = self._orders[decision.role]
         if words:
             self._out.line((orders.give(words).said, "good"))
+            if orders.resting:
+                self._out.line("Your orders rest until you say: orders go")
             return
         for order in orders.in_force:
             self._out.line(f"In force: {order.text}")
