@@ -76,24 +76,26 @@ class ToldLink(MemoryLink):
 class ChoiceLink(MemoryLink):
     """A choice of a role, and what it was shown and asked then."""
 
-    __slots__ = ("_decision", "_index", "_shown")
+    __slots__ = ("_made", "_options", "_prompt", "_role", "_shown")
 
     def __init__(self, before: MemoryLink, view: View, decision: Decision, index: int) -> None:
         super().__init__(before)
         self._shown: str | View = view
-        self._decision = decision
-        self._index = index
+        self._role = decision.role
+        self._prompt = decision.prompt  # words are made now, as they look at the state of now
+        self._options = decision.options
+        self._made = choice_made(decision, index)
 
     def said_to(self, role: str) -> Sequence[str]:
         """What was chosen, if the role may know of it, and before that a fingerprint of what the role was shown, if it
         chose.
         """
-        made = choice_made(self._decision, self._index).seen_by(role)
+        made = self._made.seen_by(role)
         lines = [] if made is None else [line_of(made)]
-        if role != self._decision.role:
+        if role != self._role:
             return lines
         if not isinstance(self._shown, str):
-            self._shown = shown_line(self._shown, self._decision)
+            self._shown = _shown_line(self._shown, self._prompt, self._options)
         return [self._shown, *lines]
 
 
@@ -117,7 +119,11 @@ class ImaginedLink(MemoryLink):
 
 def shown_line(view: View, decision: Decision | None) -> str:
     """A line of an information state: a fingerprint of a view, and of what is asked with it."""
-    asked = "" if decision is None else "\n".join([decision.prompt, *map(key_of, decision.options)])
+    return _shown_line(view, "", ()) if decision is None else _shown_line(view, decision.prompt, decision.options)
+
+
+def _shown_line(view: View, prompt: str, options: Sequence[object]) -> str:
+    asked = "\n".join([prompt, *map(key_of, options)])
     return f"shown {digest(f'{view.model_dump_json()}{asked}')}"
 
 
