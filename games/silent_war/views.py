@@ -64,7 +64,9 @@ BY_NUMBER = harmless("follows from the number of the boat or unit")
 BY_NAME = harmless("follows from the name of the place")
 IN_COLUMN = Categorical(tuple(COLUMNS))
 AREA_NAMES = Categorical(lambda: [area.name for area in _printed().areas])
-PLACE_NAMES = Categorical(lambda: [each.name for each in (*_printed().bases, *_printed().areas)])
+PLACE_NAMES = Categorical(
+    lambda: [*(base.name for base in _printed().bases), *(area.name for area in _printed().areas)]
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         self.action_space: Discrete = Discrete(self._table.space.n)
         self._seeds = Seeds()
         self._matches = 0
-        self.metadata = {**self.metadata, **fingerprints(self._table)}
+        self.metadata = {**self.metadata, **fingerprints(self._table)}  # type: ignore[misc]  # each environment has its own
         self._over = True
         self._decision: Decision | None = None
         self._ids: list[int] = []
@@ -249,7 +249,7 @@ def register_with_gymnasium() -> None:
     for game in discover().games:
         name = f"navalcore/{''.join(word.capitalize() for word in game.split('_'))}-v{VERSION}"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=_made_by_id, kwargs={"game": game})
+            gymnasium.register(name, entry_point=_made_by_id, kwargs={"game": game})  # type: ignore[arg-type]
 
 
 def vector_env(

@@ -134,4 +134,4 @@ def _told_in(kind: type[Event]) -> tuple[str, ...]:
 
 def line_of(event: Event) -> str:
     """An event as a line of an information state: what it is and all that it says."""
-    return " ".join([event.kind, *(f"{name}={getattr(event, name)}" for name in _told_in(type(event)))])
+    return " ".join([event.kind, *(f"{name}={getattr(event, name)}" for name in _told_in(type(event)))])  # type: ignore[arg-type]

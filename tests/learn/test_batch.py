@@ -1,6 +1,7 @@
 """Batches: every match of a batch, replayed in the engine from its tape, is the same match step by step."""
 
 import os
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from navalcore.learn import ActionSpace, ChanceNodes, Encoder, batch
 MATCHES = int(os.environ.get("NAVALCORE_BATCH_MATCHES", "3"))
 """How many matches are under way for each of the terms; 2500 replay more than 10,000 in all, in half an hour or so."""
 STEPS = 600
-TERMS = (
+TERMS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("standard", {}),
     ("short", {"sequence": "alternating", "consecutive_turns": True}),
     ("short", {"clear_scope": "opponent", "harass_timing": "free_in_action", "discard_pile": "closed"}),
@@ -23,7 +24,8 @@ TERMS = (
 def played(made, seed):
     """Play at random, every match so many steps; returns of each match what was seen and offered, and its returns."""
     draw = np.random.default_rng(seed)
-    under_way, ended = [[] for _ in range(made.count)], []
+    under_way: list[list[Any]] = [[] for _ in range(made.count)]
+    ended: list[Any] = []
     for _ in range(STEPS):
         masks, observations, sides = made.masks(), made.observations(), made.sides
         for match, each in enumerate(under_way):
@@ -32,7 +34,7 @@ def played(made, seed):
         scores[:, 0] *= 0.2  # whoever seldom passes and throws Water away is through sooner
         scores[:, -1] *= 9
         returns, over = made.step(scores.argmax(1))
-        for match in np.flatnonzero(over):
+        for match in np.flatnonzero(over).tolist():
             ended.append((under_way[match], returns[match].tolist()))
             under_way[match] = []
     return ended, under_way

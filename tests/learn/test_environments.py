@@ -427,6 +427,7 @@ def test_every_game_is_registered_with_gymnasium_under_an_id_and_says_what_a_pol
     env = gymnasium.make("navalcore/UboatCards-v1", scenario="short")
     roles = [env.reset(seed=1)[1]["role"], env.reset()[1]["role"]]
     assert roles == ["uboat", "convoy"]
+    assert env.spec is not None
     assert env.spec.id == "navalcore/UboatCards-v1"
     told = env.unwrapped.metadata
     policy = Policy.load(Path(__file__).parents[2] / "examples" / "learn" / "uboat_cards.zip")

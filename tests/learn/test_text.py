@@ -148,19 +148,19 @@ def test_an_imagined_world_has_in_a_closed_pile_what_everybody_was_told_went_the
 ROWS = {"uboat": ("Periscope", "Torpedo", "Transport"), "convoy": ("Sonar", "Depth Charges", "U-boat")}
 
 
-def _count_discards(told, line):
+def _count_discards(told: Any, line: str) -> None:
     """What an event says of the discard pile, told in words alone."""
     kind, _, said = line.partition(" ")
-    card, side = re.search(r"card=([^=]*?)(?: \w+=|$)", said), re.search(r"side=(\w+)", said)
+    card, side = re.findall(r"card=([^=]*?)(?: \w+=|$)", said), re.findall(r"side=(\w+)", said)
     if kind == "deck_renewed":
         told.clear()
     elif kind == "card_discarded":
-        told[card[1]] += 1
+        told[card[0]] += 1
     elif kind == "opponent_harassed":
-        told[re.search(r"lost=([^=]*?) discarded=", said)[1]] += 1
-        told[card[1]] += "discarded=False" in said
+        told[re.findall(r"lost=([^=]*?) discarded=", said)[0]] += 1
+        told[card[0]] += "discarded=False" in said
     elif kind == "vessel_destroyed":
-        told.update(ROWS[side[1]])
+        told.update(ROWS[side[0]])
     elif kind == "table_cleared":
-        told[card[1]] += 1
+        told[card[0]] += 1
         told.update(re.findall(r": '([^']+)'>", said))

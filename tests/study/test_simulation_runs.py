@@ -357,7 +357,7 @@ def test_a_journal_refuses_another_bot_of_the_same_name(tmp_path: Path) -> None:
     plan = Plan("uboat_cards", scenario="short", bots={"uboat": str(bot)}, seed="1")
     simulate(plan, 2, journal=journal)
     assert len(simulate(plan, 3, journal=journal)) == 3
-    learn.Policy.of("uboat_cards", [(np.zeros((22, 94)), np.zeros(22))]).save(bot)
+    learn.Policy.of("uboat_cards", [(np.zeros((22, 94), np.float32), np.zeros(22, np.float32))]).save(bot)
     with pytest.raises(BadData, match="another simulation: bot_prints is"):
         simulate(plan, 4, journal=journal)
 
