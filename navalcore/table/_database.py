@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
@@ -15,6 +16,8 @@ from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from platformdirs import user_data_path
 from sqlalchemy import (
     Connection,
@@ -26,6 +29,7 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    inspect,
     select,
     text,
     update,
@@ -62,6 +66,9 @@ PATIENCE: Final = 20
 AT_ONCE: Final = 100
 """Changes in one transaction at most; what is told of them must fit into one notice."""
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+log = logging.getLogger("navalcore.table")
 
 
 def default_database() -> str:
@@ -199,7 +206,7 @@ class Database:
             async with self.engine.begin() as connection:
                 if not self.shared:
                     await connection.execute(text("BEGIN IMMEDIATE"))  # two processes may start at once
-                await connection.run_sync(_migrate)
+                await connection.run_sync(migrate)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.render_as_string(hide_password=True)
             raise BadData(f"{safe}: cannot be opened: {_first_line(error)}") from None
@@ -449,13 +456,27 @@ def _journal_ahead(cursor: Any) -> None:
             return
 
 
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Bring the tables up to a version; raises BadData for those of a newer program, or of none."""
     config = Config()
     config.set_main_option("script_location", "navalcore.table:_migrations")
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))
-    command.upgrade(config, "head")
+    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
+    found = version_of(connection)
+    if found and found not in known:
+        raise BadData(f"the database is of a newer navalcore (its tables are {found}): update the program")
+    if not found and inspect(connection).has_table("matches"):
+        raise BadData("the database has tables of these names that are not navalcore's: name another database")
+    if found and found != max(known) and to == "head":
+        log.warning("the database is of an older navalcore: its tables are brought from %s to %s", found, max(known))
+    command.upgrade(config, to)
+
+
+def version_of(connection: Connection) -> str:
+    """The version of a database's tables; nothing where there are none."""
+    return MigrationContext.configure(connection).get_current_revision() or ""
 
 
 def _first_line(error: BaseException) -> str:

@@ -45,7 +45,8 @@ class SeatLife:
         if self._role == nc.SPECTATOR:
             raise SeatRefused("whoever watches has no seat here")
         told = await self._doing[act.do](act)
-        await self._room.seats_changed()
+        if act.do != "delete":
+            await self._room.seats_changed()
         return told
 
     # ---- who it is ---------------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ class Match:
         """How it stands for a seat."""
         return await self.table.get(f"/matches/{self.id}?since={since}&pictures=false", self.secrets.get(role or ""))
 
-    async def act(self, role: str | None, **act: Any) -> Any:
+    async def act(self, role: str | None, /, **act: Any) -> Any:
         """Do something at a seat; the answer."""
         body = {"id": 1, **act}
         return await self.table.post(f"/matches/{self.id}/act?pictures=false", body, self.secrets.get(role or ""))
