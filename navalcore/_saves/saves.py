@@ -85,7 +85,10 @@ def _read(save: Save) -> SaveFile:
 
 
 def _trusted(
-    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, on_event: Listener | None,
+    save: Save,
+    game: Rules[Any, Any, Any] | GameFinder,
+    to: int | None,
+    on_event: Listener | None,
     history: bool | Mapping[str, int],
 ) -> Loaded | None:
     """The match from its last checkpoint; None if it has to be loaded in full."""

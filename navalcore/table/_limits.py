@@ -49,7 +49,7 @@ def address_of(scope: Scope) -> str:
 
 
 def check_host(scope: Scope, hosts: Sequence[str]) -> None:
-    """Refuse what is sent to a name that is not this table's: a page elsewhere may have had its name mean this machine."""
+    """Refuse what is sent to a name that is not this table's: a page elsewhere may have its name mean this machine."""
     name = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
     if name == "localhost" or name in hosts or "*" in hosts:
         return

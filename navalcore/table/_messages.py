@@ -137,13 +137,13 @@ class MatchTerms(_Message):
 
 
 class HouseRules(_Message):
-    """What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before they sit
-    down.
+    """What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before
+    sitting down.
     """
 
     absent: Literal["wait", "free", "bot"] = "free"
-    """What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or that
-    too and a bot plays on."""
+    """What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or
+    that too and a bot plays on."""
     absent_days: Annotated[int, Field(ge=1, le=365)] = 14
     """How long that is."""
     move_hours: Annotated[float, Field(ge=0, le=1000)] = 0

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Header, Request
 from navalcore.errors import UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import SeatRefused, TooMany
-from navalcore.table._lobby import in_lobby, manifests
 from navalcore.table._limits import address_of
+from navalcore.table._lobby import in_lobby, manifests
 from navalcore.table._notices import Sender, check_address
 from navalcore.table._seats import digest_of, is_secret
 from navalcore.table._service_rows import ServiceRows

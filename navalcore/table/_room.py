@@ -307,7 +307,7 @@ class Room(nc.Session):
                 result, facts = await self.aside(lambda: (action(recorded.match), self._facts(seen)), pool)
                 turn = self._turn(facts) if recorded.fresh else None
                 self.revision = await self._store.append(
-                    self.id, self.revision, recorded.fresh, self._in_force(), turn, **facts
+                    self.id, self.revision, recorded.fresh, self._in_force(), turn=turn, **facts
                 )
                 self._have(facts, turn)
             except BaseException as error:

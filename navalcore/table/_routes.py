@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Request
 from fastapi.responses import JSONResponse, Response
 
-import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import UnknownName
 from navalcore.table import _lobby as lobby, _lobby_answers as answers, _messages as messages

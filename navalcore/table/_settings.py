@@ -78,7 +78,7 @@ class Limits:
     url: str = ""
     """Where people reach the table, such as ``https://table.example``: for the links in notices."""
     mail: str = ""
-    """The server for mail, as ``smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS``, or ``smtps``; without it there is none."""
+    """The server for mail: ``smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS``, or ``smtps``; without it there is none."""
     push_key: str = ""
     """The file with the private key (VAPID) for web push; without it there is none."""
     push_contact: str = ""

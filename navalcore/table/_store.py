@@ -274,13 +274,13 @@ class MatchStore:
         return await self.rows.pieces(match_id, revision.edition, after, revision.pieces)
 
     async def append(
-        self, match_id: str, revision: Revision, pieces: Sequence[str], orders: Sequence[StoredOrder],
+        self, match_id: str, revision: Revision, pieces: Sequence[str], orders: Sequence[StoredOrder], outcome: str,
         turn: NewTurn | None = None, **details: Any,
     ) -> Revision:  # fmt: skip
         """Store what follows on a revision; raises OutOfSync if others have written meanwhile."""
         after = Revision(revision.edition, revision.pieces + len(pieces), tuple(orders))
         if after != revision:
-            await self._write(match_id, revision, after, pieces, turn, **details)
+            await self._write(match_id, revision, after, pieces, turn, outcome=outcome, **details)
         return after
 
     async def begin_edition(self, match_id: str, revision: Revision, pieces: Sequence[str], rules: str) -> Revision:

@@ -17,8 +17,10 @@ from navalcore.table._app import make_app
 from navalcore.table._settings import Limits
 
 HOST = "table.test"
-GENEROUS = Limits(requests=1e6, requests_at_once=1_000_000, matches=1e6, matches_at_once=1000, acts=1e6, sockets=1000, work=1e6,
-    work_at_once=1e6, bots=1e6, bots_at_once=1e6, unfinished=10_000, hosts=(HOST,))  # fmt: skip
+GENEROUS = Limits(
+    requests=1e6, requests_at_once=1_000_000, matches=1e6, matches_at_once=1000, acts=1e6, sockets=1000, work=1e6,
+    work_at_once=1e6, bots=1e6, bots_at_once=1e6, unfinished=10_000, hosts=(HOST,),
+)  # fmt: skip
 
 
 @asynccontextmanager

@@ -12,8 +12,8 @@ import pytest
 
 from navalcore.table import _budgets as limits_module
 from navalcore.table._budgets import Budgets, TokenBucket, TokenBuckets
-from navalcore.table._errors import TooLarge, TooMany, WrongHost, WrongOrigin
-from navalcore.table._limits import HEADERS, LimitsMiddleware, address_of, check_host, check_origin
+from navalcore.table._errors import TooLarge, TooMany, WrongOrigin
+from navalcore.table._limits import HEADERS, LimitsMiddleware, address_of, check_origin
 from navalcore.table._messages import MOST, refused
 from navalcore.table._settings import Limits
 from tests.table.client import HOST, table

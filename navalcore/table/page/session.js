@@ -2,6 +2,7 @@
 import { inOrder } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
+import { entered } from "./seats.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
@@ -78,6 +79,7 @@ export class SeatSession {
     this.connection = transport.open(match, {
       hello: () => ({
         secret,
+        cookie: secret === null && entered(match),
         since: this.state.peek()?.snapshot.told ?? -TAIL,
         edition: this.state.peek()?.edition ?? null,
         pictures: true,
