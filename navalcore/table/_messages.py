@@ -171,8 +171,6 @@ class NewMatch(MatchTerms):
     """Who is to sit where, by role."""
     house: HouseRules = HouseRules()
     """The rules of the table."""
-    save: Annotated[str, StringConstraints(max_length=8_000_000)] = ""
-    """A save or a position to go on from, as text; game, scenario and options are then its own."""
 
 
 class Enter(_Message):

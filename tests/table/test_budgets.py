@@ -14,6 +14,7 @@ from navalcore.table import _budgets as budgets_module, _room as room_module
 from navalcore.table._budgets import SPENDER, FairQueue, Presence, TokenBucket, metered
 from navalcore.table._errors import TooMany
 from navalcore.table._limits import address_of
+from navalcore.table._recorded_match import Past
 from navalcore.table._settings import Limits
 from tests.table.client import GENEROUS, table
 
@@ -172,14 +173,14 @@ def test_looking_back_at_a_long_match_keeps_nobody_at_it_waiting_and_is_not_done
             await match.play(60)
             room = await at.app.state.rooms.room(match.id)
             followed: list[int] = []
-            original = room_module.Past.follow
+            original = Past.follow
 
             def counting(past: Any, piece: str) -> None:
                 followed.append(1)
                 time.sleep(0.005)
                 original(past, piece)
 
-            monkeypatch.setattr(room_module.Past, "follow", counting)
+            monkeypatch.setattr(Past, "follow", counting)
             looking = asyncio.create_task(match.act("uboat", act="at", decision=3))
             await asyncio.sleep(0.02)
             before = time.monotonic()
