@@ -60,7 +60,8 @@ class Rooms:
         details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,
             match.setup.options.model_dump(mode="json"), undo, public, match.commitment, now, now, len(recorded.fresh),
-            origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
+            shown=now, waiting=[role for role, by in taken_by.items() if by == "person" and role in match.decisions],
+            asked=now, origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
         )  # fmt: skip
         return await self.add(StoredMatch(details, tuple(seats)), game, recorded)
 
