@@ -12,6 +12,11 @@ __all__ = ["main"]
 
 def main() -> None:
     """The ``navalcore`` command; ends the process with its exit status."""
-    from navalcore._cli.app import run
+    try:
+        from navalcore._cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        print("navalcore: stopped", file=sys.stderr)
+        status = 130
+    sys.exit(status)

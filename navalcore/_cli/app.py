@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import inspect
 import logging
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -16,11 +19,12 @@ import typer
 
 import navalcore as nc
 from navalcore._cli.common import Settings, option
+from navalcore._cli.grammar import HELP_NAMES, AllCommands, OneCommand, asks_for_json, error_document
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
 COMMANDS = {
-    **{name: name for name in ("games", "play", "serve", "simulate")},
+    **{name: name for name in ("games", "play", "learn", "serve", "simulate", "matches")},
     **dict.fromkeys(("replay", "verify", "upgrade", "report"), "replay"),
     **dict.fromkeys(("rules", "rulings"), "rules"),
     "odds": "odds",
@@ -36,6 +40,14 @@ COMMANDS = {
 """Each command with the module it stands in, which is loaded when somebody asks for it."""
 
 
+CODES = {
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "no_permission"),
+    errno.ENOSPC: "disk_full",
+    errno.EADDRINUSE: "port_in_use",
+}
+"""Codes of what the operating system refuses."""
+
+
 def help_of(documentation: str | None) -> str:
     """A docstring as help: what stands under ``Examples::`` keeps its lines."""
     text, _, examples = inspect.cleandoc(documentation or "").partition("Examples::\n\n")
@@ -45,22 +57,32 @@ def help_of(documentation: str | None) -> str:
 @cache
 def command_line(only: str = "") -> typer.Typer:
     """The commands, or the one that is asked for: nobody who plays waits for what draws, checks and serves."""
-    app = typer.Typer(name="navalcore", rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+    app = typer.Typer(
+        name="navalcore",
+        cls=AllCommands,
+        context_settings=HELP_NAMES,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
     app.callback(invoke_without_command=True, help=help_of(navalcore_command.__doc__))(navalcore_command)
     for name in [only] if only else COMMANDS:
         module = import_module(f"navalcore._cli.{COMMANDS[name]}")
-        if name in ("branch", "table"):
-            app.add_typer(_group(module.COMMANDS, module.HELP), name=name)
+        if name in ("branch", "matches", "table"):
+            app.add_typer(_group(module.COMMANDS, module.HELP, getattr(module, "alone", None)), name=name)
         else:
             command = getattr(module, name)
-            app.command(help=help_of(command.__doc__))(command)
+            hidden = name == "rulings"  # rules --rulings
+            app.command(cls=OneCommand, help=help_of(command.__doc__), hidden=hidden)(command)
     return app
 
 
-def _group(commands: Mapping[str, Callable[..., None]], text: str) -> typer.Typer:
+def _group(commands: Mapping[str, Callable[..., None]], text: str, alone: Callable[..., None] | None) -> typer.Typer:
+    """A command of several; ``alone`` is what it does without the name of one."""
     group = typer.Typer(rich_markup_mode=None, help=help_of(text))
+    if alone is not None:
+        group.callback(invoke_without_command=True, help=help_of(text))(alone)
     for name, command in commands.items():
-        group.command(name, help=help_of(command.__doc__))(command)
+        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(command)
     return group
 
 
@@ -70,11 +92,13 @@ def command_in(arguments: Sequence[str]) -> str:
     >>> command_in(["--data", "tonnage_war=mine", "play", "tonnage_war"])
     'play'
     """
+    if set(arguments) & {"--version", "-V"}:
+        return "games"  # any will do: none is carried out
     waiting = iter(arguments)
     for argument in waiting:
         if argument in ("--data", "--plugin"):
             next(waiting, None)
-        elif not argument.startswith(("--data=", "--plugin=", "--traceback")):
+        elif not argument.startswith(("--data=", "--plugin=", "--traceback", "--plain")):
             return argument if argument in COMMANDS else ""
     return ""
 
@@ -93,7 +117,11 @@ def navalcore_command(
         ),
     ] = None,
     traceback: Annotated[bool, option("--traceback", "Show where an unexpected error happened.")] = False,  # noqa: ARG001 - read by run()
-    version: Annotated[bool, option("--version", "Print the version and stop.")] = False,
+    plain: Annotated[
+        bool,
+        option("--plain", "Plain lines without colours and boxes, as for screen readers."),
+    ] = False,
+    version: Annotated[bool, option("-V --version", "Print the version and stop.")] = False,
 ) -> None:
     """Naval wargames: play them, simulate them, replay them, look up their rules.
 
@@ -103,13 +131,18 @@ def navalcore_command(
 
         navalcore games                        what there is to play
         navalcore play uboat_cards             play against a bot
+        navalcore learn uboat_cards            learn it by playing, three minutes a lesson
         navalcore serve                        play in a browser
+        navalcore matches                      what you have played, and go on with it
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore rules uboat_cards U4         a rule, its code and its tests
         navalcore new my_game                  the project of a game of your own
         navalcore --data tonnage_war=mine play tonnage_war
     """
     out = Output()
+    if plain:
+        out.plain = True
+        os.environ["NO_COLOR"] = "1"  # for line editing and progress, too
     context.obj = Settings(tuple(plugin or ()), out)
     if plugin:
         sys.path.insert(0, str(Path.cwd()))
@@ -119,10 +152,27 @@ def navalcore_command(
         game, _, folder = given.partition("=")
         nc.lay_data_over(game, folder, tuple(plugin or ()))
     if version:
-        out.line(f"navalcore {nc.__version__}")
+        out.line(f"navalcore {nc.__version__}{_since_release()}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         out.block(context.get_help())
+
+
+def _since_release() -> str:
+    """In a clone: how many commits it is from the one that set its version, and which it is; else nothing."""
+    root = Path(nc.__file__).parents[1]
+    if not (root / ".git").exists():
+        return ""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        released = git("log", "-1", "--format=%H", "-G", "^VERSION", "--", "navalcore/_version.py")
+        many = int(git("rev-list", "--count", f"{released}..HEAD")) if released else 0
+        return f", {many} commits later ({git('rev-parse', '--short', 'HEAD')})" if many else ""
+    except (OSError, subprocess.CalledProcessError):
+        return ""  # no git, or an archive of a clone
 
 
 def _check_there(module: str) -> None:
@@ -140,20 +190,23 @@ def _check_there(module: str) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line; returns the exit status: 0, 2 after an error, 130 when interrupted.
 
-    Every error is one line on standard error: ``navalcore: error [code]: message``.
+    Every error is one line on standard error: ``navalcore: error [code]: message``. With ``--json`` it is also the one
+    document on standard output.
     """
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
     prepare_streams()
+    Output.documents = 0
     # Broken plug-ins are listed by ``navalcore games`` and named when a game is not found, not at every command.
     logging.getLogger("navalcore._plugins").addHandler(logging.NullHandler())
     logging.getLogger("navalcore._plugins").propagate = False
     try:
         status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
     except NavalCoreError as error:
-        print_error(error.code, str(error))
-        return 2
+        return _refused(error.code, str(error), arguments)
     except OSError as error:
-        print_error("bad_data", f"{error.filename or 'a file'}: {error.strerror or error}")
-        return 2
+        code = CODES.get(error.errno or 0, "bad_data")
+        return _refused(code, f"{error.filename or 'a file'}: {error.strerror or error}", arguments)
     except Exception as error:
         return _not_ours(error, arguments)
     if status == 130:
@@ -161,13 +214,19 @@ def run(arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
+    print_error(code, message)
+    if asks_for_json(arguments) and not Output.documents:
+        Output().document(error_document(code, message))
+    return 2
+
+
 def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
     """Bad usage, which Typer reports by exceptions of its own, or a fault that nobody foresaw."""
     explain = getattr(error, "format_message", None)
     if explain is not None:
         command = getattr(getattr(error, "ctx", None), "command_path", "navalcore")
-        print_error("usage", f"{explain()} (see: {command} --help)")
-        return 2
+        return _refused("usage", f"{explain()} (see: {command} --help)", arguments)
     if "--traceback" in arguments:
         raise error
     print_error("internal", f"{type(error).__name__}: {error} (navalcore --traceback COMMAND shows where)")

@@ -10,10 +10,11 @@ from typing import Annotated, Any
 import typer
 
 from navalcore import AnyGame, AnyMatch
-from navalcore._cli.common import AsJson, BotPairs, argument, option, pairs, settings_of
+from navalcore._cli.common import AsJson, BotPairs, argument, option, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
-from navalcore._cli.seats import ALL, seats_for
+from navalcore._cli.outputs import Force, check_outputs
+from navalcore._cli.seats import ALL, bots_by_role, seats_for, spread, without_programs
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
 from navalcore.components import counted
@@ -151,7 +152,8 @@ def play(
         navalcore branch play what_if.json bold
     """
     found = _Tree(context, tree)
-    game, names, plugins = found.game, pairs(bot, "--bot"), found.settings.plugins
+    game, plugins = found.game, found.settings.plugins
+    names = without_programs(spread(bots_by_role(bot, game, plugins), game.roles))
     if not choices and bots is None:
         log = EventLog()
         match = found.match(branch, log)
@@ -187,7 +189,11 @@ def comment(
 
 
 def save(
-    context: typer.Context, tree: TreeFile, branch: Name, file: Annotated[Path, argument("FILE", "Where to.")]
+    context: typer.Context,
+    tree: TreeFile,
+    branch: Name,
+    file: Annotated[Path, argument("FILE", "Where to.")],
+    force: Force = False,
 ) -> None:
     """Write a branch as a saved match of its own, for play, replay and verify.
 
@@ -196,6 +202,7 @@ def save(
         navalcore branch save what_if.json bold bold.jsonl
         navalcore replay bold.jsonl
     """
+    check_outputs(file, force=force, inputs=[tree])
     Branches.read(tree).save(branch, file)
     settings_of(context).out.line((f"{file}: the match of branch {branch}", "good"))
 
@@ -227,7 +234,7 @@ def compare(
             found.branches,
             names,
             matches=matches,
-            bots=pairs(bot, "--bot"),
+            bots=without_programs(spread(bots_by_role(bot, found.game, found.settings.plugins), found.game.roles)),
             seed=seed,
             as_seen_by=role,
             plugins=found.settings.plugins,

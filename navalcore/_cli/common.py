@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 import navalcore as nc
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, UnknownGame, UnknownName
 
 if TYPE_CHECKING:
     from navalcore import AnyGame, SaveFile
@@ -27,8 +28,11 @@ class Settings:
     """Where results are printed."""
 
     def game(self, name: str) -> AnyGame:
-        """The game of that id, from the installed packages and the named plug-ins."""
-        return nc.load(name, self.plugins)
+        """The game of that id, from the installed packages and the named plug-ins; enough of the id will do."""
+        try:
+            return nc.load(name, self.plugins)
+        except UnknownGame:
+            return nc.load(nearest(name, nc.games(self.plugins)), self.plugins)
 
 
 def settings_of(context: typer.Context) -> Settings:
@@ -47,8 +51,8 @@ def viewer(game: AnyGame, role: str | None) -> str:
 
 def role_option(role: str, known: Sequence[str], game: AnyGame, otherwise: str) -> str:
     """What ``--role`` names, if it is one of those known."""
-    if role in known:
-        return role
+    if (named := nearest(role, known)) in known:
+        return named
     raise UnknownName(f"--role '{role}': {game.id} has {', '.join(known)} to choose from; {otherwise}")
 
 
@@ -65,6 +69,11 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
     return found
 
 
+def scenario_named(game: AnyGame, scenario: str | None) -> str | None:
+    """The scenario that a name means, or none where none is named."""
+    return None if scenario is None else nearest(scenario, game.scenarios)
+
+
 def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[str, str]:
     """The rule options of a command line, ``--data-pack`` among them."""
     pack = [] if data_pack is None else [f"data_pack={data_pack.absolute()}"]
@@ -79,24 +88,9 @@ def save_of(path: Path, game: AnyGame) -> SaveFile:
     return saved
 
 
-def check_writable(*paths: Path | None) -> None:
-    """Refuse a file that cannot be written: better to hear of it before the work than after."""
-    for path in paths:
-        if path is not None:
-            write_file(path, "")
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a result to a file."""
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
-
-
 def argument(name: str, text: str) -> Any:
     """An argument by the name it has in the help, and what is said of it there."""
-    return typer.Argument(metavar=name, help=text, show_default=False)
+    return typer.Argument(metavar=name.strip("[]"), help=text, show_default=False)
 
 
 def option(names: str, text: str, **limits: Any) -> Any:
@@ -104,17 +98,6 @@ def option(names: str, text: str, **limits: Any) -> Any:
     words = names.split()
     value = None if words[-1].startswith("-") else words.pop()
     return typer.Option(*words, metavar=value, help=text, **limits)
-
-
-def picture(names: str, text: str, **limits: Any) -> Any:
-    """An option that names the file of a picture."""
-    return option(names, text, callback=_svg, **limits)
-
-
-def _svg(path: Path | None) -> Path | None:
-    if path is not None and path.suffix.lower() != ".svg":
-        raise BadData(f"{path}: pictures are written as SVG; name a file that ends in .svg")
-    return path
 
 
 GameName: TypeAlias = Annotated[str, argument("GAME", "The game's id; navalcore games lists them.")]
@@ -134,8 +117,8 @@ DataPack: TypeAlias = Annotated[
 BotPairs: TypeAlias = Annotated[
     list[str] | None,
     option(
-        "--bot ROLE=NAME",
-        "The bot that plays a role: easy, standard, hard, or another by its name; may be repeated.",
+        "--bot [ROLE=]NAME",
+        "The bot that plays a role, or every other: easy, standard, hard, another, or exec:PROGRAM; may be repeated.",
     ),
 ]
 Seed: TypeAlias = Annotated[str | None, option("--seed N", "The seed for all dice and draws; a fresh one if left out.")]

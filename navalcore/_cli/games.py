@@ -11,8 +11,9 @@ import typer
 
 from navalcore import AnyGame, Manifest, face_of, games as installed_games
 from navalcore._cli import common
-from navalcore._cli.common import Settings, argument, option, option_pairs, settings_of, write_file
+from navalcore._cli.common import Settings, argument, option, option_pairs, settings_of
 from navalcore._cli.output import Output
+from navalcore._cli.outputs import Force, check_outputs, write_file
 from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Plugins, discover, schemas
@@ -157,6 +158,7 @@ def schema(
     what: Annotated[str | None, argument("[KIND or GAME]", "rulebook, table, or a game's id.")] = None,
     kind: Annotated[str | None, argument("[KIND]", "A kind of file of that game.")] = None,
     into: Annotated[Path | None, option("--into DIR", "Write every schema into this folder.")] = None,
+    force: Force = False,
 ) -> None:
     """Print the JSON Schema of a kind of data file, or list the kinds there are.
 
@@ -174,7 +176,7 @@ def schema(
     """
     settings = settings_of(context)
     if into is not None:
-        _write_all(settings, into, what)
+        _write_all(settings, into, what, force)
     elif what is None:
         _list(settings)
     elif kind is None and what in schemas():
@@ -206,12 +208,13 @@ def _list(settings: Settings) -> None:
         settings.out.line((f"{name.replace('.', ' '):34}", "title"), document["title"])
 
 
-def _write_all(settings: Settings, folder: Path, only: str | None) -> None:
+def _write_all(settings: Settings, folder: Path, only: str | None, force: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadData(f"{folder}: cannot be made: {error.strerror}") from None
-    for name, document in _all(settings, only).items():
-        path = folder / f"{name}.json"
+    found = {folder / f"{name}.json": document for name, document in _all(settings, only).items()}
+    check_outputs(*found, force=force)
+    for path, document in found.items():
         write_file(path, json.dumps(document, indent=2, ensure_ascii=False) + "\n")
         settings.out.line(str(path))

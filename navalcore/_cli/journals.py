@@ -9,12 +9,16 @@ from datetime import datetime
 from pathlib import Path
 
 from navalcore import AnyMatch, SaveFile, read_save
+from navalcore._cli.output import print_note
+from navalcore.components import counted
 from navalcore.errors import NavalCoreError
 from navalcore.study import is_locked
 
-KEPT = 10
-"""How many journals of a game are kept; the oldest go when there are more."""
+KEPT = 50
+"""How many matches of a game that are over are kept; those that are not are never deleted."""
 OVER = "-over"
+NAMED = "~"
+"""What stands in a file's name before the name that a player has given the match."""
 
 
 def journal_folder() -> Path:
@@ -38,6 +42,32 @@ def is_worth_keeping(match: AnyMatch) -> bool:
     return match.count > 0 or any(entry.kind == "chance" and entry.manual for entry in match.tape())
 
 
+def by_last_played(folder: Path) -> list[Path]:
+    """The journals in a folder and those below it, the one played last first."""
+    return sorted(folder.rglob("*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+
+
+def is_over(path: Path) -> bool:
+    """Whether the match of a journal is over."""
+    return path.stem.endswith(OVER)
+
+
+def name_of(path: Path) -> str:
+    """The name that a player has given the match of a journal, or nothing."""
+    return path.stem.removesuffix(OVER).partition(NAMED)[2]
+
+
+def is_named(path: Path) -> bool:
+    """Whether a player has given the match of a journal a name."""
+    return bool(name_of(path))
+
+
+def rename(path: Path, name: str) -> Path:
+    """Give the match of a journal a name; it is over or not as before."""
+    begun = path.stem.removesuffix(OVER).partition(NAMED)[0]
+    return path.rename(path.with_name(f"{begun}{NAMED}{name}{OVER if is_over(path) else ''}.jsonl"))
+
+
 class Journals:
     """The journals of one game; OSError if their folder cannot be made."""
 
@@ -47,9 +77,9 @@ class Journals:
         self._folder.mkdir(parents=True, exist_ok=True)
 
     def unfinished(self) -> Iterator[SaveFile]:
-        """The matches left before they were over and played nowhere now, the last one first."""
-        for path in sorted(self._all(), reverse=True):
-            if path.stem.endswith(OVER):
+        """The matches left before they were over and played nowhere now, the one played last first."""
+        for path in by_last_played(self._folder):
+            if is_over(path):
                 continue
             try:
                 kept = read_save(path)
@@ -58,14 +88,14 @@ class Journals:
             if kept.entries and not is_locked(path):
                 yield kept
 
-    def _all(self) -> list[Path]:
-        return list(self._folder.glob("*.jsonl"))
-
     def new(self) -> Path:
-        """A journal to be written."""
-        for old in sorted(self._all())[: -(KEPT - 1)]:
-            if not is_locked(old):
-                old.unlink(missing_ok=True)
+        """A journal to be written. Of the matches that are over the last fifty stay; it is told when others go."""
+        over = [path for path in by_last_played(self._folder) if is_over(path) and not is_named(path)]
+        for old in over[KEPT:]:
+            old.unlink(missing_ok=True)
+        if over[KEPT:]:
+            gone = counted(len(over) - KEPT, "match", "matches")
+            print_note(f"{gone} that had ended went: the last {KEPT} of a game are kept, and those with a name")
         return self._folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.jsonl"
 
     def close(self, path: Path, match: AnyMatch) -> Path | None:

@@ -24,7 +24,8 @@ import typer
 from packaging.version import Version
 
 import navalcore
-from navalcore._cli.common import argument, option, settings_of, write_file
+from navalcore._cli.common import argument, option, settings_of
+from navalcore._cli.outputs import write_file
 from navalcore.errors import BadData
 
 TEMPLATE: Final = Path(__file__).parent / "template"

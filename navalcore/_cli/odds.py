@@ -11,8 +11,10 @@ from typing import Annotated, Any, Final
 import typer
 
 from navalcore import AnyGame, AnyMatch, Decision, face_of
-from navalcore._cli.common import AsJson, GameName, argument, option, pairs, picture, settings_of, write_file
+from navalcore._cli.common import AsJson, GameName, argument, option, pairs, settings_of
+from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
+from navalcore._cli.outputs import Force, check_outputs, output, write_file
 from navalcore.errors import Ambiguous, BadData, NotOffered, UnknownName
 from navalcore.odds import Comparison, Odds, OptionOdds, Question
 
@@ -37,9 +39,10 @@ def odds(
         ),
     ] = None,
     part: Annotated[str | None, option("--part PART", "The part to draw or compare where outcomes are joint.")] = None,
-    plot: Annotated[Path | None, picture("--plot FILE.svg", "Draw the chances in this file.", dir_okay=False)] = None,
+    plot: Annotated[Path | None, output("--plot FILE.svg", "Draw the chances in this file.", ".svg")] = None,
     markdown: Annotated[bool, option("--markdown", "Print the answer as Markdown tables.")] = False,
     joint: Annotated[bool, option("--joint", "Print joint outcomes too, not only their parts.")] = False,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Answer a question about chances, or list the questions.
@@ -63,6 +66,7 @@ def odds(
             print_questions(out, found)
         return
     asked = find_question(found, question)
+    check_outputs(plot, force=force)
     if as_json and markdown:
         raise BadData("--json and --markdown are two forms of the answer; choose one")
     given: dict[str, Any] = pairs(parameter, "-p")
@@ -91,6 +95,7 @@ def odds(
 def find_question(game: AnyGame, name: str) -> Question[Any]:
     """An odds question by name."""
     questions = {question.name: question for question in face_of(game).questions()}
+    name = nearest(name, questions)
     if name not in questions:
         raise UnknownName(f"{game.id} has no odds question '{name}'; it has {', '.join(questions) or 'none'}")
     return questions[name]

@@ -45,6 +45,9 @@ def is_plain(stream: TextIO) -> bool:
 class Output:
     """Writes to standard output, ``plain`` (without colours and boxes) or not, or to the console of a terminal."""
 
+    documents = 0
+    """How many JSON documents this process has printed."""
+
     def __init__(self, console: Console | None = None) -> None:
         self.plain = console is None and is_plain(sys.stdout)
         self._given = console
@@ -136,7 +139,19 @@ class Output:
 
     def document(self, data: Any) -> None:
         """One JSON document."""
+        Output.documents += 1
         print(json.dumps(data, indent=2, ensure_ascii=False), flush=True)
+
+    @contextmanager
+    def paged(self) -> Iterator[None]:
+        """What is printed within is shown page by page on a terminal, as PAGER or less does it."""
+        if self.plain:
+            yield
+            return
+        with self._console.pager(
+            styles="-R" in os.environ.get("LESS", "") or "r" in os.environ.get("LESS", "").lower()
+        ):
+            yield
 
     def clear(self) -> None:
         """An empty screen, on a terminal."""

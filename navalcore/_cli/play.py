@@ -22,15 +22,16 @@ from navalcore._cli.common import (
     Settings,
     option,
     option_pairs,
-    pairs,
     save_of,
+    scenario_named,
     settings_of,
 )
 from navalcore._cli.events import EventLog
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
-from navalcore._cli.seats import Seats, people_of, seats_again, seats_for
+from navalcore._cli.protocol import play_by_lines
+from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.components import counted, listed
 from navalcore.errors import BadData
@@ -73,6 +74,9 @@ def play(
     autopass: Annotated[
         bool, option("--autopass/--no-autopass", "Answer a question that has a single answer by itself.")
     ] = True,
+    protocol: Annotated[
+        bool, option("--protocol", "Speak JSON lines on the standard streams, for a program that plays or shows.")
+    ] = False,
     commit: Annotated[
         bool, option("--commit", "Print a commitment to the dice before the match, for the others to keep.")
     ] = False,
@@ -93,6 +97,8 @@ def play(
         navalcore play uboat_cards --dice physical --save table.jsonl
         navalcore play uboat_cards --position sixth.toml
         navalcore play uboat_cards --role all --commit --save match.jsonl
+        navalcore play uboat_cards --role uboat --bot convoy=exec:./my_bot
+        navalcore play uboat_cards --role uboat --protocol
     """
     settings = settings_of(context)
     found = settings.game(game)
@@ -103,11 +109,41 @@ def play(
             "--position begins a match of its own: the file says its scenario and options, and a seed its dice"
         )
     options = found.parse_options(option_pairs(option, data_pack))
-    bots = pairs(bot, "--bot")
+    bots = bots_by_role(bot, found, settings.plugins)
     seats = seats_for(found, role or (), bots, settings.plugins)  # refuses wrong names
+    scenario = scenario_named(found, scenario)
     request = MatchRequest(found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position)
-    journals = None if save is not None else _journals(found, seats, journal, resume)
-    _play(settings, request, journals, save, resume, autopass)
+    journals = None if save is not None or protocol else _journals(found, seats, journal, resume)
+    if journals is not None:
+        kept = _left_off(journals, request, settings.out, resume)
+        save = journals.new() if kept is None else kept.path
+    else:
+        kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
+    if protocol:
+        _play_by_lines(settings, request, save, kept)
+    else:
+        _play(settings, request, journals, save, kept, autopass)
+
+
+def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None, kept: SaveFile | None) -> None:
+    """Play it with a program on the standard streams."""
+    seats = request.seats
+    if kept is not None:
+        seats = seats_again(kept, request.game, request.roles, request.bots, settings.plugins)
+    match = request.start(None) if kept is None else request.go_on(kept, None)
+    if save is not None:
+        match.record_to(save)
+    try:
+        play_by_lines(match, seats.people, seats.programs, settings.plugins)
+    finally:
+        match.stop_recording()
+
+
+def continue_match(settings: Settings, game: AnyGame, kept: SaveFile, journals: Journals) -> None:
+    """Go on with a match of a journal, seated as it was left."""
+    seats = seats_for(game, (), {}, settings.plugins)
+    request = MatchRequest(game, None, game.parse_options({}), None, None, False, seats, (), {})
+    _play(settings, request, journals, kept.path, kept, autopass=True)
 
 
 def _play(
@@ -115,16 +151,11 @@ def _play(
     request: MatchRequest,
     journals: Journals | None,
     save: Path | None,
-    resume: bool | None,
+    kept: SaveFile | None,
     autopass: bool,
 ) -> None:
     """Begin the match or go on with it, keep it as it is asked for, and play it at the keyboard."""
     found, seats, log = request.game, request.seats, EventLog()
-    if journals is not None:
-        kept = _left_off(journals, request, settings.out, resume)
-        save = journals.new() if kept is None else kept.path
-    else:
-        kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
     if kept is not None:
         seats = seats_again(kept, found, request.roles, request.bots, settings.plugins)
     match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
@@ -193,7 +224,7 @@ class MatchRequest:
     """The bots that were named, by role."""
     position: Path | None = None
 
-    def start(self, on_event: Callable[[Event], None]) -> AnyMatch:
+    def start(self, on_event: Callable[[Event], None] | None) -> AnyMatch:
         """A new match. With physical dice everything may be taken back: a roll may have been mistyped."""
         if self.dice is DiceKind.PHYSICAL and self.seed is not None:
             raise BadData("--seed does nothing with --dice physical; leave one of them out")
@@ -214,7 +245,7 @@ class MatchRequest:
             on_event=on_event,
         )
 
-    def go_on(self, kept: SaveFile, on_event: Callable[[Event], None]) -> AnyMatch:
+    def go_on(self, kept: SaveFile, on_event: Callable[[Event], None] | None) -> AnyMatch:
         """The saved match, where it stopped."""
         for name, value, known in self._contradictions(kept):
             raise BadData(

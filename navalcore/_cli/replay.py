@@ -13,16 +13,16 @@ from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of
 from navalcore._cli import common
 from navalcore._cli.common import (
     Settings,
-    check_writable,
     option,
     role_option,
     save_of,
+    scenario_named,
     settings_of,
     viewer,
-    write_file,
 )
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome
 from navalcore._cli.output import Output, progress_bar
+from navalcore._cli.outputs import STANDARD, Force, check_outputs, output as output_option, write_file
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.components import counted
@@ -39,9 +39,11 @@ def replay(
         bool, option("--narrate", "Tell every choice and every die from the file, even without its game.")
     ] = False,
     html: Annotated[
-        Path | None, option("--html FILE", "With --narrate: write a page with linked rules and boards.")
+        Path | None,
+        output_option("--html FILE", "With --narrate: write a page with linked rules and boards.", ".html", ".htm"),
     ] = None,
     docs: Annotated[str, option("--docs ADDRESS", "With --html: link rules to the documentation there.")] = "",
+    force: Force = False,
 ) -> None:
     """Play a saved match again and tell what happened; or tell what is in a record of what one role may know.
 
@@ -56,6 +58,7 @@ def replay(
     settings = settings_of(context)
     if docs and html is None:
         raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
+    check_outputs(html, force=force, inputs=[file])
     if is_record(file):
         if to is not None or role is not None:
             raise BadData(f"{file}: is a record of one role's, told whole: leave out --to and --role")
@@ -190,7 +193,7 @@ def _tell_record(settings: Settings, record: Record, html: Path | None, docs: st
     game = settings.game(header.game)
     if html is not None:
         write_file(html, record_report(record, game, docs=docs))
-        out.line(f"{html}: the record as a page")
+        _say_written(out, html, "the record as a page")
         return
     out.title(f"{game.title}: {game.scenario(header.scenario).title}, as {game.the_role(header.role)} knows it")
     for event in record.events(game):
@@ -212,7 +215,7 @@ def _write_page(settings: Settings, saved: SaveFile, page: Path, role: str | Non
     with progress_bar("Telling") as progress:
         text = match_report(saved, game, role=who, to=to, docs=docs, progress=progress)
     write_file(page, text)
-    settings.out.line(f"{page}: the match as a page")
+    _say_written(settings.out, page, "the match as a page")
 
 
 def _narrate(settings: Settings, saved: SaveFile, to: int | None) -> None:
@@ -260,7 +263,8 @@ def report(
         int | None, option("--playouts N", "Judge positions by playouts, not by the game's own estimate.", min=1)
     ] = None,
     as_json: common.AsJson = False,
-    picture: Annotated[Path | None, option("--picture FILE.svg", "Also draw a picture.")] = None,
+    picture: Annotated[Path | None, output_option("--picture FILE.svg", "Also draw a picture.", ".svg")] = None,
+    force: Force = False,
 ) -> None:
     """Tell luck from judgement in a saved match.
 
@@ -280,8 +284,8 @@ def report(
     game = settings.game(saved.header.game)
     if role is not None:
         role_option(role, game.roles, game, "leave it out for a report about all")
+    check_outputs(picture, force=force, inputs=[file])
     match = load_match(saved, game)
-    check_writable(picture)
     budget = Budget(None, tries) if tries is not None else Budget(seconds) if seconds else None
     with progress_bar(f"{game.id}: decisions") as progress:
         found = look_at(match, role=role, budget=budget, playouts=playouts, progress=progress)
@@ -327,7 +331,7 @@ def _print(out: Output, game: AnyGame, found: LuckReport) -> None:
 def render(
     context: typer.Context,
     game: common.GameName,
-    output: Annotated[Path, option("-o --output FILE", "The SVG file to write.")],
+    output: Annotated[Path, output_option("-o --output FILE", "The SVG file to write.", ".svg")],
     scenario: common.ScenarioName = None,
     save: Annotated[Path | None, option("--save FILE", "Draw the board of this saved match.")] = None,
     seed: common.Seed = None,
@@ -338,6 +342,7 @@ def render(
     ] = None,
     theme: Annotated[str, option("--theme NAME", f"The colours of the board: {', '.join(THEMES)}.")] = "light",
     art: Annotated[Path | None, option("--art FOLDER", "Draw it with the pictures of this art pack.")] = None,
+    force: Force = False,
 ) -> None:
     """Draw the board as an SVG picture.
 
@@ -355,13 +360,14 @@ def render(
     settings = settings_of(context)
     found = settings.game(game)
     who = viewer(found, role)
+    check_outputs(output, force=force, inputs=[save])
     face = face_of(found)
     others = face.pictures()
     if picture is not None and picture not in others:
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match = found.new_match(scenario, seed=1 if seed is None else seed)
+        match = found.new_match(scenario_named(found, scenario), seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"
@@ -374,4 +380,9 @@ def render(
     else:
         drawn = others[picture](view)
     write_file(output, drawn)
-    settings.out.line(f"{output}: the {picture or 'board'} as {found.the_role(who)} sees it")
+    _say_written(settings.out, output, f"the {picture or 'board'} as {found.the_role(who)} sees it")
+
+
+def _say_written(out: Output, path: Path, what: str) -> None:
+    if path != STANDARD:
+        out.line(f"{path}: {what}")

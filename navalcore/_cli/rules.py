@@ -80,6 +80,9 @@ def rules(
         bool, option("--coverage", "List what has no code or no test; the last line sums up.")
     ] = False,
     modifiers: Annotated[bool, option("--modifiers", "List the sections that take modifiers from a variant.")] = False,
+    show_rulings: Annotated[
+        bool, option("--rulings", "List what was decided where the rules are silent or unclear, and why.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the rule book, everything about one section, or whatever has some words.
@@ -92,12 +95,16 @@ def rules(
         navalcore rules uboat_cards U4
         navalcore rules tonnage_war TW-R14
         navalcore rules tonnage_war "evade card"
+        navalcore rules uboat_cards --rulings
         navalcore rules uboat_cards --coverage
         navalcore rules tonnage_war --modifiers
     """
     settings = settings_of(context)
-    if sum((show_coverage, modifiers, section is not None)) > 1:
-        raise BadData("--coverage, --modifiers and a section each ask for something else; give one of them")
+    if sum((show_coverage, modifiers, show_rulings, section is not None)) > 1:
+        raise BadData("--coverage, --modifiers, --rulings and a section each ask for something else; give one of them")
+    if show_rulings:
+        rulings(context, game, None, as_json)
+        return
     if modifiers:
         _list_modifiers(settings.out, settings.game(game), as_json)
         return
@@ -117,9 +124,10 @@ def rules(
         document = {"game": source.game, "title": book.title, "source": book.source.model_dump()}
         out.document({**document, "sections": _dumped(book.sections)})
     else:
-        for each in book.sections:
-            out.line((each.number, "number"), "  ", (each.title, "title"), (f"  ({each.kind})", "faint"))
-            out.line(f"    {each.summary}")
+        with out.paged():
+            for each in book.sections:
+                out.line((each.number, "number"), "  ", (each.title, "title"), (f"  ({each.kind})", "faint"))
+                out.line(f"    {each.summary}")
 
 
 def rulings(
@@ -146,9 +154,10 @@ def rulings(
         return
     if not listed:
         settings.out.line(f"{source.game} has no rulings.")
-    for each in listed:
-        print_ruling(settings.out, each)
-        settings.out.line()
+    with settings.out.paged():
+        for each in listed:
+            print_ruling(settings.out, each)
+            settings.out.line()
 
 
 def _dumped(entries: Iterable[Section | Ruling]) -> list[dict[str, Any]]:

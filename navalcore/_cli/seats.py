@@ -8,13 +8,48 @@ from typing import Any
 
 import navalcore as nc
 from navalcore import AnyGame, SaveFile
-from navalcore._cli.common import role_option
+from navalcore._cli.common import pairs, role_option
+from navalcore._cli.grammar import nearest
 from navalcore.bots import bot_names, check_bots
 from navalcore.errors import BadData
 
 ALL = "all"
 PERSON, NOBODY, BOT = "person", "nobody", "bot:"
 """Who sits somewhere, as a save says it; the name of a bot follows."""
+PROGRAM, PROGRAM_SAVED = "exec:", "exec"
+"""How the bot that is a program begins on a command line, and what a save says of it: to open one starts no program."""
+
+
+EVERY_OTHER = ""
+"""The role, among those of bots, that stands for every one that is not named and not a person's."""
+
+
+def bots_by_role(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[str] = ()) -> dict[str, str]:
+    """The bots of a command line by role: ``role=name``, or a name alone for every other role."""
+    known = bot_names(game, plugins)
+    alone = [text for text in texts or () if "=" not in text or text.startswith(PROGRAM)]
+    if len(alone) > 1:
+        raise BadData(f"--bot {alone[1]}: {alone[0]} plays every other role already; write ROLE=NAME for one of them")
+    named = pairs([text for text in texts or () if text not in alone], "--bot")
+    found = {nearest(role, game.roles): name for role, name in named.items()}
+    if alone:
+        found[EVERY_OTHER] = alone[0]
+    return {role: name if name.startswith(PROGRAM) else nearest(name, known) for role, name in found.items()}
+
+
+def without_programs(bots: Mapping[str, str]) -> dict[str, str]:
+    """The bots by role, where none may be a program; raises BadData where one is."""
+    for role, name in bots.items():
+        if name.startswith(PROGRAM):
+            raise BadData(f"--bot {role}={name}: a program plays in navalcore play only, not in many matches at once")
+    return dict(bots)
+
+
+def spread(bots: Mapping[str, str], roles: Sequence[str]) -> dict[str, str]:
+    """The bots by role, with that of every other role at each of these that has none."""
+    named = {role: name for role, name in bots.items() if role != EVERY_OTHER}
+    others = dict.fromkeys(roles, bots[EVERY_OTHER]) if EVERY_OTHER in bots else {}
+    return others | named
 
 
 @dataclass(frozen=True)
@@ -42,24 +77,32 @@ class Seats:
     def arranged(self, scenario: str | None, options: nc.Options) -> dict[str, str]:
         """Who sits where in a match on these terms, as it is kept in its save."""
         usual = bot_names(self.game, self.plugins)[0]
+        names = {**self.names, **dict.fromkeys(self.programs, PROGRAM_SAVED)}
         return {
-            seat.role: PERSON if seat.role in self.people else BOT + self.names.get(seat.role, usual)
+            seat.role: PERSON if seat.role in self.people else BOT + names.get(seat.role, usual)
             for seat in self.game.seats(scenario, options)
             if seat.taken_by != NOBODY
         }
 
+    @property
+    def programs(self) -> dict[str, str]:
+        """The programs that play, by role."""
+        return {role: name.removeprefix(PROGRAM) for role, name in self.names.items() if name.startswith(PROGRAM)}
+
     def bots(self, seed: str) -> dict[str, nc.Bot[Any]]:
-        """A bot for every role that is not a person's; their chance comes from ``seed``."""
-        names = {role: self.names.get(role) for role in self.game.roles if role not in self.people}
+        """A bot for every role that is neither a person's nor a program's; their chance comes from ``seed``."""
+        names = {role: self.names.get(role) for role in self.game.roles if role not in {*self.people, *self.programs}}
         return nc.make_bots(self.game, names, seed, self.plugins)
 
 
 def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plugins: Sequence[str] = ()) -> Seats:
     """A place for everybody."""
-    check_bots(game, bots, plugins)
+    named = spread(bots, game.roles)
+    check_bots(game, {role: name for role, name in named.items() if not name.startswith(PROGRAM)}, plugins)
+    others, bots = bots, {role: name for role, name in bots.items() if role != EVERY_OTHER}
     wanted = list(dict.fromkeys(roles))
     if wanted == [nc.SPECTATOR]:
-        return Seats(game, (), bots, nc.SPECTATOR, plugins)
+        return Seats(game, (), spread(others, game.roles), nc.SPECTATOR, plugins)
     if wanted == [ALL] and ALL not in game.roles:
         wanted = list(game.roles)
     for role in wanted:
@@ -69,7 +112,7 @@ def seats_for(game: AnyGame, roles: Sequence[str], bots: Mapping[str, str], plug
         if role in bots:
             raise BadData(f"role {role} cannot be played by a person and by the bot '{bots[role]}'; leave one out")
     people = tuple(wanted) or tuple(role for role in game.roles if role not in bots)[:1]
-    return Seats(game, people, bots, plugins=plugins)
+    return Seats(game, people, spread(others, [role for role in game.roles if role not in people]), plugins=plugins)
 
 
 def people_of(seats: Mapping[str, str]) -> tuple[str, ...]:
@@ -86,6 +129,8 @@ def seats_again(
     guess could show a player the other side's secrets.
     """
     header = kept.header
+    if sitting := roles or people_of(header.seats or {}):
+        bots = spread(bots, [role for role in game.roles if role not in sitting])
     if header.seats is None:
         usual = {seat.role: seat.taken_by for seat in game.seats(header.scenario, header.options)}
         open_to_people = [role for role in people_of(usual) if role not in bots]
@@ -95,6 +140,9 @@ def seats_again(
         return seats_for(game, roles, bots, plugins)
     named = {role: taken_by.removeprefix(BOT) for role, taken_by in header.seats.items() if taken_by.startswith(BOT)}
     named |= bots
+    for role, name in named.items():
+        if name == PROGRAM_SAVED:
+            raise BadData(f"{kept.path}: a program played {role}; name it again: --bot {role}={PROGRAM}PROGRAM")
     people = [role for role in people_of(header.seats) if role not in bots]
     if not roles and not people and set(game.roles) - bots.keys():
         roles = [nc.SPECTATOR]

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from shlex import quote
 from typing import Any, TypeAlias
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
-from navalcore._cli.journals import is_worth_keeping
+from navalcore._cli.goodbye import say_goodbye
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
 from navalcore._cli.one_line import answers_in
 from navalcore._cli.output import Output, Styled
+from navalcore._cli.protocol import Programs
 from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print_terms
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
-from navalcore.components import DiceRolled, counted
+from navalcore.components import DiceRolled
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.rules import ChoiceMade
 
@@ -60,6 +61,7 @@ class TerminalSession:
         self._seats = seats
         self._bots = seats.bots(bot_seed or f"bots {match.setup.seed or token_hex(8)} {match.count or ''}".strip())
         seat(match, self._bots)
+        self._programs = Programs(match, seats.programs)
         self._out = out
         self._log = log
         self._journal = journal
@@ -79,7 +81,7 @@ class TerminalSession:
         }
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
-            "undo": ("undo", "take the last choice back", self._undo),
+            "undo": ("undo [N]", "take the last choice back, or the last N", self._undo),
             "board": ("board", "the whole board (also: view)", self._show_board),
             "map": ("map WORDS", "what the board says of something", self._show_board),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
@@ -96,10 +98,17 @@ class TerminalSession:
     def run(self) -> None:
         """Play until the match is over or the person leaves."""
         try:
+            self._play()
+        finally:
+            self._programs.close()
+
+    def _play(self) -> None:
+        try:
             while not self._match.over:
                 self._turn()
         except (Leave, EOFError, KeyboardInterrupt):
-            self._say_goodbye()
+            given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
+            say_goodbye(self._out, self._match, given, self._journal, self._saved, of_itself=self._of_itself)
             return
         self._show_news()
         if len(self._seats.people) > 1:
@@ -120,6 +129,9 @@ class TerminalSession:
     def _turn(self) -> None:
         """Have the current decision answered by whoever it belongs to."""
         decision = self._next_decision()
+        if decision.role in self._programs:
+            self._programs.answer(decision.role)
+            return
         bot = self._bots.get(decision.role)
         if bot is not None:
             view = self._match.view(decision.role)
@@ -143,7 +155,8 @@ class TerminalSession:
 
     def _next_decision(self) -> Decision:
         """The first that a bot is to answer, so that nobody waits for another; else the first of all."""
-        return next((each for role, each in self._match.decisions.items() if role in self._bots), self._decision)
+        others = (each for role, each in self._match.decisions.items() if role in self._bots or role in self._programs)
+        return next(others, self._decision)
 
     def _carried_out(self, role: str) -> bool:
         """Let the bot answer while the person's standing orders cover the decision; Ctrl-C lets them rest."""
@@ -367,7 +380,9 @@ class TerminalSession:
             return f"'{answer}' cannot be drawn; Enter lists what can"
         numbers = sorted(self._numbers)
         which = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) == numbers[-1] else "of an option"
-        return f"'{answer}' is not offered; type a number {which}, words of an option, or help"
+        meant = get_close_matches(answer.partition(" ")[0].casefold(), [*self._commands, *self._information()], 1, 0.7)
+        command = f"; is {meant[0]} the command you mean?" if meant else ""
+        return f"'{answer}' is not offered; type a number {which}, words of an option, or help{command}"
 
     def _fault(self, message: str) -> None:
         self._out.line((" ".join(message.split()), "bad"))
@@ -404,7 +419,13 @@ class TerminalSession:
             raise BadData(f"no orders of yours begin with '{words}'" if words else "no orders are in force")
         self._out.line(f"Taken back: {'; '.join(gone)}.")
 
-    def _undo(self, _argument: str) -> None:
+    def _undo(self, number: str) -> None:
+        if number and (not number.isascii() or not number.isdigit() or not 1 <= int(number[:4]) <= 1000):
+            raise BadData(f"'{number}' does not say how many choices; write undo, or undo 3")
+        for _ in range(int(number[:4] or 1)):
+            self._take_back()
+
+    def _take_back(self) -> None:
         for orders in self._orders.values():
             orders.take_back()
         if self._match.setup.undo == "free":
@@ -479,6 +500,10 @@ class TerminalSession:
         return told(self._log.seen_by(self._viewer), view, argument)
 
     def _help(self, words: str) -> None:
+        if words.casefold() in self._commands:
+            usage, text, _ = self._commands[words.casefold()]
+            self._out.entries([(usage, text)])
+            return
         if words:
             self._glossary(words)
             return
@@ -499,27 +524,10 @@ class TerminalSession:
     def _glossary(self, words: str) -> None:
         print_glossary(self._out, self._face.glossary(), words)
 
-    def _say_goodbye(self) -> None:
-        self._out.line()
-        given = [order.text for orders in self._orders.values() for order in orders.in_force if order.lasting]
-        if given:
-            self._out.line("Your orders end here; to give them again, type:")
-        for text in given:
-            self._out.line(f"  orders {text}")
-        if self._of_itself and not is_worth_keeping(self._match):
-            self._out.line("Goodbye. Nothing was chosen, so nothing is kept of the match.")
-        elif self._journal is not None:
-            self._out.line(f"Goodbye. The match is kept in {self._journal}; resume it with the same command.")
-        elif self._saved is None:
-            self._out.line("Goodbye. The match was not kept; --save FILE would have kept it.")
-        else:
-            path, count = self._saved
-            missing = "" if self._match.count == count else f", as it was after {counted(count, 'choice')}"
-            again = f"resume it with --save {quote(str(path))}"
-            self._out.line(f"Goodbye. The match is saved in {path}{missing}; {again}.")
 
-
-def _quit(_argument: str) -> None:
+def _quit(argument: str) -> None:
+    if argument:
+        raise BadData(f"quit takes no '{argument}'; quit alone leaves the match")
     raise Leave
 
 

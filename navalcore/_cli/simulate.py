@@ -21,15 +21,15 @@ from navalcore._cli import common
 from navalcore._cli.common import (
     Settings,
     argument,
-    check_writable,
     option,
     option_pairs,
     pairs,
-    picture,
+    scenario_named,
     settings_of,
-    write_file,
 )
 from navalcore._cli.output import Output, print_note, progress_bar
+from navalcore._cli.outputs import STANDARD, Force, check_outputs, output, write_file
+from navalcore._cli.seats import bots_by_role, spread, without_programs
 from navalcore.errors import BadData, RuleError
 from navalcore.study import perft as count
 
@@ -57,12 +57,13 @@ def simulate(
     ] = None,
     failures: Annotated[Path | None, option("--failures DIR", "Save matches that fail into this folder.")] = None,
     as_json: common.AsJson = False,
-    csv: Annotated[Path | None, option("--csv FILE", "Also write one row per match.")] = None,
-    rows: Annotated[Path | None, option("--rows FILE", "The same rows as a JSON array.")] = None,
+    csv: Annotated[Path | None, output("--csv FILE", "Also write one row per match.", ".csv", ".txt")] = None,
+    rows: Annotated[Path | None, output("--rows FILE", "The same rows as a JSON array.", ".json")] = None,
     parquet: Annotated[
-        Path | None, option("--parquet FILE", "The same rows as Parquet (needs navalcore[parquet]).")
+        Path | None, output("--parquet FILE", "The same rows as Parquet (needs navalcore[parquet]).", ".parquet", ".pq")
     ] = None,
-    plot: Annotated[Path | None, picture("--plot FILE.svg", "Also draw wins and lengths.")] = None,
+    plot: Annotated[Path | None, output("--plot FILE.svg", "Also draw wins and lengths.", ".svg")] = None,
+    force: Force = False,
 ) -> None:
     """Let bots play many matches and sum up.
 
@@ -82,12 +83,17 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    plan = _plan(settings, found, scenario, option_pairs(option, data_pack), pairs(bot, "--bot"), seed, journal)
+    bots = without_programs(spread(bots_by_role(bot, found, settings.plugins), found.roles))
+    plan = _plan(settings, found, scenario, option_pairs(option, data_pack), bots, seed, journal)
     run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
     if vary is None:
         if parquet is not None:
             study.check_parquet()
-        check_writable(csv, rows, parquet, plot)
+        check_outputs(csv, rows, parquet, plot, force=force, inputs=[journal])
+        if STANDARD in (csv, rows, plot) and as_json:
+            raise BadData("--json writes to standard output too; name a file for the rows or the plot")
+        if parquet == STANDARD:
+            raise BadData("--parquet writes no text; name a file")
         records, failed = run.play(plan)
         summed = study.summary(plan, records, found.roles) | ({"failed": failed} if failed else {})
         for path, text in ((csv, study.as_csv), (rows, study.as_json), (plot, partial(_drawn, found, summed))):
@@ -95,7 +101,10 @@ def simulate(
                 write_file(path, text(records))
         if parquet is not None:
             study.write_parquet(records, parquet)
-        settings.out.document(summed) if as_json else _print(settings.out, found, summed)
+        if as_json:
+            settings.out.document(summed)
+        elif STANDARD not in (csv, rows, plot):
+            _print(settings.out, found, summed)
         if failed:
             raise typer.Exit(1)
     elif any((journal, csv, rows, parquet, plot)):
@@ -119,7 +128,7 @@ def _plan(
         seed = (study.journal_plan(journal) or {}).get("seed")
     if seed is None:
         seed = secrets.token_hex(8)
-    return study.Plan(game.id, scenario, options, bots, seed, settings.plugins).filled()
+    return study.Plan(game.id, scenario_named(game, scenario), options, bots, seed, settings.plugins).filled()
 
 
 @dataclass(frozen=True)

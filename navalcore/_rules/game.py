@@ -77,6 +77,8 @@ class Rules(ABC, Generic[S, O, V]):
     """By section of the rules: the function that changes its modifiers. Games have none; variants have them."""
     kit_patience: ClassVar[float] = 120.0
     """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
+    lesson_folder: ClassVar[Path | None] = None
+    """Where its lessons are, if that is not the folder ``lessons`` of its package."""
     variants: ClassVar[tuple[Variant, ...]] = ()
     """The variants that made this game out of another; none for a game as it is."""
 

@@ -1,3 +1,9 @@
+from navalcore._lessons.files import (
+    Lesson as Lesson,
+    LessonStep as LessonStep,
+    lessons as lessons,
+)
+from navalcore._lessons.run import LessonAnswer as LessonAnswer, LessonRun as LessonRun
 from navalcore._match.records import is_record as is_record
 from navalcore._saves.entries import (
     ChanceEntry as ChanceEntry,

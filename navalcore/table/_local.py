@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import NavalCoreError, UnknownName
-from navalcore.table import _lobby as lobby, _messages as messages
+from navalcore.table import _lessons as lessons, _lobby as lobby, _messages as messages
 from navalcore.table._errors import BadRequest, TableMistake
 from navalcore.table._pictures import PICTURES
 from navalcore.table._rooms import Rooms
@@ -128,6 +128,12 @@ class LocalTable:
                 return lobby.sections(self.rooms.game_of(game))
             case ("games", game, "rules", number):
                 return lobby.section(self.rooms.game_of(game), number)
+            case ("games", game, "lessons"):
+                return lessons.lesson_lines(self.rooms.game_of(game))
+            case ("games", game, "lessons", name):
+                way = lessons.LessonWay.model_validate(body)
+                state = lessons.lesson_state(self.rooms.game_of(game), name, way)
+                return {**state, "board": [each.model_dump(mode="json") for each in state["board"]]}
             case ("matches",) if body is None:
                 return await lobby.public_matches(self.rooms, self._plugins)
             case ("matches",):

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse, Response
 
 from navalcore import AnyGame
 from navalcore.errors import UnknownName
-from navalcore.table import _lobby as lobby, _lobby_answers as answers, _messages as messages
+from navalcore.table import _lessons as lessons, _lobby as lobby, _lobby_answers as answers, _messages as messages
 from navalcore.table._errors import SeatRefused
 from navalcore.table._limits import address_of
 from navalcore.table._metrics import ACTS
@@ -95,6 +95,18 @@ async def rules(game: OneGame) -> list[answers.SectionText]:
 async def rule(game: OneGame, number: str) -> answers.SectionText:
     """A section of the rules in plain words, with what was ruled about it."""
     return await asyncio.to_thread(lobby.section, game, number)
+
+
+@router.get("/games/{game}/lessons")
+async def lesson_list(game: OneGame) -> list[lessons.LessonLine]:
+    """The lessons of a game."""
+    return await asyncio.to_thread(lessons.lesson_lines, game)
+
+
+@router.post("/games/{game}/lessons/{lesson}")
+async def lesson(game: OneGame, lesson: str, way: lessons.LessonWay) -> lessons.LessonState:
+    """How a lesson stands after the answers of a reader."""
+    return await asyncio.to_thread(lessons.lesson_state, game, lesson, way)
 
 
 # ---- matches --------------------------------------------------------------------------------------------------------

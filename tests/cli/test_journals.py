@@ -1,12 +1,13 @@
 """The journals kept at a terminal: a crash loses nothing, and what was left is offered again."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from platformdirs import user_state_path
 
-from navalcore._cli.journals import KEPT, Journals, journal_folder, state_folder
+from navalcore._cli.journals import KEPT, Journals, journal_folder, rename, state_folder
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from tests.cli.conftest import Command
@@ -116,11 +117,25 @@ def test_no_journal_is_kept_if_the_player_wants_none(terminals: list[Terminal]) 
     assert not journal_folder().exists()
 
 
-def test_only_the_last_journals_are_kept() -> None:
+def test_a_match_that_is_not_over_is_never_deleted_and_of_those_that_are_the_last_fifty_stay(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     journals = Journals("duel")
-    for _ in range(KEPT + 5):
-        journals.new().write_text("", encoding="utf-8")
-    assert len(kept()) == KEPT
+    unfinished = [journals.new() for _ in range(KEPT + 5)]
+    for path in unfinished:
+        path.write_text("", encoding="utf-8")
+    over = [journals.new() for _ in range(KEPT + 3)]
+    for at, path in enumerate(over):
+        ended = path.with_name(f"{path.stem}-over.jsonl")
+        ended.write_text("", encoding="utf-8")
+        os.utime(ended, (at, at))
+    named = rename(kept()[-1], "long war")
+    os.utime(named, (0, 0))
+    journals.new()
+    assert all(path.exists() for path in unfinished)
+    assert named.exists(), "a match with a name stays"
+    assert len([path for path in kept() if path.stem.endswith("-over")]) == KEPT + 1
+    assert "2 matches that had ended went" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("given", ["", "/elsewhere/state"])

@@ -2,6 +2,7 @@
 import { linkTo } from "./address.js";
 import { Weight } from "./briefing.js";
 import { html } from "./html.js";
+import { learnAddress } from "./lessons.js";
 import { addressOf, mine } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
@@ -45,7 +46,7 @@ export function Lobby({ transport, go }) {
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
               </dl>`}
-              <p class="hint">${counted(Object.keys(game.scenarios).length)}</p>
+              <p class="hint">${counted(Object.keys(game.scenarios).length)} · <a href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a></p>
             </li>`,
           )}
         </ul>

@@ -20,6 +20,14 @@
  *   number: string, title: string, summary: string, kind: string,
  *   rulings: {id: string, question: string, decision: string, reason: string}[],
  * }} Section
+ * @typedef {{id: string, title: string, about: string, minutes: number, role: string}} LessonLine
+ * @typedef {{answers: string[], tried: string | null, known: string[]}} LessonWay
+ * @typedef {{
+ *   title: string, game: string, role: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
+ *   hint: string, rule: string, options: {key: string, text: string, meaning: string, facts: string[]}[],
+ *   verdict: {good: boolean, text: string, events: string[]} | null, end: string,
+ *   board: import("./types.js").BoardPicture[], stills: Record<string, string>,
+ * }} LessonState
  * @typedef {{role: string, title: string, kind: string, name: string, free: boolean}} LobbySeat
  * @typedef {{
  *   id: string, game: string, title: string, scenario: string, outcome: string, changed: string, seats: LobbySeat[],
@@ -54,6 +62,8 @@
  * @property {(game: string, terms: MatchTerms) => Promise<Offer[]>} seats
  * @property {(game: string, number: string) => Promise<Section>} rule
  * @property {(game: string) => Promise<Section[]>} rules
+ * @property {(game: string) => Promise<LessonLine[]>} lessons
+ * @property {(game: string, lesson: string, way: LessonWay) => Promise<LessonState>} lesson
  * @property {() => Promise<LobbyMatch[]>} matches
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take

@@ -140,7 +140,7 @@ export interface Hello {
   pictures?: boolean;
 }
 
-/** What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before they sit down. */
+/** What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before sitting down. */
 export interface HouseRules {
   /** What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
   absent?: "wait" | "free" | "bot";
@@ -205,8 +205,6 @@ export interface NewMatch {
   seats?: { [key: string]: SeatWish };
   /** The rules of the table. */
   house?: HouseRules;
-  /** A save or a position to go on from, as text; game, scenario and options are then its own. */
-  save?: string;
 }
 
 /** What happened at the table beside the match. */

@@ -99,6 +99,8 @@ export function inWorker() {
     seats: (game, terms) => client.ask(["games", game, "seats"], terms),
     rule: (game, number) => client.ask(["games", game, "rules", number]),
     rules: (game) => client.ask(["games", game, "rules"]),
+    lessons: (game) => client.ask(["games", game, "lessons"]),
+    lesson: (game, id, way) => client.ask(["games", game, "lessons", id], way),
     matches: () => client.ask(["matches"]),
     begin: (wish) => client.ask(["matches"], wish),
     take: (match, role, taking) => client.ask(["matches", match, "seats", role], taking),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from navalcore._rules.decision import About, Flow, choose
@@ -187,3 +188,11 @@ class MoveNotTold(Saboteur):
     id = "move_not_told"
     face = WanderingFace
     caught_by = ("pieces_move_as_told",)
+
+
+class StuckLesson(Saboteur):
+    """A lesson asks for what is not offered."""
+
+    id = "stuck_lesson"
+    lesson_folder = Path(__file__).parent / "stuck_lessons"
+    caught_by = ("lessons_can_be_done",)

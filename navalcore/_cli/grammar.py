@@ -1,0 +1,83 @@
+"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact.
+
+Contexts are ``Any``: Typer brings its own copy of Click in some versions, and none in others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from typer.core import TyperCommand, TyperGroup
+
+from navalcore.errors import Ambiguous, BadData
+
+GROUPS: Final[Mapping[str, Sequence[str]]] = {
+    "Play": ("play", "learn", "serve", "matches", "games"),
+    "Look up": ("rules", "odds", "charts", "replay", "render"),
+    "Analyse": ("simulate", "report", "branch", "verify", "perft"),
+    "Make": ("new", "check", "fuzz", "schema", "upgrade"),
+}
+"""The commands as the help lists them."""
+HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
+
+
+class OneCommand(TyperCommand):
+    """A command that refuses an option given twice, of which it could follow only one."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments that are left; UsageError for what does not fit."""
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        for parameter, times in Counter(each for each in order if each.param_type_name == "option").items():
+            if times > 1 and not parameter.multiple and not getattr(parameter, "is_flag", False):
+                raise BadData(f"{max(parameter.opts, key=len)} is given {times} times; give it once")
+        return super().parse_args(ctx, args)
+
+
+class AllCommands(TyperGroup):
+    """The commands, of which the help lists each in its group, with the whole of its summary."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the list of commands."""
+        for title, names in GROUPS.items():
+            found = [(name, self.get_command(ctx, name)) for name in names]
+            rows = [(name, command.get_short_help_str(200)) for name, command in found if command is not None]
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The one of ``known`` that a name means: written otherwise (``uboat-cards``), or the beginning of one alone.
+
+    What means none comes back as it is, for whoever refuses it by name.
+
+    Raises:
+        Ambiguous: it begins several.
+
+    >>> nearest("Uboat-Cards", ["uboat_cards", "bismarck"]), nearest("bis", ["uboat_cards", "bismarck"])
+    ('uboat_cards', 'bismarck')
+    """
+    names = list(known)
+    if name in names or not name:
+        return name
+    folded = _folded(name)
+    same = [each for each in names if _folded(each) == folded]
+    found = same or [each for each in names if _folded(each).startswith(folded)]
+    if len(found) > 1:
+        raise Ambiguous(f"'{name}' may mean {', '.join(found)}; write more of it", found)
+    return found[0] if found else name
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("-", "_").replace(" ", "_")
+
+
+def asks_for_json(arguments: Sequence[str]) -> bool:
+    """Whether a command line wants one JSON document, whatever comes of it."""
+    return "--json" in arguments
+
+
+def error_document(code: str, message: str) -> dict[str, Any]:
+    """An error as JSON, where a command was asked for JSON."""
+    return {"error": {"code": code, "message": message}}

@@ -1,0 +1,227 @@
+"""``navalcore learn``: the lessons of a game at the keyboard."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from navalcore import AnyGame, face_of
+from navalcore._cli.common import AsJson, GameName, argument, settings_of
+from navalcore._cli.events import digest, print_line
+from navalcore._cli.grammar import nearest
+from navalcore._cli.journals import journal_folder
+from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.output import Output, print_note
+from navalcore._cli.outputs import write_file
+from navalcore._cli.rules import find_rule, print_glossary
+from navalcore.errors import BadData, NavalCoreError, NotOffered, UnknownName
+from navalcore.study import Lesson, LessonRun, LessonStep, lessons
+
+COMMANDS: Final = {
+    "hint": "what helps",
+    "board": "the whole board",
+    "why": "why something is not offered: why WORDS",
+    "rule": "a section of the rules: rule U9",
+    "help": "this list; with words, what they mean in this game",
+    "quit": "leave the lesson",
+}
+
+
+class _GivenUp(Exception):
+    """The reader wants to stop."""
+
+
+def learn(
+    context: typer.Context,
+    game: GameName,
+    lesson: Annotated[
+        str | None, argument("[LESSON]", "Its number or title; the next you have not done if left out.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--list", help="List the lessons and which you have done.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Learn a game by playing it: lessons of three minutes, each a position where you choose and the rules answer.
+
+    A wrong answer may be tried again, and you see what it would have brought. What you have done is remembered.
+
+    Examples::
+
+        navalcore learn uboat_cards
+        navalcore learn silent_war 3
+        navalcore learn bismarck --list
+    """
+    settings = settings_of(context)
+    found = settings.game(game)
+    known = lessons(found)
+    progress = _Progress(found)
+    if as_json:
+        entries = [{**each.model_dump(include=_LISTED), "done": each.id in progress.done} for each in known]
+        settings.out.document({"game": found.id, "lessons": entries})
+    elif not known:
+        settings.out.line(f"{found.title} has no lessons; navalcore play {found.id} begins a match.")
+    elif show:
+        _list(settings.out, known, progress)
+    else:
+        wanted = _named(known, lesson) if lesson is not None else progress.next_of(known)
+        if _LessonAtKeyboard(settings.out, found, wanted).run():
+            progress.note(wanted)
+        _point_on(settings.out, found, known, progress, wanted)
+
+
+_LISTED: Final = {"id", "title", "about", "minutes", "rules", "role"}
+
+
+def _named(known: Sequence[Lesson], name: str) -> Lesson:
+    ids = {each.id: each for each in known}
+    titles = {each.title: each for each in known} | {str(at): each for at, each in enumerate(known, start=1)} | ids
+    found = titles.get(nearest(name, titles))
+    if found is None:
+        raise UnknownName(f"there is no lesson '{name}'; there are {', '.join(ids)}")
+    return found
+
+
+def _list(out: Output, known: Sequence[Lesson], progress: _Progress) -> None:
+    rows = [
+        [at, each.title, each.about, f"{each.minutes} min", "done" if each.id in progress.done else ""]
+        for at, each in enumerate(known, start=1)
+    ]
+    out.table(["", "lesson", "you learn", "time", ""], rows)
+
+
+def _point_on(out: Output, game: AnyGame, known: Sequence[Lesson], progress: _Progress, done: Lesson) -> None:
+    left = [each for each in known if each.id not in progress.done]
+    if done.id in progress.done and left:
+        out.line((f"Next: {left[0].title} (navalcore learn {game.id} {known.index(left[0]) + 1})", "faint"))
+    elif done.id in progress.done:
+        out.line((f"You have done all lessons. navalcore play {game.id} begins a match.", "faint"))
+
+
+class _Progress:
+    """Which lessons of a game the reader has done, kept beside the journals."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game, self._file = game.id, journal_folder() / "lessons.json"
+        self._all: dict[str, list[str]] = {}
+        with suppress(OSError, ValueError):
+            data = json.loads(self._file.read_text(encoding="utf-8"))
+            if isinstance(data, dict):
+                self._all = {str(name): [str(each) for each in done] for name, done in data.items()}
+
+    @property
+    def done(self) -> list[str]:
+        """The ids of those done."""
+        return self._all.get(self._game, [])
+
+    def next_of(self, known: Sequence[Lesson]) -> Lesson:
+        """The first that is not done, or the first."""
+        return next((each for each in known if each.id not in self.done), known[0])
+
+    def note(self, lesson: Lesson) -> None:
+        """Remember that a lesson is done."""
+        if lesson.id in self.done:
+            return
+        self._all[self._game] = [*self.done, lesson.id]
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            write_file(Path(self._file), json.dumps(self._all, indent=1) + "\n")
+        except (OSError, BadData) as error:
+            print_note(f"that you have done it is not remembered: {error}")
+
+
+class _LessonAtKeyboard:
+    """A lesson at the keyboard."""
+
+    def __init__(self, out: Output, game: AnyGame, lesson: Lesson) -> None:
+        self._out, self._game, self._lesson = out, game, lesson
+        self._run, self._face, self._keyboard = LessonRun(game, lesson), face_of(game), Keyboard()
+
+    def run(self) -> bool:
+        """Go through it; whether it was done to its end."""
+        self._out.title(f"{self._game.title}: {self._lesson.title}")
+        self._out.line((f"{self._lesson.minutes} minutes, as {self._game.the_role(self._lesson.role)}. ", "faint"))
+        try:
+            while not self._run.over:
+                self._tell(self._run.told)
+                self._ask()
+        except (_GivenUp, EOFError, KeyboardInterrupt):
+            self._out.line()
+            self._out.line("You can begin the lesson again at any time.")
+            return False
+        self._tell(self._run.told)
+        self._out.line()
+        self._out.line((self._lesson.end, "good"))
+        return True
+
+    def _tell(self, steps: Sequence[LessonStep]) -> None:
+        for step in steps:
+            self._out.line()
+            self._out.line(step.text)
+
+    def _ask(self) -> None:
+        """Show the board and the question, and go on until a right answer is given."""
+        step, decision = self._run.step, self._run.decision
+        view = self._run.match.view(self._lesson.role)
+        self._out.line()
+        self._out.block(self._face.glance(view, self._out.width))
+        self._out.line()
+        self._out.line((step.ask, "question"), (f"  [{decision.rule}]", "rule"))
+        facts = self._face.facts(view, decision, self._run.match.setup.terms) or [()] * len(decision.texts)
+        for number, (text, known) in enumerate(zip(decision.texts, facts, strict=True), start=1):
+            told = ", ".join(str(fact) for fact in known if not fact.places)
+            self._out.line((f"{number:>3}  ", "number"), text, (f"   {told}" if told else "", "faint"))
+        while not self._answered(step):
+            pass
+
+    def _answered(self, step: LessonStep) -> bool:
+        decision = self._run.decision
+        typed = self._keyboard.ask(self._lesson.role, [*COMMANDS, *decision.texts])
+        word, _, words = typed.partition(" ")
+        try:
+            if word.casefold() in COMMANDS:
+                self._carry_out(word.casefold(), words.strip(), step)
+                return False
+            if not typed:
+                self._out.line((step.ask, "question"))
+                return False
+            answer = self._run.answer(decision.read(typed, range(1, len(decision.options) + 1)))
+        except NotOffered as error:
+            refusal = decision.why_not(typed)
+            self._out.line((str(refusal or error), "bad"))
+            return False
+        except NavalCoreError as error:
+            self._out.line((str(error), "bad"))
+            return False
+        if not answer.good:
+            self._out.line((answer.text, "bad"))
+            if answer.events:
+                self._out.line(("It would bring:", "faint"))
+        for line in digest(answer.events, self._lesson.role, self._game):
+            print_line(self._out, line)
+        if answer.good:
+            self._out.line((answer.text, "good"))
+        else:
+            self._out.line(("Nothing has changed. Try again, or type hint.", "faint"))
+        return answer.good
+
+    def _carry_out(self, command: str, words: str, step: LessonStep) -> None:
+        if command == "quit":
+            raise _GivenUp
+        if command == "hint":
+            self._out.line((step.hint, "good"))
+        elif command == "board":
+            self._out.block(self._face.board_text(self._run.match.view(self._lesson.role), self._out.width))
+        elif command == "why":
+            refusal = self._run.decision.why_not(words)
+            self._out.line(str(refusal) if refusal else "It is offered here, or nothing is known of it.")
+        elif command == "rule":
+            find_rule(self._out, self._game, words)
+        elif words:
+            print_glossary(self._out, self._face.glossary(), words)
+        else:
+            self._out.line("Answer with an option's number or enough of its words. Besides:")
+            self._out.entries(COMMANDS.items())

@@ -1,0 +1,232 @@
+"""``navalcore matches``: the matches that ``navalcore play`` has kept by itself."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+import navalcore as nc
+from navalcore._cli.common import AsJson, Settings, argument, option, settings_of
+from navalcore._cli.journals import Journals, by_last_played, is_over, journal_folder, name_of, rename
+from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.outputs import Force, check_outputs
+from navalcore._cli.play import continue_match
+from navalcore._cli.seats import BOT, people_of
+from navalcore.components import counted
+from navalcore.errors import BadData, NavalCoreError, UnknownName
+from navalcore.study import is_locked
+
+HELP = """List, resume, name, export and delete the matches that play has kept by itself.
+
+Matches are numbered from the one played last. A match that is not over is never deleted by itself; of those that
+are over, the last fifty of a game stay, and all that have a name.
+
+Examples::
+
+    navalcore matches                        what there is
+    navalcore matches resume 2               go on with the second of the list
+    navalcore matches name 1 "long war"      give the match played last a name
+    navalcore matches resume "long war"
+    navalcore matches export 1 war.jsonl     copy it to a file
+    navalcore matches delete 3 --yes
+"""
+
+FITTING: Final = re.compile(r"[\w .-]{1,60}")
+"""What a name may be: it becomes part of a file's name."""
+
+Which = Annotated[str, argument("MATCH", "Its number in the list, or its name.")]
+
+
+@dataclass(frozen=True)
+class KeptMatch:
+    """A match in a journal."""
+
+    number: int
+    """Its place in the list, from 1."""
+    saved: nc.SaveFile
+    """The match."""
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return self.saved.path
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything the list says of it."""
+        header = self.saved.header
+        seats = header.seats or {}
+        return {
+            "number": self.number,
+            "name": name_of(self.path),
+            "game": header.game,
+            "scenario": header.scenario,
+            "choices": self.saved.count,
+            "played": datetime.fromtimestamp(self.path.stat().st_mtime).isoformat(timespec="seconds"),
+            "people": list(people_of(seats)),
+            "bots": {role: who.removeprefix(BOT) for role, who in seats.items() if who.startswith(BOT)},
+            "over": is_over(self.path),
+            "being_played": is_locked(self.path),
+            "file": str(self.path),
+        }
+
+
+def kept_matches() -> Iterator[KeptMatch]:
+    """All matches that can be read, the one played last first."""
+    number = 0
+    for path in by_last_played(journal_folder()):
+        try:
+            saved = nc.read_save(path)
+        except NavalCoreError:
+            continue  # not even its first line was written
+        number += 1
+        yield KeptMatch(number, saved)
+
+
+def _found(which: str) -> KeptMatch:
+    """The match of that number or name."""
+    everything = list(kept_matches())
+    for match in everything:
+        if which in (str(match.number), name_of(match.path)):
+            return match
+    known = f"there are 1 to {len(everything)}" if everything else "there are none"
+    raise UnknownName(f"no kept match has the number or name '{which}'; {known}, see navalcore matches")
+
+
+def _free(match: KeptMatch) -> KeptMatch:
+    if is_locked(match.path):
+        raise BadData(f"match {match.number} is being played now; leave it first")
+    return match
+
+
+def list_matches(context: typer.Context, as_json: AsJson = False) -> None:
+    """List the kept matches, the one played last first.
+
+    Examples::
+
+        navalcore matches list
+        navalcore matches list --json
+    """
+    settings = settings_of(context)
+    found = [match.to_json() for match in kept_matches()]
+    if as_json:
+        settings.out.document({"folder": str(journal_folder()), "matches": found})
+    elif not found:
+        settings.out.line(f"There are none in {journal_folder()}. navalcore play keeps what is played at a terminal.")
+    else:
+        header = ["number", "name", "game", "scenario", "you", "against", "choices", "last played", ""]
+        settings.out.table(header, [_row(each) for each in found])
+
+
+def _row(match: dict[str, Any]) -> list[object]:
+    state = "over" if match["over"] else "being played" if match["being_played"] else ""
+    against = ", ".join(f"{role}: {name}" for role, name in match["bots"].items())
+    played = match["played"].replace("T", " ")[:16]
+    you = ", ".join(match["people"])
+    about = [match["number"], match["name"], match["game"], match["scenario"], you, against]
+    return [*about, match["choices"], played, state]
+
+
+def alone(context: typer.Context, as_json: AsJson = False) -> None:
+    """What ``navalcore matches`` does by itself: list them."""
+    if context.invoked_subcommand is None:
+        list_matches(context, as_json)
+
+
+def resume(context: typer.Context, match: Which) -> None:
+    """Go on with a match, in the seats and against the bots it was left with.
+
+    Examples::
+
+        navalcore matches resume 1
+    """
+    found = _free(_found(match))
+    if is_over(found.path):
+        raise BadData(f"match {found.number} is over; navalcore replay {found.path} shows it again")
+    settings = settings_of(context)
+    game = settings.game(found.saved.header.game)
+    continue_match(settings, game, found.saved, Journals(game.id))
+
+
+def name(
+    context: typer.Context, match: Which, text: Annotated[str, argument("NAME", "Letters, digits, spaces.")]
+) -> None:
+    """Give a match a name, or another. A match with a name is kept when it is over.
+
+    Examples::
+
+        navalcore matches name 1 "long war"
+    """
+    text = text.strip()
+    if not FITTING.fullmatch(text) or text.isdigit():
+        raise BadData(f"'{text}' cannot be a name: write up to 60 letters, digits and spaces, and not only digits")
+    if any(name_of(each.path) == text for each in kept_matches()):
+        raise BadData(f"another match has the name '{text}' already")
+    found = _free(_found(match))
+    rename(found.path, text)
+    settings_of(context).out.line((f"Match {found.number} is named {text}.", "good"))
+
+
+def export(
+    context: typer.Context, match: Which, file: Annotated[Path, argument("FILE", "Where to.")], force: Force = False
+) -> None:
+    """Copy a match to a file, for replay, verify, branch and report.
+
+    Examples::
+
+        navalcore matches export 1 war.jsonl
+    """
+    found = _found(match)
+    check_outputs(file, force=force, inputs=[found.path])
+    try:
+        shutil.copyfile(found.path, file)
+    except OSError as error:
+        raise BadData(f"{file}: cannot be written: {error.strerror}") from None
+    settings_of(context).out.line((f"{file}: match {found.number}, {counted(found.saved.count, 'choice')}", "good"))
+
+
+def delete(
+    context: typer.Context, match: Which, yes: Annotated[bool, option("--yes", "Do not ask first.")] = False
+) -> None:
+    """Delete a match for good.
+
+    Examples::
+
+        navalcore matches delete 3
+        navalcore matches delete 3 --yes        for a script
+    """
+    found = _free(_found(match))
+    header, out = found.saved.header, settings_of(context).out
+    what = f"{header.game}, {header.scenario}, {counted(found.saved.count, 'choice')}"
+    if not yes and not _agreed(settings_of(context), f"Match {found.number} ({what}) will be gone for good."):
+        out.line("It stays.")
+        return
+    found.path.unlink(missing_ok=True)
+    out.line((f"Match {found.number} is deleted: {what}.", "good"))
+
+
+def _agreed(settings: Settings, said: str) -> bool:
+    keyboard = Keyboard()
+    if not keyboard.terminal:
+        raise BadData("nobody is here to be asked; add --yes to delete it")
+    settings.out.line(said)
+    settings.out.line("Type yes to delete it; anything else leaves it.")
+    try:
+        return keyboard.ask().strip().lower() in ("y", "yes")
+    except (EOFError, KeyboardInterrupt):
+        return False
+
+
+COMMANDS: dict[str, Callable[..., None]] = {
+    "list": list_matches,
+    "resume": resume,
+    "name": name,
+    "export": export,
+    "delete": delete,
+}

@@ -1,0 +1,95 @@
+"""The files that commands write: whole or not at all, never over a match, and ``-`` for standard output."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeAlias
+
+from navalcore._cli.common import option
+from navalcore.errors import BadData
+
+STANDARD: Final = Path("-")
+"""Standard output, where a file is to be named."""
+OURS: Final = re.compile(rb'\s*\{\s*"navalcore')
+"""How saved matches, records, branch trees and journals of simulations begin."""
+
+Force: TypeAlias = Annotated[bool, option("--force", "Replace files that are there already, even saved matches.")]
+
+
+def output(names: str, text: str, *suffixes: str, **limits: Any) -> Any:
+    """An option that names a file to write, or ``-``; its name must end in one of ``suffixes``."""
+
+    def fitting(path: Path | None) -> Path | None:
+        if path is not None and path != STANDARD and suffixes and path.suffix.lower() not in suffixes:
+            raise BadData(f"{path}: is written as {suffixes[0][1:].upper()}; name a file that ends in {suffixes[0]}")
+        return path
+
+    return option(names, text, callback=fitting, allow_dash=True, **limits)
+
+
+def check_outputs(*paths: Path | None, force: bool, inputs: Sequence[Path | None] = ()) -> None:
+    """Refuse what cannot or must not be written: better to hear of it before the work than after.
+
+    Raises BadData for a folder, a folder that is not there or may not be written to, a file that the command reads,
+    a file named twice, and, without ``force``, a file that holds a match, a tree or a simulation.
+    """
+    named = [path for path in paths if path is not None]
+    for at, path in enumerate(named):
+        if path in named[:at]:
+            raise BadData(f"{path}: is named for two outputs; name a file for each")
+        if path != STANDARD:
+            _check(path, force, [each for each in inputs if each is not None])
+
+
+def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
+    if path.is_dir():
+        raise BadData(f"{path}: cannot be written: it is a folder")
+    if not path.parent.is_dir():
+        raise BadData(f"{path}: cannot be written: there is no folder {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadData(f"{path}: cannot be written: Permission denied")
+    if not path.exists():
+        return
+    if any(each.exists() and path.samefile(each) for each in inputs):
+        raise BadData(f"{path}: is read by this command and would be lost; name another file to write")
+    if not force and path.is_file() and is_ours(path):
+        raise BadData(f"{path}: holds a match, a tree or a simulation; name another file, or replace it with --force")
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file holds a saved match, a record, a branch tree or the journal of a simulation."""
+    try:
+        with path.open("rb") as file:
+            return OURS.match(file.read(64)) is not None
+    except OSError:
+        return False
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a result to a file, whole or not at all; or to standard output.
+
+    Raises BadData if it cannot be written.
+    """
+    if path == STANDARD:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    try:
+        if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
+            path.write_text(text, encoding="utf-8", newline="\n")
+            return
+        whole = path.resolve()  # a link stays a link
+        part = whole.with_name(f".{whole.name}.{os.getpid()}")
+        try:
+            part.write_text(text, encoding="utf-8", newline="\n")
+            if whole.exists():
+                part.chmod(whole.stat().st_mode & 0o777)
+            part.replace(whole)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadData(f"{path}: cannot be written: {error.strerror}") from None

@@ -1,0 +1,1 @@
+"""Lessons and puzzles: a game learnt by playing it, from small text files."""

@@ -1,0 +1,128 @@
+"""Reading lessons: the files in the folder ``lessons`` of a game's package (docs/howto/lessons.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from navalcore._match.match import AnyGame
+from navalcore.components._data_files import load_toml
+from navalcore.errors import UnknownName
+
+Sentence: TypeAlias = Annotated[str, Field(min_length=1)]
+ANYTHING: Final = "*"
+"""The key, among wrong answers, that stands for all the others."""
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class LessonStep(_Said):
+    """A part of a lesson: something is said, and then asked of the reader, or played before the reader's eyes."""
+
+    text: Sentence
+    """What is said."""
+    show: Sequence[str] = ()
+    """Ids of places on the board to look at."""
+    ask: str = ""
+    """What the reader is to do; nothing where the step is only told."""
+    good: Mapping[str, Sentence] = {}
+    """The right answers: keys of options, each with why it is right."""
+    wrong: Mapping[str, Sentence] = {}
+    """Answers that are not, each with what it brings; ``*`` for all others."""
+    hint: str = ""
+    """What helps a reader who asks for help."""
+    play: Sequence[str] = ()
+    """Keys of choices that are made then, whoever is asked."""
+
+    @model_validator(mode="after")
+    def _whole(self) -> LessonStep:
+        if bool(self.ask) != bool(self.good):
+            raise ValueError("a step that asks has good answers, and one that does not has none")
+        if self.ask and not self.hint:
+            raise ValueError("a step that asks has a hint")
+        return self
+
+
+class Lesson(_Said):
+    """A lesson: a position or the beginning of a match, and steps that lead through it."""
+
+    id: str = ""
+    """The name of its file, without its ending."""
+    title: Sentence
+    """Its name for people."""
+    about: Sentence
+    """What one knows after it, in a sentence."""
+    rules: Sequence[str] = ()
+    """The sections it teaches."""
+    role: str
+    """The role that the reader plays."""
+    minutes: Annotated[int, Field(ge=1, le=10)] = 3
+    """How long it takes."""
+    seed: str = "lesson"
+    """The seed of its dice and draws."""
+    position: Mapping[str, Any] = {}
+    """Where it begins, as a position file has it; the first scenario's set-up if left out."""
+    step: Annotated[Sequence[LessonStep], Field(min_length=1)]
+    """What happens, one after the other."""
+    end: Sentence
+    """What is said when it is over."""
+
+
+def lessons(game: AnyGame) -> list[Lesson]:
+    """The lessons of a game, in the order of their files' names.
+
+    >>> import navalcore as nc
+    >>> from navalcore.study import lessons
+    >>> [lesson.title for lesson in lessons(nc.load("uboat_cards"))][:1]
+    ['Find, attack, sink']
+
+    Args:
+        game: the game.
+
+    Raises:
+        BadData: a file breaks its layout; names file, line and key.
+    """
+    folder = folder_of(game)
+    if folder is None:
+        return []
+    return [read_lesson(path) for path in sorted(folder.glob("*.toml"))]
+
+
+def folder_of(game: AnyGame) -> Path | None:
+    """The folder of a game's lessons; None if it has none, as a variant has unless it names one."""
+    if game.lesson_folder is not None or game.variants:
+        return game.lesson_folder
+    spec = find_spec(type(game).__module__.rpartition(".")[0] or type(game).__module__)
+    if spec is None or not spec.origin:
+        return None
+    folder = Path(spec.origin).parent / "lessons"
+    return folder if folder.is_dir() else None
+
+
+def read_lesson(path: Path) -> Lesson:
+    """The lesson in a file.
+
+    Raises:
+        BadData: it breaks its layout; names file, line and key.
+    """
+    return load_toml(path).model(Lesson).model_copy(update={"id": path.stem})
+
+
+def lesson_named(game: AnyGame, name: str) -> Lesson:
+    """The lesson of that id, number (from 1) or title.
+
+    Raises:
+        UnknownName: there is none.
+    """
+    found = lessons(game)
+    for number, lesson in enumerate(found, start=1):
+        if name.casefold() in (str(number), lesson.id.casefold(), lesson.title.casefold()):
+            return lesson
+    known = ", ".join(lesson.id for lesson in found) or "none"
+    raise UnknownName(f"{game.id} has no lesson '{name}'; it has {known}")

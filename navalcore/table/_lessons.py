@@ -1,0 +1,155 @@
+"""Lessons on the page. Each answer is a request that also says the right answers before it, so nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from typing_extensions import TypedDict
+
+from navalcore import AnyGame, face_of
+from navalcore.boards import scene_svg
+from navalcore.errors import UnknownName
+from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons
+from navalcore.table._messages import BoardPicture
+from navalcore.table._pictures import layers
+
+Key = Annotated[str, StringConstraints(max_length=400)]
+
+
+class LessonLine(TypedDict):
+    """A lesson in a list."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+    role: str
+
+
+class ToldStep(TypedDict):
+    """What is said before a question, and the places to look at."""
+
+    text: str
+    show: list[str]
+
+
+class LessonOption(TypedDict):
+    """An answer that may be given."""
+
+    key: str
+    text: str
+    meaning: str
+    facts: list[str]
+
+
+class LessonVerdict(TypedDict):
+    """What the last answer came to."""
+
+    good: bool
+    text: str
+    events: list[str]
+
+
+class LessonState(TypedDict):
+    """How a lesson stands after some right answers."""
+
+    title: str
+    game: str
+    role: str
+    step: int
+    steps: int
+    told: list[ToldStep]
+    ask: str
+    hint: str
+    rule: str
+    options: list[LessonOption]
+    verdict: LessonVerdict | None
+    end: str
+    board: list[BoardPicture]
+    stills: dict[str, str]
+
+
+class LessonWay(BaseModel):
+    """What a reader has answered."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    answers: Annotated[tuple[Key, ...], Field(max_length=30)] = ()
+    """The right answers so far, by the keys of their options."""
+    tried: Key | None = None
+    """An answer to the question after these."""
+    known: Annotated[tuple[Key, ...], Field(max_length=20)] = ()
+    """The digests of the scenes that the page has."""
+
+
+def lesson_lines(game: AnyGame) -> list[LessonLine]:
+    """The lessons of a game."""
+    return [
+        {"id": each.id, "title": each.title, "about": each.about, "minutes": each.minutes, "role": each.role}
+        for each in lessons(game)
+    ]
+
+
+def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
+    """How a lesson stands after these answers; raises UnknownName, NotOffered, BadData."""
+    lesson = _named(game, name)
+    run, verdict = LessonRun(game, lesson), None
+    told = list(run.told)
+    for key in (*way.answers, *(() if way.tried is None else (way.tried,))):
+        verdict = run.answer(key)
+        told = run.told if verdict.good else told
+    asking = [step for step in lesson.step if step.ask]
+    left = 0 if run.over else len(asking[asking.index(run.step) :])
+    view = run.match.view(lesson.role)
+    face = face_of(game)
+    board = face.board(view)
+    return {
+        "title": lesson.title,
+        "game": game.title,
+        "role": game.role_title(lesson.role),
+        "step": len(asking) - left + (not run.over),
+        "steps": len(asking),
+        "told": [{"text": step.text, "show": list(step.show)} for step in told],
+        "ask": "" if run.over else run.step.ask,
+        "hint": "" if run.over else run.step.hint,
+        "rule": "" if run.over else run.decision.rule,
+        "options": [] if run.over else _options(run, face, view),
+        "verdict": None if verdict is None or way.tried is None else _said(verdict),
+        "end": lesson.end if run.over else "",
+        "board": list(layers(face, view)),
+        "stills": {
+            scene.digest: scene_svg(scene, theme=None)
+            for scene in (() if board is None else board.scenes)
+            if scene.digest not in way.known
+        },
+    }
+
+
+def _named(game: AnyGame, name: str) -> Lesson:
+    for lesson in lessons(game):
+        if lesson.id == name:
+            return lesson
+    raise UnknownName(f"{game.id} has no lesson '{name}'")
+
+
+def _options(run: LessonRun, face: Any, view: Any) -> list[LessonOption]:
+    decision = run.decision
+    facts: Sequence[Any] = face.facts(view, decision, run.match.setup.terms) or [()] * len(decision.options)
+    sent = run.match.snapshot(run.lesson.role).decision
+    assert sent is not None
+    return [
+        {
+            "key": option.key,
+            "text": option.text,
+            "meaning": option.meaning,
+            "facts": [str(fact) for fact in known if not fact.places],
+        }
+        for option, known in zip(sent.options, facts, strict=True)
+    ]
+
+
+def _said(verdict: LessonAnswer) -> LessonVerdict:
+    events = [str(event) for event in verdict.events if not getattr(event, "minor", False)]
+    return {"good": verdict.good, "text": verdict.text, "events": events[1:13]}

@@ -1,0 +1,146 @@
+// Lessons: the list of a game's, and one of them, gone through question by question. What was done is kept in the browser.
+import { linkTo } from "./address.js";
+import { html } from "./html.js";
+import { follow } from "./lobby.js";
+import { mounted } from "./svg.js";
+import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
+
+/**
+ * @typedef {import("./transport.js").Transport} Transport
+ * @typedef {import("./transport.js").LessonLine} LessonLine
+ * @typedef {import("./transport.js").LessonState} LessonState
+ */
+
+const KEPT = "navalcore lessons";
+
+/** The lessons that were done here, as game/lesson. @returns {string[]} */
+function done() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} name */
+const note = (name) => {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...new Set([...done(), name])]));
+  } catch {
+    // a browser that keeps nothing still teaches
+  }
+};
+
+/** @param {string} game @param {string} [lesson] */
+export const learnAddress = (game, lesson) => linkTo(`/learn/${[game, ...(lesson ? [lesson] : [])].map(encodeURIComponent).join("/")}`);
+
+/** @param {{transport: Transport, game: string, lesson: string, go: (address: string) => void}} props */
+export function Learn({ transport, game, lesson, go }) {
+  return lesson ? html`<${OneLesson} key=${lesson} transport=${transport} game=${game} id=${lesson} go=${go} />` : html`<${List} transport=${transport} game=${game} go=${go} />`;
+}
+
+/** @param {{transport: Transport, game: string, go: (address: string) => void}} props */
+function List({ transport, game, go }) {
+  const [found, setFound] = useState(/** @type {LessonLine[] | null} */ (null));
+  const [fault, setFault] = useState("");
+  useEffect(() => {
+    document.title = "Lessons - navalcore table";
+    transport.lessons(game).then(setFound, (error) => setFault(error.message));
+  }, [game]);
+  const kept = done();
+  return html`<main class="lobby">
+    <nav><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></nav>
+    <h1>Learn by playing</h1>
+    <p>Each lesson is a position. You choose, and the rules answer. A wrong answer may be tried again.</p>
+    ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+    ${found?.length === 0 && html`<p>This game has no lessons yet.</p>`}
+    <ol class="lessons">
+      ${found?.map((each) => html`<li key=${each.id}>
+        <a href=${learnAddress(game, each.id)} onClick=${follow(go)}>${each.title}</a>${" "}
+        <span class="hint">${each.minutes} minutes${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
+        <p>${each.about}</p>
+      </li>`)}
+    </ol>
+  </main>`;
+}
+
+/** @param {{transport: Transport, game: string, id: string, go: (address: string) => void}} props */
+function OneLesson({ transport, game, id, go }) {
+  const [state, setState] = useState(/** @type {LessonState | null} */ (null));
+  const [answers, setAnswers] = useState(/** @type {string[]} */ ([]));
+  const [fault, setFault] = useState("");
+  const [hint, setHint] = useState(false);
+  const stills = useRef(/** @type {Record<string, string>} */ ({}));
+  const ask = (/** @type {string[]} */ before, /** @type {string | null} */ tried) =>
+    transport.lesson(game, id, { answers: before, tried, known: Object.keys(stills.current) }).then(
+      (said) => {
+        Object.assign(stills.current, said.stills);
+        setFault("");
+        setState(said);
+        if (tried && said.verdict?.good) (setAnswers([...before, tried]), setHint(false));
+        if (said.end) note(`${game}/${id}`);
+      },
+      (error) => setFault(error.message),
+    );
+  useEffect(() => void ask([], null), [id]);
+  useEffect(() => {
+    if (state) document.title = `${state.title} - navalcore table`;
+  }, [state]);
+  const heading = useRef(/** @type {HTMLElement | null} */ (null));
+  const side = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [answers.length]);
+  useEffect(() => side.current?.scrollTo(0, 0), [state]);
+  if (!state) return html`<main><p role="status">${fault || "Loading the lesson."}</p></main>`;
+  const shown = state.told.flatMap((step) => step.show);
+  return html`<main class="lesson">
+    <header>
+      <nav><a href=${learnAddress(game)} onClick=${follow(go)}>Lessons</a></nav>
+      <h1>${state.title}</h1>
+      <span class="hint">${state.game}, as ${state.role}</span>
+      <span class="hint" aria-label=${`Question ${Math.min(state.step, state.steps)} of ${state.steps}`}>
+        ${Array.from({ length: state.steps }, (_, at) => (at < answers.length ? "●" : "○")).join(" ")}</span>
+    </header>
+    <div class="lesson-board"><${Pictures} state=${state} stills=${stills.current} shown=${shown} /></div>
+    <section class="lesson-side" aria-live="polite" ref=${side}>
+      ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+      ${state.verdict && html`<div class=${state.verdict.good ? "verdict right" : "verdict wrong"}>
+        <p>${state.verdict.text}</p>
+        ${state.verdict.events.length > 0 && html`<p class="hint">${state.verdict.good ? "What happened:" : "It would bring:"}</p>
+          <ul>${state.verdict.events.map((event, at) => html`<li key=${at}>${event}</li>`)}</ul>`}
+        ${!state.verdict.good && html`<p class="hint">Nothing has changed. Try again.</p>`}
+      </div>`}
+      ${(!state.verdict || state.verdict.good) && state.told.map((step, at) => html`<p key=${at}>${step.text}</p>`)}
+      ${state.end
+        ? html`<p class="verdict right"><b>${state.end}</b></p><p><a class="button" href=${learnAddress(game)} onClick=${follow(go)}>More lessons</a>${" "}
+            <a class="button" href=${linkTo(`/new/${encodeURIComponent(game)}`)} onClick=${follow(go)}>Play a match</a></p>`
+        : html`<h2 tabindex="-1" ref=${heading}>${state.ask}</h2>
+          <div class="lesson-options">${state.options.map((option) => html`<button key=${option.key} class="choose" data-key=${option.key}
+            onClick=${() => ask(answers, option.key)}>${option.text}${option.meaning && html` <small>${option.meaning}</small>`}
+            ${option.facts.length > 0 && html`<small class="known">${option.facts.slice(0, 3).join(" · ")}</small>`}</button>`)}</div>
+          <p>${hint ? html`<span class="hint">${state.hint}</span>` : html`<button class="small" onClick=${() => setHint(true)}>Hint</button>`}</p>`}
+    </section>
+  </main>`;
+}
+
+/** The scene that the question is about, with the places to look at. @param {{state: LessonState, stills: Record<string, string>, shown: string[]}} props */
+function Pictures({ state, stills, shown }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const [wanted, want] = useState("");
+  const picture = state.board.find((each) => each.id === wanted) ?? state.board.find((each) => shown.some((place) => (each.moving + stills[each.still]).includes(`data-place="${place}"`))) ?? state.board[0];
+  useLayoutEffect(() => {
+    const root = frame.current;
+    if (!root || !picture) return;
+    for (const [layer, svg] of [["still", stills[picture.still]], ["moving", picture.moving]]) {
+      const place = root.querySelector(`.${layer}`);
+      if (place) mounted(place, svg ?? "");
+    }
+    for (const element of root.querySelectorAll("[data-place]")) element.classList.toggle("last", shown.includes(element.getAttribute("data-place") ?? ""));
+  }, [state, picture?.id]);
+  if (!picture) return null;
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  return html`${state.board.length > 1 && html`<div class="scenes" role="group" aria-label="Boards">
+      ${state.board.map((each) => html`<button key=${each.id} class="small" aria-pressed=${each.id === picture.id} onClick=${() => want(each.id)}>${each.title}</button>`)}
+    </div>`}
+    <div class=${`picture theme-${dark ? "dark" : "light"}`} ref=${frame} role="img" aria-label="The board"><div class="still"></div><div class="moving"></div></div>`;
+}

@@ -1,0 +1,90 @@
+"""The check of lessons: each can be done, none gets stuck, and each names only what may be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from navalcore._face.face import face_of
+from navalcore._lessons.files import ANYTHING, Lesson, lessons
+from navalcore._lessons.run import LessonRun
+from navalcore._match.match import AnyGame
+from navalcore._rules.option import key_of
+from navalcore.errors import NavalCoreError
+from navalcore.testing._registry import check
+from navalcore.testing._trial import CheckFailed, Trial
+
+WAYS = 16
+"""So many ways of right answers through a lesson are tried."""
+
+
+@check(trials=1, shrinks=0)
+def lessons_can_be_done(trial: Trial) -> None:
+    """Every lesson leads to its end by every right answer, every wrong one brings something, and what a lesson names is
+    offered, on the board, and in the rules.
+    """
+    try:
+        known = lessons(trial.game)
+    except NavalCoreError as error:
+        raise CheckFailed("lessons that can be read", str(error)) from error
+    for lesson in known:
+        for fault in faults_of(trial.game, lesson):
+            raise CheckFailed(f"lesson {lesson.id} to be one that can be done", fault)
+
+
+def faults_of(game: AnyGame, lesson: Lesson) -> Iterator[str]:
+    """What is wrong with a lesson."""
+    if lesson.role not in game.roles:
+        yield f"the game has no role {lesson.role}; it has {', '.join(map(str, game.roles))}"
+        return
+    yield from (f"there is no section {number}" for number in lesson.rules if number not in game.rulebook)
+    asking = [step for step in lesson.step if step.ask]
+    if not asking:
+        yield "nothing is asked in it"
+    ways = product(*(step.good for step in asking))
+    for _, way in zip(range(WAYS), ways, strict=False):
+        found = list(_on_the_way(game, lesson, way))
+        yield from found
+        if found:
+            return
+
+
+def _on_the_way(game: AnyGame, lesson: Lesson, way: tuple[str, ...]) -> Iterator[str]:
+    """What is wrong on the way of these answers."""
+    at = "at its beginning"
+    try:
+        run = LessonRun(game, lesson)
+        for number, key in enumerate(way, start=1):
+            at = f"at question {number} ({run.step.ask})"
+            yield from (f"{at}: {fault}" for fault in _faults_of_question(run))
+            if not run.answer(key).good:
+                yield f"{at}: {key} is not taken as right"
+        at = "after the last question"
+        if not run.over:
+            yield f"{at}: it is not over"
+    except NavalCoreError as error:
+        yield f"{at}: {error}"
+
+
+def _faults_of_question(run: LessonRun) -> Iterator[str]:
+    step, match, role = run.step, run.match, run.lesson.role
+    offered = {key_of(option) for option in run.decision.options}
+    yield from (
+        f"{key} is not offered; there are {', '.join(sorted(offered))}" for key in step.good if key not in offered
+    )
+    strangers = step.wrong.keys() - offered - {ANYTHING}
+    yield from (f"{key} is said to be wrong and is not offered" for key in sorted(strangers))
+    if offered <= step.good.keys():
+        yield "every answer is right"
+    elif ANYTHING not in step.wrong and (unsaid := offered - step.good.keys() - step.wrong.keys()):
+        yield f"nothing is said to {', '.join(sorted(unsaid))}"
+    board = face_of(match.game).board(match.view(role))
+    if board is not None:
+        yield from (f"{place} is not on the board" for place in _shown(run) if place not in board.ids)
+    for key in sorted(offered - step.good.keys()):
+        run.answer(key)  # must bring something by the rules
+
+
+def _shown(run: LessonRun) -> Iterator[str]:
+    for step in run.told:
+        yield from step.show

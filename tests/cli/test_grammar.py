@@ -1,0 +1,127 @@
+"""What holds for every command line: help, names that need not be exact, options given once, errors as JSON."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from navalcore._cli.app import COMMANDS
+from navalcore._cli.grammar import GROUPS
+from tests.cli.conftest import Command, environment
+
+
+def test_the_help_lists_every_command_in_one_of_four_groups_with_its_whole_summary(navalcore: Command) -> None:
+    shown = navalcore("-h").out
+    assert [line for line in shown.splitlines() if line in ("Play:", "Look up:", "Analyse:", "Make:")] == [
+        f"{group}:" for group in GROUPS
+    ]
+    assert {name for names in GROUPS.values() for name in names} == COMMANDS.keys() - {"rulings"}
+    assert "..." not in shown.partition("Play:")[2]
+
+
+@pytest.mark.parametrize("line", ["help play", "play -h", "play --help"])
+def test_a_command_explains_itself_however_it_is_asked(line: str, navalcore: Command) -> None:
+    assert "Play a match" in navalcore(*line.split()).out
+
+
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_the_version_is_one_line(option: str, navalcore: Command) -> None:
+    assert navalcore(option).out.startswith("navalcore ")
+
+
+@pytest.mark.parametrize("name", ["uboat-cards", "Uboat_Cards", "uboat"])
+def test_a_game_may_be_written_otherwise_or_begun(name: str, navalcore: Command) -> None:
+    assert navalcore("odds", name, "opening_hand").out == navalcore("odds", "uboat_cards", "opening-hand").out
+
+
+def test_a_name_that_may_mean_several_is_refused_with_them(navalcore: Command) -> None:
+    code, told = navalcore("play", "aa50_subwar", "--scenario", "atlantic").error()
+    assert code == "ambiguous"
+    assert "atlantic_1941" in told
+
+
+def test_a_bot_without_a_role_plays_every_other(navalcore: Command, tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    navalcore("play", "uboat_cards", "--role", "convoy", "--bot", "easy", "--save", save, typed=["quit"])
+    assert json.loads(save.read_text(encoding="utf-8").splitlines()[0])["seats"] == {
+        "uboat": "bot:easy",
+        "convoy": "person",
+    }
+    told = navalcore("play", "uboat_cards", "--bot", "easy", "--bot", "hard").error()[1]
+    assert "easy plays every other role already" in told
+
+
+@pytest.mark.parametrize(
+    "line", ["simulate uboat_cards -n 1 --seed 1 --seed 2", "simulate uboat_cards -n 1 --vary a=1,2 --vary b=1,2"]
+)
+def test_an_option_given_twice_is_refused_and_never_dropped(line: str, navalcore: Command) -> None:
+    assert "times; give it once" in navalcore(*line.split()).error()[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("games nothing --json", "unknown_game"),
+        ("rules uboat_cards U99 --json", "unknown_name"),
+        ("odds uboat_cards nothing --json", "unknown_name"),
+        ("simulate uboat_cards --json", "usage"),
+    ],
+)
+def test_with_json_an_error_is_one_document_too(line: str, code: str, navalcore: Command) -> None:
+    ran = navalcore(*line.split())
+    assert ran.status == 2
+    assert json.loads(ran.out)["error"]["code"] == code == ran.error()[0]
+
+
+def test_rulings_are_part_of_the_rules(navalcore: Command) -> None:
+    assert navalcore("rules", "uboat_cards", "--rulings").out == navalcore("rulings", "uboat_cards").out
+
+
+def test_plain_lines_can_be_asked_for(navalcore: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "")  # restored after the test
+    assert navalcore("--plain", "games").out == navalcore("games").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("bord", "is board the command you mean?"),
+        ("quit now", "quit takes no 'now'"),
+        ("undo many", "does not say how many choices"),
+        ("help orders", "let a bot answer for you"),
+    ],
+)
+def test_a_player_is_told_what_a_line_was_taken_for(typed: str, told: str, navalcore: Command) -> None:
+    ran = navalcore("play", "uboat_cards", "--seed", 1, typed=[typed, "quit"])
+    assert told in ran.out
+
+
+def test_undo_takes_back_as_many_choices_as_it_says(navalcore: Command) -> None:
+    shown = navalcore(
+        "--plugin", "duel", "play", "duel", "--role", "all", typed=["port", "undo 1", "port", "undo 2", "quit"]
+    ).out
+    assert shown.count("Lay your course") >= 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+@pytest.mark.parametrize("after", [0.12, 0.3])
+def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
+    code = "from navalcore._cli import main; print('begun', flush=True); main()"
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, "rules", "silent_war", "--coverage"],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == "begun\n"
+    time.sleep(after)
+    running.send_signal(signal.SIGINT)
+    _, told = running.communicate(timeout=60)
+    assert "Traceback" not in told
+    assert running.returncode in (0, 130)

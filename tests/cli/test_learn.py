@@ -1,0 +1,52 @@
+"""``navalcore learn``: lessons at the keyboard."""
+
+import json
+
+import pytest
+
+from navalcore._cli.journals import journal_folder
+from tests.cli.conftest import Command
+
+DONE = ["Periscope", "discard Water", "Torpedo", "Water", "Transport"]
+"""The right answers of the first lesson of the card game."""
+
+
+def test_a_lesson_is_done_by_its_right_answers_and_is_remembered(navalcore: Command) -> None:
+    ran = navalcore("learn", "uboat_cards", "1", typed=DONE)
+    assert ran.status == 0
+    assert "six of them win the match" in ran.out
+    assert json.loads(navalcore("learn", "uboat_cards", "--json").out)["lessons"][0]["done"] is True
+    assert "done" in navalcore("learn", "uboat_cards", "--list").out
+
+
+def test_a_wrong_answer_is_told_what_it_would_bring_and_may_be_tried_again(navalcore: Command) -> None:
+    out = navalcore(
+        "learn", "uboat_cards", "1", typed=["Dive", "hint", "why Torpedo", "rule U9", "nonsense", *DONE]
+    ).out
+    assert "Nothing has changed. Try again" in out
+    assert "A boat finds its target before it fires." in out
+    assert "(U9)" in out
+    assert "six of them win the match" in out
+
+
+@pytest.mark.parametrize("typed", [["quit"], []])
+def test_who_leaves_has_not_done_it(typed: list[str], navalcore: Command) -> None:
+    assert navalcore("learn", "uboat_cards", "1", typed=typed).status == 0
+    assert not (journal_folder() / "lessons.json").exists()
+
+
+def test_a_lesson_that_is_not_there_is_refused_with_those_that_are(navalcore: Command) -> None:
+    code, told = navalcore("learn", "uboat_cards", "zzz").error()
+    assert code == "unknown_name"
+    assert "1_find_attack_sink" in told
+
+
+def test_a_game_without_lessons_says_so(duel: Command) -> None:
+    assert "has no lessons" in duel("learn", "duel").out
+
+
+def test_a_damaged_list_of_what_was_done_is_begun_anew(navalcore: Command) -> None:
+    journal_folder().mkdir(parents=True)
+    (journal_folder() / "lessons.json").write_text("[]", encoding="utf-8")
+    assert navalcore("learn", "uboat_cards", "1", typed=DONE).status == 0
+    assert json.loads((journal_folder() / "lessons.json").read_text(encoding="utf-8"))

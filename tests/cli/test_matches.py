@@ -1,0 +1,85 @@
+"""``navalcore matches``: what was played is listed, resumed, named, exported and deleted."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import navalcore as nc
+from navalcore._cli.journals import Journals
+from tests.cli.conftest import Command
+
+
+@pytest.fixture
+def played() -> list[Path]:
+    """Two matches of the card game, of which the second was played last."""
+    journals, found = Journals("uboat_cards"), []
+    for at, choices in enumerate((3, 5)):
+        match = nc.load("uboat_cards").new_match(seed=at, seats={"uboat": "bot:sensible"})
+        match.play_bots()
+        path = journals.new()
+        match.record_to(path)
+        for _ in range(choices):
+            match.choose(0)
+            match.play_bots()
+        match.stop_recording()
+        os.utime(path, (1000 + at, 1000 + at))
+        found.append(path)
+    return found
+
+
+def listed(navalcore: Command) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(navalcore("matches", "--json").out)["matches"]
+    return found
+
+
+def test_matches_are_listed_the_one_played_last_first(played: list[Path], navalcore: Command) -> None:
+    found = listed(navalcore)
+    assert [each["file"] for each in found] == [str(played[1]), str(played[0])]
+    assert found[0]["people"] == ["convoy"]
+    assert found[0]["bots"] == {"uboat": "sensible"}
+    assert "uboat: sensible" in navalcore("matches").out
+
+
+def test_a_resumed_match_goes_on_in_the_seats_it_was_left_with(played: list[Path], navalcore: Command) -> None:
+    before = nc.read_save(played[0]).count
+    ran = navalcore("matches", "resume", 2, typed=["1", "quit"])
+    assert "Convoy" in ran.out
+    assert "wolf pack (you)" not in ran.out.casefold()
+    assert nc.read_save(played[0]).count > before
+
+
+def test_a_name_leads_to_a_match_and_keeps_it(played: list[Path], navalcore: Command, tmp_path: Path) -> None:
+    assert navalcore("matches", "name", 2, "long war").status == 0
+    copy = tmp_path / "war.jsonl"
+    assert navalcore("matches", "export", "long war", copy).status == 0
+    assert copy.read_bytes() == next(Path(str(each["file"])) for each in listed(navalcore) if each["name"]).read_bytes()
+    assert "has the name 'long war' already" in navalcore("matches", "name", 1, "long war").error()[1]
+    for wrong in ("../up", "7", ""):
+        assert navalcore("matches", "name", 1, wrong).error()[0] == "bad_data"
+    assert navalcore("verify", copy).status == 0
+
+
+def test_an_export_replaces_no_other_match(played: list[Path], navalcore: Command) -> None:
+    assert "holds a match" in navalcore("matches", "export", 1, played[0]).error()[1]
+    assert "is read by this command" in navalcore("matches", "export", 1, played[1]).error()[1]
+
+
+def test_only_what_is_agreed_to_is_deleted(played: list[Path], navalcore: Command) -> None:
+    assert "add --yes" in navalcore("matches", "delete", 1).error()[1], "nobody can be asked"
+    assert len(listed(navalcore)) == 2
+    assert navalcore("matches", "delete", 1, "--yes").status == 0
+    assert [each["file"] for each in listed(navalcore)] == [str(played[0])]
+    assert "there are 1 to 1" in navalcore("matches", "delete", 2, "--yes").error()[1]
+
+
+def test_a_match_that_is_being_played_is_left_alone(played: list[Path], navalcore: Command) -> None:
+    match = nc.load_match(nc.read_save(played[1]))
+    match.record_to(played[1])
+    try:
+        assert listed(navalcore)[0]["being_played"] is True
+        for line in (("resume", 1), ("delete", 1, "--yes"), ("name", 1, "mine")):
+            assert "is being played now" in navalcore("matches", *line).error()[1]
+    finally:
+        match.stop_recording()

@@ -1,0 +1,171 @@
+"""A seat over lines of JSON: any program plays, and one that misbehaves is told of in clear words and loses nothing."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from shlex import quote
+
+import pytest
+
+import navalcore as nc
+from navalcore._cli import protocol
+from tests.cli.conftest import Command, environment, program
+
+LAST = """
+import json, sys
+for line in sys.stdin:
+    decision = json.loads(line).get("snapshot", {}).get("decision")
+    if decision:
+        key = decision["options"][-1]["key"]
+        print(json.dumps({"act": "choose", "keys": [key], "decision": decision["number"]}), flush=True)
+"""
+"""A bot that always takes the last option."""
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> "Bots":
+    """Makes the command line of a program from its source."""
+    return Bots(tmp_path)
+
+
+class Bots:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __call__(self, source: str) -> str:
+        path = self.folder / f"bot_{len(list(self.folder.glob('bot_*')))}.py"
+        path.write_text(source, encoding="utf-8")
+        return f"exec:{quote(sys.executable)} {quote(str(path))}"
+
+
+def test_a_program_plays_a_match_to_its_end_over_the_standard_streams(tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    line = program("play", "uboat_cards", "--seed", 3, "--role", "uboat", "--protocol", "--save", save)
+    outcome, said = None, set()
+    with subprocess.Popen(line, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for told in running.stdout:
+            message = json.loads(told)
+            said |= message.keys()
+            snapshot = message.get("snapshot")
+            if snapshot is None:
+                assert message["reply"]["ok"], message
+                continue
+            assert snapshot["role"] == "uboat"
+            outcome = snapshot["outcome"]
+            if (decision := snapshot["decision"]) is not None:
+                act = {"act": "choose", "keys": [decision["options"][-1]["key"]], "decision": decision["number"]}
+                running.stdin.write(json.dumps(act) + "\n")
+                running.stdin.flush()
+    assert running.returncode == 0
+    assert said == {"snapshot", "reply"}
+    assert outcome is not None
+    found = nc.load_match(nc.read_save(save))
+    assert found.outcome is not None
+    assert found.outcome.reason == outcome["reason"]
+
+
+def test_what_it_says_wrong_is_answered_and_changes_nothing(navalcore: Command) -> None:
+    lines = ["nonsense", '{"act": "choose", "keys": ["no such key"], "decision": 0}', '{"act": "sing"}']
+    ran = navalcore("play", "uboat_cards", "--seed", 3, "--role", "uboat", "--protocol", typed=lines)
+    messages = [json.loads(line) for line in ran.out.splitlines()]
+    assert [message["reply"]["ok"] for message in messages if "reply" in message] == [False, False, False]
+    assert sum("snapshot" in message for message in messages) == 1, "nothing has changed"
+    assert ran.status == 0
+    assert "the input has ended before the match" in ran.err
+
+
+def test_the_seat_must_be_one_roles(navalcore: Command) -> None:
+    assert "the seat of one role" in navalcore("play", "uboat_cards", "--role", "all", "--protocol").error()[1]
+
+
+def test_two_programs_play_each_other_and_a_person_may_look_on(navalcore: Command, bot: Bots, tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    ran = navalcore("play", "uboat_cards", "--seed", 3, "--save", save, "--bot", bot(LAST), "--role", "spectator")
+    assert ran.status == 0
+    assert " wins: " in ran.out
+    assert nc.read_save(save).header.seats == {"uboat": "bot:exec", "convoy": "bot:exec"}
+
+
+def test_a_program_sees_its_own_snapshot_and_nothing_else(navalcore: Command, bot: Bots, tmp_path: Path) -> None:
+    heard = tmp_path / "heard.jsonl"
+    spy = LAST.replace("for line in sys.stdin:", f"for line in sys.stdin:\n    open({str(heard)!r}, 'a').write(line)")
+    save = tmp_path / "match.jsonl"
+    line = ["play", "uboat_cards", "--seed", 3, "--role", "uboat", "--save", save, "--bot", f"convoy={bot(spy)}"]
+    navalcore(*line, typed=["1", "quit"])
+    snapshots = [
+        json.loads(each)["snapshot"]
+        for each in heard.read_text(encoding="utf-8").splitlines()
+        if "snapshot" in each[:12]
+    ]
+    assert snapshots
+    assert {each["role"] for each in snapshots} == {"convoy"}
+    assert all("seed" not in each for each in snapshots)
+
+
+def test_a_match_against_a_program_starts_none_when_it_is_opened(navalcore: Command, bot: Bots, tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    line = ["play", "uboat_cards", "--seed", 3, "--save", save, "--role", "uboat"]
+    navalcore(*line, "--bot", f"convoy={bot(LAST)}", typed=["1", "quit"])
+    assert "exec:" not in save.read_text(encoding="utf-8")
+    assert "name it again: --bot convoy=exec:PROGRAM" in navalcore("play", "uboat_cards", "--save", save).error()[1]
+    again = navalcore("play", "uboat_cards", "--save", save, "--bot", f"convoy={bot(LAST)}", typed=["quit"])
+    assert "Going on with the match" in again.out
+    assert navalcore("play", "uboat_cards", "--save", save, "--bot", "convoy=easy", typed=["quit"]).status == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("import sys; sys.exit(3)", "has ended with exit status 3 before the match was over"),
+        ("import time; time.sleep(60)", "has not answered for 0.5 seconds"),
+        ("import sys\nfor line in sys.stdin: print('what?', flush=True)", "has been refused 20 times in a row"),
+        ("import sys\nwhile True: print('x' * 500, flush=True)", "has been refused 20 times in a row"),
+    ],
+)
+def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_kept(
+    source: str, told: str, navalcore: Command, bot: Bots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (0.5,))
+    save = tmp_path / "match.jsonl"
+    code, message = navalcore(
+        "play", "uboat_cards", "--seed", 3, "--save", save, "--role", "uboat", "--bot", f"convoy={bot(source)}",
+        typed=["1"] * 20,
+    ).error()  # fmt: skip
+    assert code == "broken_plugin"
+    assert "the program of convoy" in message
+    assert told in message
+    again = navalcore("play", "uboat_cards", "--save", save, "--bot", "convoy=easy", typed=["quit"])
+    assert again.status == 0
+
+
+def test_a_program_that_is_not_there_is_refused_before_anything_is_asked(navalcore: Command) -> None:
+    told = navalcore("play", "uboat_cards", "--role", "uboat", "--bot", "convoy=exec:./nothing_here").error()[1]
+    assert "cannot be started: No such file or directory" in told
+
+
+def test_programs_do_not_play_simulations(navalcore: Command) -> None:
+    assert (
+        "in navalcore play only" in navalcore("simulate", "uboat_cards", "-n", 1, "--bot", "convoy=exec:./x").error()[1]
+    )
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="the example is in JavaScript, and there is no node")
+def test_the_example_in_another_language_plays(navalcore: Command) -> None:
+    example = Path(__file__).parents[2] / "examples" / "bot_program" / "cautious.mjs"
+    ran = navalcore(
+        "play",
+        "uboat_cards",
+        "--seed",
+        3,
+        "--role",
+        "uboat",
+        "--bot",
+        f"convoy=exec:node {example}",
+        typed=["1", "1", "quit"],
+    )
+    assert ran.status == 0
+    assert "Convoy" in ran.out

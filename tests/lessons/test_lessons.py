@@ -1,0 +1,108 @@
+"""Lessons: a right answer is played, a wrong one is only shown, and the kit finds a lesson that cannot be done."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import navalcore as nc
+from navalcore._lessons.files import Lesson, read_lesson
+from navalcore.errors import BadData, NotOffered
+from navalcore.study import LessonRun, lessons
+from navalcore.testing._checks_lessons import faults_of
+
+GAME = nc.load("uboat_cards")
+FIRST = lessons(GAME)[0]
+TEXT = (Path(nc.__file__).parents[1] / "games" / "uboat_cards" / "lessons" / "1_find_attack_sink.toml").read_text(
+    "utf-8"
+)
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[str], Lesson]:
+    """A lesson from its text."""
+
+    def write(text: str) -> Lesson:
+        path = tmp_path / "lesson.toml"
+        path.write_text(text, encoding="utf-8")
+        return read_lesson(path)
+
+    return write
+
+
+def test_a_wrong_answer_is_shown_and_changes_nothing() -> None:
+    run = LessonRun(GAME, FIRST)
+    before = run.match.digest
+    answer = run.answer("play_card/Dive")
+    assert not answer.good
+    assert answer.events
+    assert run.match.digest == before
+    assert run.step is FIRST.step[0]
+
+
+def test_a_right_answer_is_played_by_the_real_rules() -> None:
+    run = LessonRun(GAME, FIRST)
+    assert run.answer("play_card/Periscope").good
+    assert [str(card) for card in run.match.view("uboat").uboat.row] == ["Periscope"]
+    assert run.step is FIRST.step[1]
+
+
+def test_what_is_no_option_is_refused_as_in_a_match() -> None:
+    with pytest.raises(NotOffered):
+        LessonRun(GAME, FIRST).answer("play_card/Torpedo")
+
+
+def test_a_lesson_that_is_over_asks_nothing_more() -> None:
+    run = LessonRun(GAME, FIRST)
+    while not run.over:
+        run.answer(next(iter(run.step.good)))
+    with pytest.raises(BadData, match="is over"):
+        run.answer(0)
+
+
+def test_the_reader_is_told_what_the_role_may_know_and_nothing_else() -> None:
+    run = LessonRun(GAME, FIRST)
+    run.answer("play_card/Periscope")
+    told = [str(event) for event in run.answer("discard_card/Water").events]
+    assert told.count("The convoy draws a card.") == 2, "which cards they are stays hidden"
+
+
+@pytest.mark.parametrize("game", nc.games())
+def test_every_lesson_of_a_game_can_be_done(game: str) -> None:
+    found = nc.load(game)
+    assert [(lesson.id, fault) for lesson in lessons(found) for fault in faults_of(found, lesson)] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('good."play_card/Torpedo"', 'good."play_card/Sonar"', "play_card/Sonar is not offered"),
+        ('"row/uboat/2"', '"row/uboat/9"', "row/uboat/9 is not on the board"),
+        ('"U9"', '"U99"', "there is no section U99"),
+        ('wrong."play_card/Dive" = "Dive would', 'wrong."play_card/Sonar" = "Dive would', "Sonar is said to be wrong"),
+        ('wrong."pass" = "You may pass', '# "', "nothing is said to pass"),
+        ('role = "uboat"', 'role = "admiral"', "no role admiral"),
+        ('"Torpedo", "Transport", "Water", "Dive"]', '"Torpedo", "Transport", "Water"]', "not offered"),
+    ],
+)
+def test_the_kit_says_what_is_wrong_with_a_lesson(
+    old: str, new: str, told: str, written: Callable[[str], Lesson]
+) -> None:
+    assert old in TEXT
+    assert any(told in fault for fault in faults_of(GAME, written(TEXT.replace(old, new, 1))))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('hint = "A boat', 'tip = "A boat', "tip"),
+        ('ask = "Which card begins the chain?"', "", "a step that asks has good answers"),
+        ('title = "Find, attack, sink"', "title = 3", "title"),
+        ("[[step]]", "[[step", "lesson.toml"),
+    ],
+)
+def test_a_file_that_breaks_the_layout_is_refused_with_its_place(
+    old: str, new: str, told: str, written: Callable[[str], Lesson]
+) -> None:
+    with pytest.raises(BadData, match=told):
+        written(TEXT.replace(old, new, 1))

@@ -1,0 +1,70 @@
+"""Lessons at the table: each answer is a request that says all before it, and the page goes through them by clicks."""
+
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.errors import NotOffered, UnknownName
+from navalcore.table._lessons import LessonWay, lesson_lines, lesson_state
+from tests.table.people import needs_chromium
+
+GAME = nc.load("uboat_cards")
+FIRST = "1_find_attack_sink"
+WAY = ["play_card/Periscope", "discard_card/Water", "play_card/Torpedo", "discard_card/Water", "play_card/Transport"]
+
+
+def test_a_lesson_goes_on_from_the_right_answers_before() -> None:
+    state = lesson_state(GAME, FIRST, LessonWay(answers=tuple(WAY[:2]), tried=WAY[2]))
+    assert state["verdict"] is not None
+    assert state["verdict"]["good"]
+    assert (state["step"], state["steps"]) == (4, 5)
+    assert state["ask"] == "What do you throw away this time?"
+
+
+def test_a_wrong_answer_is_told_and_the_question_stays() -> None:
+    state = lesson_state(GAME, FIRST, LessonWay(tried="play_card/Dive"))
+    assert state["verdict"] == {
+        "good": False,
+        "text": "Dive would clear the table. Nothing lies there yet, so the card would be wasted.",
+        "events": ["The wolf pack plays Dive: nothing leaves the table."],
+    }
+    assert state["ask"] == "Which card begins the chain?"
+
+
+def test_the_end_is_told_when_everything_is_answered() -> None:
+    state = lesson_state(GAME, FIRST, LessonWay(answers=tuple(WAY)))
+    assert "six of them win the match" in state["end"]
+    assert state["options"] == []
+
+
+def test_scenes_that_the_page_has_are_not_sent_again() -> None:
+    first = lesson_state(GAME, FIRST, LessonWay())
+    assert first["stills"]
+    again = lesson_state(GAME, FIRST, LessonWay(known=tuple(first["stills"])))
+    assert again["stills"] == {}
+    assert again["board"] == first["board"]
+
+
+def test_what_is_not_there_is_refused() -> None:
+    with pytest.raises(UnknownName, match="no lesson 'x'"):
+        lesson_state(GAME, "x", LessonWay())
+    with pytest.raises(NotOffered):
+        lesson_state(GAME, FIRST, LessonWay(tried="play_card/Sonar"))
+
+
+@needs_chromium
+def test_a_reader_goes_through_a_lesson_by_clicks_and_it_is_remembered(visit: Any) -> None:
+    page = visit("/learn/uboat_cards")
+    page.get_by_role("link", name=lesson_lines(GAME)[0]["title"]).click()
+    page.locator('.choose[data-key="play_card/Dive"]').click()
+    page.get_by_text("Nothing has changed. Try again.").wait_for()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("A boat finds its target before it fires.").wait_for()
+    for at, key in enumerate(WAY, start=1):
+        page.locator(f'.choose[data-key="{key}"]').click()
+        if at < len(WAY):
+            page.locator(f'[aria-label="Question {at + 1} of {len(WAY)}"]').wait_for()
+    page.get_by_text("six of them win the match").wait_for()
+    page.get_by_role("link", name="More lessons").click()
+    page.get_by_text("· done").wait_for()
