@@ -79,7 +79,7 @@ async def restore(url: str, path: Path) -> int:
             lines = map(json.loads, file)
             head = next(lines)
             if head.get("format") != FORMAT:
-                raise BadData(f"{path}: is no backup of a table")
+                raise BadData(f"{path}: cannot be read as a backup of a table")
             if version_of(connection):
                 raise BadData("the database has tables already: restore into one that is empty")
             migrate(connection, head["tables"])
@@ -142,7 +142,10 @@ def wrong_with(pieces: list[str], revision: Revision, game_of: Any, name: str) -
         return f"has {len(pieces)} pieces of {revision.pieces}"
     try:
         game: AnyGame = game_of(name)
-        nc.loads_match("".join(pieces), game)
+        text = "".join(pieces)
+        if not text.endswith("\n"):
+            return "its last line is cut"
+        nc.loads_match(text, game)
     except NavalCoreError as error:
         return f"[{error.code}] {error}"
     return ""

@@ -80,7 +80,7 @@ class SaveAct(_Act):
 
 
 class SeatLifeAct(_Act):
-    """Something of my seat, or of another, that is no choice of the game."""
+    """I do something about my seat, or about another, beside the game."""
 
     act: Literal["seat"]
     do: Literal["renew", "link", "invite", "hand", "resign", "draw", "claim", "abandon", "delete", "leave", "back"]

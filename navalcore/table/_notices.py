@@ -105,7 +105,7 @@ def check_address(channel: str, address: str, limits: Limits) -> None:
         if not limits.mail:
             raise BadData("this table sends no mail")
         if "@" not in address or parseaddr(address)[1] != address or any(each in address for each in "\r\n,;"):
-            raise BadData("that is no mail address")
+            raise BadData("a mail address looks like me@example.org")
     elif not limits.push_key:
         raise BadData("this table sends nothing to browsers")
 

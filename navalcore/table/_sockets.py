@@ -48,7 +48,7 @@ class SeatSocket:
         return text
 
     async def _receive(self) -> str:
-        """The next message; one that is no text closes the socket."""
+        """The next message; a frame of bytes closes the socket."""
         async with asyncio.timeout(self._limits.idle):
             message = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
