@@ -211,7 +211,7 @@ LAST = "(SELECT max(n) FROM pieces)"
         f"UPDATE pieces SET text = substr(text, 1, length(text) - 5) WHERE n = {LAST}",
         f"UPDATE pieces SET text = 'rubbish' WHERE n = {LAST}",
         "DELETE FROM pieces WHERE n = 3",
-        "UPDATE pieces SET text = replace(text, '\"pick\":', '\"pick\":1') WHERE n = 2",
+        "UPDATE pieces SET text = replace(text, 'rule', 'rile') WHERE n = 2",
     ],
 )
 def test_a_match_whose_pieces_are_damaged_is_closed_with_a_clear_word_and_found(sqlite: str, harm: str) -> None:

@@ -26,7 +26,7 @@ export function terms(state) {
     : `The seat of somebody who has been awaited for ${house.absent_days} days may be freed${house.absent === "bot" ? ", or given to a bot" : ""}.`);
   if (house.move_hours || house.reserve_hours)
     said.push(`Each time one is awaited there are ${house.move_hours} hours, and ${house.reserve_hours} in reserve, with ${house.leave_days} days of leave. Then ${
-      { claim: "others may claim the match", bot: "a bot plays on", loss: "the match is lost" }[house.runs_out]}.`);
+      { claim: "others may claim the match", bot: "a bot plays on", loss: "the match is lost" }[house.runs_out ?? "claim"]}.`);
   return said;
 }
 
