@@ -335,7 +335,8 @@ class Room(nc.Session):
 
     def _turn(self, facts: dict[str, Any]) -> NewTurn | None:
         """Who is awaited from now on, if that has changed and is to be kept."""
-        if list(facts["waiting"]) == list(self.stored.match.waiting):
+        begins = self.clocked and not self.turns
+        if list(facts["waiting"]) == list(self.stored.match.waiting) and not begins:
             return None
         facts["asked"], telling = datetime.now(UTC), self._budgets is not None and self._budgets.telling
         return NewTurn(facts["waiting"], self.clocked, telling) if self.clocked or telling else None

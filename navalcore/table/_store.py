@@ -56,7 +56,7 @@ class MatchDetails:
     """When something happened last that everybody could see."""
     headline: str = ""
     """How it stood then, as a spectator sees it."""
-    waiting: Sequence[str] = ()
+    waiting: Sequence[str] = field(default_factory=list)
     """The people who are awaited, by role."""
     asked: datetime | None = None
     """Since when it is these."""
@@ -64,7 +64,7 @@ class MatchDetails:
     """How many events each role, and the spectator, has been told."""
     house: Mapping[str, Any] = field(default_factory=dict)
     """The rules that whoever began it has set for the table: ``messages.HouseRules``."""
-    notes: Sequence[Mapping[str, Any]] = ()
+    notes: Sequence[Mapping[str, Any]] = field(default_factory=list)
     """What happened at the table beside the match, such as that somebody has left: when, what, and to which role."""
 
 
@@ -263,7 +263,7 @@ class MatchStore:
             new = dict(zip(seats[::2], seats[1::2], strict=True))
             if not set(new) <= set(before.seats):
                 return None
-            notes = (*before.match.notes, note) if note is not None else before.match.notes
+            notes = [*before.match.notes, note] if note is not None else before.match.notes
             match = replace(before.match, notes=notes, **details)
             after = replace(before, match=match, seats=tuple(new.get(seat, seat) for seat in before.seats))
             if await self.rows.amend(before, after):

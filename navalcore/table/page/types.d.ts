@@ -369,7 +369,7 @@ export interface SeatInfo {
   taken: boolean;
 }
 
-/** Something of my seat, or of another, that is no choice of the game. */
+/** I do something about my seat, or about another, beside the game. */
 export interface SeatLifeAct {
   /** The answer bears the same. */
   id?: number | string | null;
