@@ -10,7 +10,7 @@ from typing import Final
 
 from navalcore.errors import NavalCoreError
 from navalcore.table._life import time_is_up
-from navalcore.table._notices import Sender
+from navalcore.table._notices import NoticeSender
 from navalcore.table._rooms import Rooms
 from navalcore.table._service_rows import ServiceRows
 from navalcore.table._settings import Limits
@@ -26,7 +26,7 @@ log = logging.getLogger("navalcore.table")
 async def keep_house(rooms: Rooms, rows: ServiceRows) -> None:
     """Do all of it, for ever."""
     assert rooms.budgets is not None
-    budgets, sender = rooms.budgets, Sender(rows, rooms.budgets.limits)
+    budgets, sender = rooms.budgets, NoticeSender(rows, rooms.budgets.limits)
 
     async def tell() -> None:
         budgets.telling = await rows.anybody_wants_notices()

@@ -33,7 +33,7 @@ DISCORD: Final = ("discord.com", "discordapp.com")
 log = logging.getLogger("navalcore.table")
 
 
-class Sender:
+class NoticeSender:
     """Sends what is due."""
 
     def __init__(self, rows: ServiceRows, limits: Limits) -> None:

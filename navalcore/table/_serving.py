@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -119,7 +120,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Come to an end, whatever a bot is thinking about."""
-        last = Timer(AT_LAST, os._exit, (0,))
+        last = Timer(AT_LAST, os.kill, (os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM)))
         last.daemon = True
         last.start()
         super().handle_exit(sig, frame)

@@ -14,7 +14,7 @@ from navalcore.table import _notices as notices
 from navalcore.table._clock import time_left
 from navalcore.table._housekeeping import look_at_clocks
 from navalcore.table._messages import HouseRules
-from navalcore.table._notices import Sender, check_address, public_address
+from navalcore.table._notices import NoticeSender, check_address, public_address
 from navalcore.table._settings import Limits
 from tests.table.client import Match, Table, table
 
@@ -258,7 +258,7 @@ def test_a_notice_is_sent_once_for_each_wait_retried_and_once_more_after_a_while
             tested = (await at.http.post(f"/api/page/notices/{name}/test", json={}, headers=page)).json()
             assert tested == {"sent": True, "trouble": ""}
             sent.clear()
-            sender = Sender(at.app.state.rows, Limits(tell_after=0, remind=1e-9, url="https://table.example"))
+            sender = NoticeSender(at.app.state.rows, Limits(tell_after=0, remind=1e-9, url="https://table.example"))
             await match.play(3)
             assert await sender.send_due() == 1, "one is awaited"
             ((address, body),) = sent
