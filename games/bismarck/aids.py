@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
 from navalcore.rules import Decision, Fact, Game, Play, ScriptedChance, Terms, places, rule
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number
-from navalcore_games.bismarck.choices import Go, OrderTo, SetMode, Unit
+from navalcore_games.bismarck.choices import Go, OrderTo, SetMode, Stop, Unit
 from navalcore_games.bismarck.ids import square_id
 from navalcore_games.bismarck.movement.planes import flight_squares
 from navalcore_games.bismarck.movement.ships import allowance, fuel_cost
 from navalcore_games.bismarck.options import BismarckOptions
 from navalcore_games.bismarck.reach import reach_of
 from navalcore_games.bismarck.sea_map import CLYDE, EXITS, on_map, sea_distances
-from navalcore_games.bismarck.search.spotting import visibility_in
+from navalcore_games.bismarck.search.spotting import (
+    fog_in,
+    home_square,
+    plane_factor,
+    projected_totals,
+    search_strength,
+    ship_factor,
+    stays_aloft,
+    visibility_in,
+)
 from navalcore_games.bismarck.shadow import DIE, doubled_strength, shadow_strength
 from navalcore_games.bismarck.state import Path, Plane, Ship
 from navalcore_games.bismarck.turns import TURNS, is_night
 from navalcore_games.bismarck.victory import MISSIONS, Mission
 from navalcore_games.bismarck.views import BismarckView
-from navalcore_games.bismarck.words import Fate, Hunt, Mode, ShipNumber, Side, Square, UnitNumber
+from navalcore_games.bismarck.words import Fate, Hunt, Mode, PlaneType, ShipNumber, Side, Square, UnitNumber
 
 MISSION_OF = {mission.convoy: mission for mission in MISSIONS}
 
@@ -39,7 +48,8 @@ def facts(
         return ()
     reach = reach_of(view)
     play = Play(cast("Any", view), terms.options, ScriptedChance(), modifiers=game.modifiers)
-    return [_ordered(play, view, option, reach) for option in decision.options]
+    search = _searches(play, view)
+    return [[*_ordered(play, view, option, reach), *search(option)] for option in decision.options]
 
 
 @rule("10.7")
@@ -72,7 +82,9 @@ def _others_here(view: BismarckView, square: Square) -> bool:
 
 
 def _unit(view: BismarckView, unit: UnitNumber) -> Sequence[Fact]:
-    """Of a convoy the moves of its mission, of a plane in the air the turns it has left."""
+    """Of a convoy the moves of its mission, of a plane in the air the turns it has left; nothing once it is ordered."""
+    if unit in view.ordered:
+        return []
     if not is_ship(unit):
         plane = view.planes[plane_number(unit)]
         return [Fact("endurance", plane.endurance, "8.8", "turns left in the air")] if plane.aloft else []
@@ -80,7 +92,7 @@ def _unit(view: BismarckView, unit: UnitNumber) -> Sequence[Fact]:
     if mission is None or unit in view.settled or view.ships[unit].square is None:
         return []
     needed, left = moves_needed(view, mission), moves_left(view, mission)
-    told = [Fact("moves_left", left, "17.3", f"moves left until turn {mission.due}")]
+    told = [Fact("moves_left", left, "17.3", "moves left"), Fact("due", mission.due, "17.4", "by turn")]
     return told if needed is None else [Fact("moves_needed", needed, "17.3", "moves needed"), *told]
 
 
@@ -113,8 +125,9 @@ def _ordered(play: Play[Any, Any], view: BismarckView, option: object, reach: Ma
         return []
     if isinstance(option, SetMode):
         squares = allowance(view, unit, option.mode) if is_ship(unit) else _flight(view, unit, option.mode)
-        told = [Fact("squares", squares, "6.5" if is_ship(unit) else _section(unit), "squares")]
-        return [*told, *(_followed(play, view, unit, squares) if is_ship(unit) else ())]
+        told = [Fact("squares", squares, "6.5" if is_ship(unit) else _section(unit), "squares at most")]
+        stays = option.mode is Mode.BASE or (is_ship(unit) and option.mode in (Mode.PATROL, Mode.R))
+        return [*(() if stays else told), *(_followed(play, view, unit, squares) if is_ship(unit) else ())]
     if isinstance(option, OrderTo) and is_ship(unit):
         return _whole(view, unit, option.square)
     if not isinstance(option, Go):
@@ -131,6 +144,66 @@ def _ordered(play: Play[Any, Any], view: BismarckView, option: object, reach: Ma
         ]
     found = [_reached(view, unit, square, way) for square, way in reach.items() if way[0] == option.square]
     return [*_fuel(view, unit), *_followed(play, view, unit, len(view.ships[unit].path) + 1), *found]
+
+
+@rule("9.2", "9.21", "9.4", "10.1")
+def _searches(play: Play[Any, Any], view: BismarckView) -> Callable[[object], Sequence[Fact]]:
+    """What tells of an option that leaves the unit in a square what the side's search comes to there as all units are
+    ordered, and the visibility that it is compared with; in the long lists of whole orders only where it suffices.
+    """
+    unit, side = view.ordering, Side(view.role)
+    if unit is None:
+        return lambda _: ()
+    body = _body(view, unit)
+    totals = projected_totals(view, side)
+    if on_map(body.projected) and (is_ship(unit) or stays_aloft(view, plane_number(unit))):
+        totals[body.projected] -= _factor(view, unit, body.order_mode, body.projected)
+
+    def told(option: object) -> Sequence[Fact]:
+        mode, square = _ends(view, unit, option)
+        if mode is None or not on_map(square):
+            return ()
+        if fog_in(view, square):
+            return [Fact("fog", 0, "9.4", "search in fog")]
+        total = search_strength(play, side, totals.get(square, 0) + _factor(view, unit, mode, square))
+        level = visibility_in(view, square)
+        if isinstance(option, OrderTo) and total < level:
+            return ()
+        return [Fact("search", total, "9.2", "search"), Fact("visibility", level, "9.23", "visibility")]
+
+    return told
+
+
+def _body(view: BismarckView, unit: UnitNumber) -> Ship | Plane:
+    return view.ships[unit] if is_ship(unit) else view.planes[plane_number(unit)]
+
+
+def _factor(view: BismarckView, unit: UnitNumber, mode: Mode, square: Square) -> int:
+    night = is_night(view.turn, square)
+    if is_ship(unit):
+        return ship_factor(unit, view.ships[unit], mode, night)
+    return plane_factor(plane_number(unit), view.planes[plane_number(unit)], mode, night)
+
+
+def _ends(view: BismarckView, unit: UnitNumber, option: object) -> tuple[Mode | None, Square]:
+    """The mode and the square in which an option leaves a unit; no mode if it leaves that open, or on the ground."""
+    body = _body(view, unit)
+    mode, square = None, body.here
+    match option:
+        case OrderTo(ordered, there):
+            mode, square = ordered, there
+        case SetMode(ordered) if is_ship(unit) and ordered in (Mode.PATROL, Mode.R):
+            mode = ordered
+        case Go(_, there) | Stop(there):
+            mode, square = body.order_mode, there
+        case _:
+            pass
+    if not is_ship(unit):
+        number = plane_number(unit)
+        strikes = PLANES[number].type is PlaneType.TORPEDO_BOMBER and mode is Mode.ATTACK
+        if strikes or square == home_square(view, number):
+            mode = None
+    return mode, square
 
 
 @rule("10.1", "10.7")

@@ -68,8 +68,10 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         return when, f"{turn.date}, {turn.time}", f"British {british} VP", f"Germans {german} VP"
 
     def group_of(self, view: BismarckView, option: object) -> str:
-        """Units by what they are, whole orders by their modes; everything else by its kind."""
+        """Units that have no orders yet by what they are, whole orders by their modes; everything else by its kind."""
         if isinstance(option, Unit):
+            if view.phase == "orders" and option.number in view.ordered:
+                return "ordered"
             return ("convoys" if SHIPS[option.number].type == "M" else "ships") if is_ship(option.number) else "planes"
         if isinstance(option, OrderTo):
             return str(option.mode)

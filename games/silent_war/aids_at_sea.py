@@ -1,4 +1,6 @@
-"""What is known at the table before a boat searches or moves: its contacts (13.1), its Transit Event (19.1)."""
+"""What is known at the table before a boat searches or moves: its contacts (13.1), its Endurance Check (14.7), its
+Transit Event (19.1).
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,12 @@ from typing import Any
 
 from navalcore.odds import exact
 from navalcore.rules import Chance, Decision, Fact, Game, ScriptedChance, Terms, rule, summands
-from navalcore_games.silent_war.choices import Search, StepTo
+from navalcore_games.silent_war.boats.endurance import endurance_drm, stays_on_patrol
+from navalcore_games.silent_war.choices import Bypass, Search, StepTo
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, WHITE, month_number
 from navalcore_games.silent_war.ids import AreaIndex
+from navalcore_games.silent_war.lookups import card_of
 from navalcore_games.silent_war.movement.transit import is_cautious
 from navalcore_games.silent_war.movement.transit_events import Journey, event_happens, transit_drm
 from navalcore_games.silent_war.options import SilentWarOptions
@@ -45,7 +49,10 @@ class AtSea:
     def of(self, option: object, decision: Decision) -> Sequence[Fact]:
         """What is known about an option."""
         if isinstance(option, Search):
-            return self._search()
+            nothing = self._stays("after_nothing", "nothing met: stays on patrol", no_contact=True)
+            return [*self._search(), *nothing, *self._stays("after_a_fight", "after a fight")]
+        if isinstance(option, Bypass):
+            return self._stays("stays", "stays on patrol", bypassed=True)
         if not isinstance(option, StepTo) or (self._options.realistic_radar and decision.kind != "search"):
             return []
         boat = self.boat
@@ -83,6 +90,17 @@ class AtSea:
         ]
         return [*told, Fact("search_drm", sum(drm.values()), "13.1-A", "drm", summands(drm, "13.1-A"))] if drm else told
 
+    @rule("14.7-a")
+    def _stays(self, name: str, words: str, *, bypassed: bool = False, no_contact: bool = False) -> Sequence[Fact]:
+        """The chance to pass the Endurance Check of this week; a boat withdrawn for overhaul makes none (8.0-3)."""
+        boat = self.boat
+        if boat.ordered_home:
+            return []
+        drm = endurance_drm(bypassed=bypassed, no_contact=no_contact, damaged=boat.damage > 0, aggressive=False)
+        letter = card_of(self._state, boat).endurance
+        odds = exact(lambda chance: stays_on_patrol(self._play(chance), letter, drm))
+        return [Fact(name, odds.get(True, Fraction(0)), "14.7", words)]
+
     @rule("12.0", "19.1")
     def _step(self, goal: AreaIndex, journey: Journey, words: str) -> Sequence[Fact]:
         """The chance of a Transit Event of a move that ends in an OpArea."""
@@ -105,6 +123,7 @@ def map_of(view: SilentWarView) -> State:
         data_pack=view.data_pack,
         month=month_number(view.month),
         war_period=view.war_period,
+        torpedo=view.torpedo,
         boats=[_boat(view.data_pack, seen) for seen in view.boats],
         active=[],
         ultra=[charts.area_at[area] for area in view.ultra],
@@ -115,4 +134,6 @@ def map_of(view: SilentWarView) -> State:
 def _boat(data_pack: str, seen: BoatView) -> Boat:
     charts, place = load_charts(data_pack), Place[seen.place.upper()]
     where = charts.area_at[seen.at] if place in AT_SEA else charts.base_index.get(seen.at.rpartition("/")[2])
-    return Boat(seen.card, place, where, spotted=seen.spotted, pack=seen.pack)
+    boat = Boat(seen.card, place, where, spotted=seen.spotted, damage=seen.damage, pack=seen.pack)
+    boat.ordered_home = seen.ordered_home
+    return boat

@@ -63,15 +63,19 @@ def about_pack(state: State, pack: Sequence[Boat], /, unit: Unit | None = None, 
     return about
 
 
-def about_options(state: State, options: Sequence[Option]) -> Asked:
-    """The places of the boats that options would have do something, and of those that name a place themselves."""
+def about_options(state: State, options: Sequence[Option], /, **fields: Plain) -> Asked:
+    """The places of the boats that options would have do something, and of those that name a place themselves.
+
+    Args:
+        fields: what else the prompt says.
+    """
 
     def about() -> About:
         boats = {boat_named(state, boat).id: where_named(state, boat) for boat in state.boats}
         named = [place.id for option in options for place in option.places]
         at = [boats.get(name) for name in named]
         where = [name if there is None else there.id for name, there in zip(named, at, strict=True)]
-        return About({"boats": sum(there is not None for there in at)}, places(at=[*dict.fromkeys(where)]))
+        return About({"boats": sum(there is not None for there in at), **fields}, places(at=[*dict.fromkeys(where)]))
 
     return about
 

@@ -308,7 +308,8 @@ class SilentWar(Game[State, SilentWarOptions, SilentWarView]):
             return Outcome(None, f"{name} is lost with {sunk}.", "16.1", scores, "lost")
         levels = [level for level in LEVELS if state.tonnage >= getattr(row.victory, level)]
         ending = levels[0] if levels else "defeat"
-        how = "returns" if patrol_over(boat) else "is still at sea"
+        late_at = "still lies in base" if boat.place is Place.READY else "is still at sea"
+        how = "returns" if patrol_over(boat) else late_at
         reason = f"{name} {how} with {sunk}: {ending_in_words(ending)}."
         return Outcome(Role.COMSUBPAC if levels else None, reason, "16.1", scores, ending)
 

@@ -16,6 +16,8 @@ from navalcore_games.silent_war.views import BoatView, CombatView, SilentWarView
 
 STORMS = {"tropical": "Tropical Storm", "typhoon_1": "Typhoon-1", "typhoon_2": "Typhoon-2"}
 """What each marker of the weather is called."""
+POSTURES = {"cautious": ", cautious", "standard": "", "aggressive": ", aggressive"}
+"""How the display tells a posture: the standard one not at all, which a boat has before one is chosen."""
 FEW_BOATS = 8
 """Up to so many boats are listed one by one; more are summed up by base and OpArea."""
 
@@ -107,7 +109,7 @@ def _display(view: SilentWarView, combat: CombatView) -> list[str]:
     lines = [f"Combat in {combat.area}" + (", a loner" if combat.loner else "")]
     lines += [f"  not placed yet: {f.name}" for f in combat.fighters if not f.column and not f.out]
     for column in "ABCD":
-        here = [f"[{f.name}, {f.posture}]" for f in combat.fighters if f.column == column and not f.out]
+        here = [f"[{f.name}{POSTURES[f.posture]}]" for f in combat.fighters if f.column == column and not f.out]
         for unit in combat.units:
             if unit.column == column:
                 name = unit.back.replace("_", " ")

@@ -1,8 +1,8 @@
 """Words that people type, and the texts they mean: the one rule for options, for what is refused and for completion.
 
 Words mean the texts that they are the whole of; or else those that begin with them; or else those in which each of the
-words begins a word. Capitals and blanks do not matter, and a figure is never cut: ``Sz1`` does not begin ``Sz10``.
-Letters from the middle of a word choose nothing, but they show what was perhaps meant.
+words begins a word of its own. Capitals and blanks do not matter, and a figure is never cut: ``Sz1`` does not begin
+``Sz10``. Letters from the middle of a word choose nothing, but they show what was perhaps meant.
 """
 
 from __future__ import annotations
@@ -53,9 +53,18 @@ def _begins(text: str, wanted: str) -> bool:
 
 
 def _begins_words(text: str, wanted: str) -> bool:
-    told = _WORD.findall(text)
-    return all(any(_begins(each, word) for each in told) for word in wanted.split())
+    return _each_in_its_own(wanted, _WORD.findall(text), _begins)
 
 
 def _holds(text: str, wanted: str) -> bool:
-    return all(word in text for word in wanted.split())
+    return _each_in_its_own(wanted, text.split(), str.__contains__)
+
+
+def _each_in_its_own(wanted: str, told: list[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether each of the words fits a word that no other of them has taken, the longest first."""
+    for word in sorted(wanted.split(), key=len, reverse=True):
+        own = next((each for each in told if fits(each, word)), None)
+        if own is None:
+            return False
+        told.remove(own)
+    return True

@@ -10,6 +10,7 @@ from navalcore.bots._imagination import (
 from navalcore.bots._levels import (
     LEVELS as LEVELS,
     careless as careless,
+    level_notes as level_notes,
 )
 from navalcore.bots._makers import (
     bot_names as bot_names,

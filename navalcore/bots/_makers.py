@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from secrets import token_hex
 from typing import Any, Final
 
-from navalcore._face.face import face_of
+from navalcore._face.face import Face, face_of
 from navalcore._match.match import Game, Match
 from navalcore._play.seating import bot_of
 from navalcore._plugins.discovery import discover
@@ -31,11 +31,18 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
 
 
 def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
-    """What makes the bots of a game by name: its own, the levels, ``random``, ``search``, and those of plug-ins."""
+    """What makes the bots of a game by name: its own (or one that searches by its estimate), the levels, ``random``,
+    ``search``, and those of plug-ins.
+    """
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
-    own = face_of(game).bots()
-    first = {name: own[name] for name in own if name not in LEVELS} or {"random": _random}
-    return {**first, **levels_of(own), "random": _random, "search": SearchBot, **offered}
+    face = face_of(game)
+    own = face.bots()
+    levels = levels_of(own)
+    estimates = type(face).evaluate is not Face.evaluate
+    first = {name: own[name] for name in own if name not in LEVELS}
+    if not first:
+        first = {"standard": levels["standard"]} if estimates and not own else {"random": _random}
+    return {**first, **levels, "random": _random, "search": SearchBot, **offered}
 
 
 def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:

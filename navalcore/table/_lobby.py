@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import navalcore as nc
 from navalcore import AnyGame
-from navalcore.bots import bot_names
+from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
 from navalcore.table._errors import Quota, SeatRefused
@@ -65,6 +65,7 @@ def about(game: AnyGame) -> GameTerms:
         ],
         "options": options,
         "bots": bot_names(game),
+        "levels": level_notes(game),
         "designer": game.rulebook.source.designer,
         "year": game.rulebook.source.year,
     }

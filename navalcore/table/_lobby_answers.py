@@ -47,6 +47,7 @@ class GameTerms(TypedDict):
     scenarios: list[ScenarioLine]
     options: dict[str, Any]
     bots: list[str]
+    levels: dict[str, str]
     designer: str
     year: int
 

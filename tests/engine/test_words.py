@@ -27,6 +27,8 @@ SHIPS = ["Exeter: FFF", "Ajax: FF", "British destroyer", "contact", "discard con
         ("f", []),
         ("estroyer", []),
         ("destroyer submarine", []),
+        ("destroyer d", []),
+        ("b british", []),
         ("", []),
         (" ", []),
     ],
@@ -52,3 +54,11 @@ def test_letters_from_the_middle_of_a_word_only_hint_at_what_was_meant() -> None
 def test_only_the_whole_text_is_whole() -> None:
     assert whole("ajax:  FF", SHIPS) == [1]
     assert whole("ajax", SHIPS) == whole("", SHIPS) == []
+
+
+def test_each_word_begins_a_word_of_its_own() -> None:
+    """So "Prinz Eugen P" is a unit and her order, and not the unit alone."""
+    assert meant("Prinz Eugen P", ["Prinz Eugen", "Bismarck"]) == []
+    assert perhaps_meant("Prinz Eugen P", ["Prinz Eugen", "Bismarck"]) == []
+    assert perhaps_meant("inz gen", ["Prinz Eugen", "Bismarck"]) == [0]
+    assert meant("p pri", ["Port Pride", "Pride"]) == [0]

@@ -211,7 +211,8 @@ def test_convoys_lose_as_much_as_the_question_says() -> None:
 
 @pytest.mark.parametrize(("ship", "column"), [("m_3_5_07", "B"), ("m_3_5_07", "C")])
 def test_attack_points_on_a_ship_hit_as_often_as_the_question_says(ship, column) -> None:
-    sea = SilentSea("spearfish").display((ship, column, True, 0))
+    # The second ship, which gets none of the points, makes the split a question; a merchantman does not help the first.
+    sea = SilentSea("spearfish").display((ship, column, True, 0), ("m_3_5_07", "A", True, 0))
 
     def attack(play: Any) -> Flow[None]:
         fighter = play.state.combat.fighters[0]
@@ -220,8 +221,7 @@ def test_attack_points_on_a_ship_hit_as_often_as_the_question_says(ship, column)
 
     match = placed(SilentWar(), sea.state, attack)
     points = sea.combat.round.attack
-    option = next(each for each in match.decision.options if str(each).startswith(f"{points} "))  # type: ignore[union-attr]
-    odds = match.odds(option, budget=ENOUGH)
+    odds = match.odds(f"{points} points on #1 {column} M 3t", budget=ENOUGH)
     card = sea.chart.ships[sea.unit(1).piece]
     question = silent_odds.hit(
         points=points, torpedo=-1, defense=card.defense, asw=card.asw or 0, tdc=0, same_column=column == "B"

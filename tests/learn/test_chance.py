@@ -85,6 +85,8 @@ def test_copies_go_on_alike_and_leave_what_they_were_copied_from_alone(name):
     nodes, draw = ChanceNodes(nc.load(name)), Random(2)
     between_dice = 0
     for step in range(24):
+        while step % 6 == 5 and nodes.draw is None:
+            go(nodes, draw, 1)
         one, two = copy.deepcopy(nodes), nodes.copy()
         between_dice += nodes.draw is not None
         before = all_of(nodes)

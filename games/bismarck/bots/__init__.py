@@ -2,7 +2,7 @@
 
 - ``admiral``: the British bot.
 - ``otto``: the German one.
-- ``hard_otto``: the hard German one.
+- ``hard_admiral``, ``hard_otto``: the hard ones.
 - ``staff``: what both share: plans carried through the decisions of the movement phase, timetables, chances.
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from navalcore.bots import Bot, careless
 from navalcore.rules import SeededChance
 from navalcore_games.bismarck.bots.admiral import Admiral
+from navalcore_games.bismarck.bots.hard_admiral import HardAdmiral
 from navalcore_games.bismarck.bots.hard_otto import HardOtto
 from navalcore_games.bismarck.bots.otto import Otto
 from navalcore_games.bismarck.views import BismarckView
@@ -25,8 +26,8 @@ def sensible(role: str, chance: SeededChance) -> Bot[BismarckView]:
 
 
 def hard(role: str, chance: SeededChance) -> Bot[BismarckView]:
-    """The hard bot of a role; the Admiralty has none that beats its own."""
-    return Admiral(role, chance) if role == Side.BRITISH else HardOtto(role, chance)
+    """The hard bot of a role."""
+    return HardAdmiral(role, chance) if role == Side.BRITISH else HardOtto(role, chance)
 
 
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[BismarckView]]] = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from navalcore.rules import SeededChance
 from navalcore_games.bismarck.bots.staff import Order, Staff, convoy_distances
@@ -71,6 +71,9 @@ Cover = dict[Square, int]
 
 class Admiral(Staff):
     """Plays the British: convoys straight home, patrols where the Bismarck may pass, everything to a contact."""
+
+    escorts: ClassVar[Mapping[ShipNumber, ShipNumber]] = ESCORTS
+    """Ships that stay with a convoy, and which."""
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
@@ -153,7 +156,7 @@ class Admiral(Staff):
                 plan[number] = self._carrier(view, number, contact)
             elif contact is not None and self._called(view, number, contact):
                 plan[number] = self._close_in(view, number, contact)
-            elif number in ESCORTS and view.ships[ESCORTS[number]].fate is Fate.ACTIVE:
+            elif number in self.escorts and view.ships[self.escorts[number]].fate is Fate.ACTIVE:
                 plan[number] = self._escort(view, number, plan)
             elif kind is ShipType.CRUISER:
                 plan[number] = self._patrol(view, number, cover)
@@ -204,7 +207,7 @@ class Admiral(Staff):
 
     def _escort(self, view: BismarckView, number: ShipNumber, plan: dict[UnitNumber, Order]) -> Order:
         """With the convoy, where it will be."""
-        convoy = ESCORTS[number]
+        convoy = self.escorts[number]
         goal = plan[convoy].goal if convoy in plan else view.ships[convoy].square
         if goal not in SEA_WAYS[Side.BRITISH]:
             goal = view.ships[convoy].square

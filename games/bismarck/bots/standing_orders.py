@@ -102,6 +102,16 @@ class Sail(FleetOrder):
                 plan[number] = staff.Order(Mode.PATROL)
         return plan
 
+    @property
+    def ships(self) -> tuple[ShipNumber, ...]:
+        """The ships that are on their way."""
+        return tuple(self._goals)
+
+    def give_way(self, newer: Order[BismarckView]) -> None:
+        """A ship that is sent elsewhere by a later order is no longer under this one."""
+        for ship in newer.ships if isinstance(newer, Sail) else ():
+            self._goals.pop(ship, None)
+
     def hear(self, event: Event) -> None:
         """A ship that is in her square, or that the player orders otherwise, is no longer under this order."""
         if isinstance(event, OrderGiven) and (event.unit != self.doing or event.mode is Mode.PATROL):

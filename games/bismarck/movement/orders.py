@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from navalcore.components import counted
 from navalcore.rules import About, Flow, Refusal, choose, places, rule, together
@@ -52,7 +53,12 @@ from navalcore_games.bismarck.movement.ships import (
     refused_steps,
     steps_from,
 )
-from navalcore_games.bismarck.movement.whole_orders import plane_orders, ship_orders
+from navalcore_games.bismarck.movement.whole_orders import (
+    plane_orders,
+    refused_plane_orders,
+    refused_ship_orders,
+    ship_orders,
+)
 from navalcore_games.bismarck.search.spotting import home_square
 from navalcore_games.bismarck.state import Play, State
 from navalcore_games.bismarck.turns import TURNS
@@ -108,10 +114,11 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
     options = movable(play, side)
     if not options:
         return False
-    closing = () if side is Side.BRITISH and strayed(state) else (DONE,)
+    stray = strayed(state) if side is Side.BRITISH else []
+    closing = () if stray else (DONE,)
     choice: Done | Unit = yield from choose(
         side,
-        "Which unit receives orders next? DM ends the phase.",
+        which_next(stray),
         (*closing, *options),
         SECTION[side],
         secret=True,
@@ -131,6 +138,13 @@ def order_a_unit(play: Play, side: Side) -> Flow[bool]:
         if choice.number not in ordered:
             ordered.append(choice.number)
     return True
+
+
+def which_next(stray: Sequence[PlaneNumber]) -> str:
+    """The question for the next unit, or why the orders cannot be ended yet."""
+    if stray:
+        return f"Which unit do you order next, as {PLANES[stray[0]].id} would not meet its carrier?"
+    return "Which unit do you order next, or are you done (DM)?"
 
 
 def void(state: State, side: Side, begun: UnitNumber | None) -> bool:
@@ -183,7 +197,7 @@ def order_a_ship(play: Play, number: ShipNumber, why: str = "") -> Flow[None]:
             offered,
             "6.1",
             secret=True,
-            reasons=lambda: refused_modes(state, number),
+            reasons=lambda: chain(refused_modes(state, number), refused_ship_orders(state, number)),
             kind="ship_mode",
             about=lambda: about_unit(number, state.ships[number].here),
         )
@@ -237,7 +251,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             offered,
             "8.0",
             secret=True,
-            reasons=lambda: refused_plane_modes(state, number),
+            reasons=lambda: chain(refused_plane_modes(state, number), refused_plane_orders(state, number)),
             kind="plane_mode",
             about=lambda: about_unit(plane_unit(number), state.planes[number].here),
         )

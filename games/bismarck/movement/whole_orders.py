@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 
-from navalcore.rules import rule
+from navalcore.components import counted
+from navalcore.rules import Refusal, rule
 from navalcore_games.bismarck.cards import PLANES, SHIPS
 from navalcore_games.bismarck.choices import OrderTo, order_to
 from navalcore_games.bismarck.movement.planes import flight_squares, flight_steps, plane_modes
 from navalcore_games.bismarck.movement.ships import allowance, modes_for
-from navalcore_games.bismarck.sea_map import SEA_WAYS, Ways
+from navalcore_games.bismarck.sea_map import SEA_WAYS, SQUARES, Ways, distance, sea_distances
 from navalcore_games.bismarck.search.spotting import home_square
 from navalcore_games.bismarck.state import Path, State
 from navalcore_games.bismarck.words import Mode, PlaneNumber, PlaneType, ShipNumber, Side, Square
@@ -48,6 +49,37 @@ def ship_orders(state: State, number: ShipNumber) -> dict[OrderTo, Path]:
 @cache
 def _by_sea(side: Side, start: Square, left: int) -> dict[Square, Path]:
     return ways_within(start, left, lambda here, _: SEA_WAYS[side][here])
+
+
+def refused_ship_orders(state: State, number: ShipNumber) -> Iterator[Refusal]:
+    """Why a ship cannot be ordered to the other squares."""
+    side, here = SHIPS[number].side, state.ships[number].here
+    far = sea_distances(side, here) if here in SEA_WAYS[side] else {}
+    for mode in modes_for(state, number):
+        if mode not in (Mode.MOVE, Mode.LAUNCH):
+            continue
+        most = allowance(state, number, mode)
+        for square in SQUARES:
+            if square == here:
+                continue
+            if square not in far:
+                yield Refusal(f"{mode} {square}", "6.33", f"no way by sea leads from {here} to {square}")
+            elif far[square] > most:
+                told = f"{square} is {counted(far[square], 'square')} away, and she may move {most} in this mode"
+                yield Refusal(f"{mode} {square}", "6.5", told)
+
+
+def refused_plane_orders(state: State, number: PlaneNumber) -> Iterator[Refusal]:
+    """Why a plane cannot be ordered to the other squares."""
+    here = state.planes[number].here
+    section = {"R": "8.71.1", "L": "8.72.1", "T": "8.73.1"}[PLANES[number].type]
+    offered = plane_orders(state, number)
+    for mode in plane_modes(state, number):
+        most = 0 if mode in (Mode.BASE, Mode.HOME) else flight_squares(state, number, mode)
+        for square in SQUARES if most else ():
+            if order_to(mode, square) not in offered and square != here:
+                told = f"{square} is {counted(distance(here, square), 'square')} away, and it flies {most} in this mode"
+                yield Refusal(f"{mode} {square}", section, told)
 
 
 @rule("8.21", "8.22", "8.23", "8.24", "8.24.2")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from navalcore.rules import About, Flow, choose, rule
+from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_options
 from navalcore_games.silent_war.bases.boxes import REPAIR_BOXES
 from navalcore_games.silent_war.boats.commands import commander
 from navalcore_games.silent_war.boats.damage import note
@@ -55,7 +56,8 @@ def reassign_skipper(play: Play, skipper: SkipperIndex) -> Flow[None]:
     picks.append(UNASSIGNED)
     name = charts.skippers[skipper].name
     prompt = f"Which boat does {name} take over?"
-    picked = yield from choose(commander(play), prompt, picks, "25.3", kind="skipper", about=About({"skipper": name}))
+    about = about_options(state, picks, skipper=name)
+    picked = yield from choose(commander(play), prompt, picks, "25.3", kind="skipper", about=about)
     if isinstance(picked, GiveSkipper):
         boat = state.boats[picked.index]
         boat.skipper, boat.rating = skipper, 1

@@ -1,11 +1,12 @@
-"""The hard bot: a skipper who plays a patrol for its victory and for nothing else."""
+"""The hard bot: a skipper who plays for the victory of the scenario and for nothing else."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from navalcore.rules import Decision, SeededChance
-from navalcore_games.silent_war.bots.skipper import ComSubPac, PatrolBot, Temperament
+from navalcore_games.silent_war.bots.skipper import TEMPERAMENTS, ComSubPac, PatrolBot, Temperament
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.state import Posture
 from navalcore_games.silent_war.views import SilentWarView
@@ -14,11 +15,14 @@ ALL_OR_NOTHING: Final = Temperament(2.0, tuple(Posture), home_when_damaged=False
 """A patrol that sinks too little is a defeat, and so is a boat that is lost: until it has sunk enough, the boat is
 worth little; then it goes home.
 """
+LAST_PERIOD: Final = 4
+LAST_DAYS: Final = replace(TEMPERAMENTS["steady"], boat_worth=10.0)
+"""In War Period 4 targets are few, boats many, and few patrols still to come: a boat is worth half."""
 
 
 class Ace(PatrolBot):
     """In a patrol scenario it takes every risk until the patrol is a victory, and then goes home. In a campaign boats
-    have many patrols before them: there it is ComSubPac.
+    have many patrols before them: there it is ComSubPac until War Period 4, and takes more risks from then on.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:
@@ -28,6 +32,8 @@ class Ace(PatrolBot):
     def decide(self, view: SilentWarView, decision: Decision) -> object:
         """The option to take."""
         scenario = next(row for row in load_charts(view.data_pack).scenarios if row.id == view.scenario)
-        return (
-            self._campaigner.decide(view, decision) if scenario.kind == "campaign" else super().decide(view, decision)
-        )
+        if scenario.kind != "campaign":
+            return super().decide(view, decision)
+        if view.war_period == LAST_PERIOD:
+            self._campaigner.temperament = LAST_DAYS
+        return self._campaigner.decide(view, decision)

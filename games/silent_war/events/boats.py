@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from navalcore.rules import Move, Place, places
 from navalcore_games.silent_war.events.telling import Attacked, BoatEvent, Deed, Departure, MoveEvent, PartyEvent
@@ -80,6 +81,11 @@ class Stepped(MoveEvent):
     def detail(self) -> bool:
         """The whole way is told."""
         return True
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:  # noqa: ARG003
+        """Nothing in the news: who ordered the step knows it, and the whole way is told."""
+        return ()
 
     @property
     def deed(self) -> Deed:

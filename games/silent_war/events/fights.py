@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from navalcore.components import counted
 from navalcore.rules import Event, Move, Place, places
@@ -106,7 +108,12 @@ class FightBegan(DisplayEvent):
 class FightEnded(DisplayEvent):
     """What is left on the display leaves it."""
 
-    does = Deed("breaks", "off the fight")
+    does = Deed("is", "over")
+
+    @property
+    def who(self) -> str:
+        """The fight of the boat or the wolfpack."""
+        return f"the fight of {self.party}"
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -127,6 +134,11 @@ class ColumnTaken(BoatEvent):
     def detail(self) -> bool:
         """The choice says it."""
         return True
+
+    @classmethod
+    def in_brief(cls, events: Sequence[Self]) -> Sequence[str]:  # noqa: ARG003
+        """Nothing in the news: who chose it knows it, and the display shows it."""
+        return ()
 
     @property
     def places(self) -> tuple[Place, ...]:

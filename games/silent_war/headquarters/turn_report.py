@@ -84,7 +84,7 @@ def _weeks_ago(view: SilentWarView, back: int) -> tuple[str, int]:
 
 def summary(events: Sequence[Event], attacks: Mapping[Named, str] | None = None) -> list[str]:
     """The score of the week, the war around, and a sentence for each boat to which something happened, which ends with
-    what is told of its ``attacks``.
+    what is told of its ``attacks``. Details, such as single steps and who stands in which column, are left out.
     """
     ships = sum(isinstance(event, Sinking) for event in events)
     tons = sum(event.tons for event in events if isinstance(event, Sinking | TonnageCredited))
@@ -98,7 +98,7 @@ def summary(events: Sequence[Event], attacks: Mapping[Named, str] | None = None)
         lines.append(f"  {listed([event.who for event in ready])} {ready[0].deed.of(len(ready))}.")
     by_boat: dict[Named, list[BoatEvent]] = defaultdict(list)
     for event in events:
-        if isinstance(event, BoatEvent) and not isinstance(event, (*BLOWS, *STEPS, MadeReady)):
+        if isinstance(event, BoatEvent) and not event.detail and not isinstance(event, (*BLOWS, *STEPS)):
             by_boat[event.boat].append(event)
     for boat, happened in by_boat.items():
         told = _in_one(_once(happened))

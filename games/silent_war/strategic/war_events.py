@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from navalcore.components import place_id
 from navalcore.rules import Flow, choose, rule
+from navalcore_games.silent_war.asking import about_options
 from navalcore_games.silent_war.bases.boxes import ALONGSIDE, REPAIR_BOXES, boats_in
 from navalcore_games.silent_war.bases.leaving import remove_from_play
 from navalcore_games.silent_war.bases.tenders import place_tender, tender_leaves
@@ -189,7 +190,8 @@ def relegation(play: Play, count: int, classes: tuple[str, ...]) -> Flow[None]:
         if not there:
             return
         picks = [ToTraining(card.id, n, card.name) for n in there for card in [charts.boats[state.boats[n].card]]]
-        picked = yield from choose(Role.COMSUBPAC, "Which boat goes to training duty?", picks, "5.0", kind="training")
+        prompt, about = "Which boat goes to training duty?", about_options(state, picks)
+        picked = yield from choose(Role.COMSUBPAC, prompt, picks, "5.0", kind="training", about=about)
         boat = state.boats[picked.index]
         note(play, Relegated, boat, "5.0")
         yield from remove_from_play(play, boat)

@@ -32,11 +32,11 @@ def form_pack(play: Play, base: BaseIndex) -> Flow[None]:
             break
         choice = yield from choose_if_several(
             commander(play),
-            "Which boat joins the wolfpack?",
+            f"Which boat joins the wolfpack, which has {len(chosen)} of at most {most}?",
             options,
             "24.1",
             kind="join_pack",
-            about=about_base(state, base),
+            about=about_base(state, base, joined=len(chosen), most=most),
         )
         if not isinstance(choice, JoinPack):
             break

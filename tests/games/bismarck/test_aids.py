@@ -6,7 +6,7 @@ import pytest
 
 from navalcore import Decision, face_of
 from navalcore_games.bismarck.cards import PLANES, plane_unit, ship_number
-from navalcore_games.bismarck.choices import MODES, NOBODY, go, stop, unit_in
+from navalcore_games.bismarck.choices import MODES, NOBODY, go, order_to, stop, unit_in
 from navalcore_games.bismarck.victory import MISSIONS
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Hunt, Mode, Side, Square
@@ -65,8 +65,9 @@ def test_a_step_tells_the_squares_it_leads_to_with_the_way_and_the_fuel_of_the_w
     s.put("Suffolk", 1512, fuel=8, order_mode=Mode.MOVE)
     s.state.ordering[Side.BRITISH] = SUFFOLK
     north, here = facts(s, "ship_move", go("N", Square(1412)), stop(Square(1512)))
-    assert here == []
-    left, *reach = north
+    assert [fact.name for fact in here] == ["search", "visibility"], "staying costs nothing"
+    left, *more = north
+    reach = [fact for fact in more if fact.name == "reach_fuel"]
     assert (left.name, left.value) == ("fuel_left", 8)
     ways = {tuple(place.id for place in fact.places): fact.value for fact in reach}
     assert ways[("square/1412",)] == 0
@@ -92,3 +93,43 @@ def test_a_plane_in_the_air_is_told_with_the_turns_it_has_left() -> None:
     number = next(card.number for card in PLANES if card.id == "R Reykjavik")
     (told,) = facts(s, "order_unit", unit_in(plane_unit(number), Square(1317)))
     assert [(fact.name, fact.value) for fact in told] == [("endurance", 3)]
+
+
+def searched(found):
+    return {fact.name: fact.value for fact in found if fact.name in ("search", "visibility", "fog")}
+
+
+@pytest.mark.rule("bismarck", "9.2")
+@pytest.mark.rule("bismarck", "9.21")
+@pytest.mark.rule("bismarck", "9.4")
+def test_an_order_tells_what_the_search_comes_to_where_it_leaves_a_ship_and_what_it_is_compared_with() -> None:
+    # Suffolk moving has 1, on patrol 4 by day; Norfolk patrols beside her with 4.
+    s = Sea()
+    s.state.visibility[:] = [3, 4, 6, *[5] * 17]
+    s.put("Suffolk", 1317, mode=Mode.MOVE, order_mode=Mode.MOVE)
+    s.put("Norfolk", 1317, mode=Mode.PATROL, order_mode=Mode.PATROL)
+    s.state.ordering[Side.BRITISH] = SUFFOLK
+    s.state.fog[0] = True
+    to = [order_to(Mode.MOVE, Square(square)) for square in (1316, 1216)]
+    patrol, move, fog, later = facts(s, "ship_mode", MODES[Mode.PATROL], *to, MODES[Mode.MOVE])
+    assert searched(patrol) == {"search": 8, "visibility": 6}
+    assert searched(move) == {}, "1 does not suffice, and is told with the steps only"
+    assert searched(fog) == {"fog": 0}
+    assert searched(later) == {}, "move mode alone leaves the square open"
+    step, end = facts(s, "ship_move", go("W", Square(1316)), stop(Square(1317)))
+    assert searched(step) == {"search": 1, "visibility": 6}
+    assert searched(end) == {"search": 5, "visibility": 6}, "with Norfolk's 4"
+
+
+@pytest.mark.rule("bismarck", "8.21")
+@pytest.mark.rule("bismarck", "8.22")
+def test_a_plane_is_told_what_it_would_find_in_each_square_and_nothing_of_its_base() -> None:
+    # On patrol it searches with 4, moving with 2.
+    s = Sea()
+    s.state.visibility[:] = [2] * 20
+    s.base("R Reykjavik")
+    number = next(card.number for card in PLANES if card.id == "R Reykjavik")
+    s.state.ordering[Side.BRITISH] = plane_unit(number)
+    squares = (Mode.PATROL, 1416), (Mode.MOVE, 1416), (Mode.MOVE, 1317)
+    far, near, base = facts(s, "plane_mode", *(order_to(mode, Square(square)) for mode, square in squares))
+    assert (searched(far)["search"], searched(near)["search"], searched(base)) == (4, 2, {})

@@ -51,8 +51,7 @@ def test_visibility_changes_the_shadow_strength(visibility, expected) -> None:
 def test_a_variant_may_change_what_a_shadow_s_strength_adds_up() -> None:
     match = Bismarck().new_match("two_player", seed=1)
     play = Play(match.state, match.setup.options, ScriptedChance())
-    square = match.state.ships[ship_number("Suffolk")].here
-    before = doubled_strength(play, 4, square, 2, 1)
+    before = doubled_strength(play, 4, 7, 2, 1)
     given: dict[str, int] = {}
 
     def radar(_: object, modifiers: Mapping[str, int]) -> Mapping[str, int]:
@@ -60,8 +59,8 @@ def test_a_variant_may_change_what_a_shadow_s_strength_adds_up() -> None:
         return {**modifiers, "radar": 2}
 
     play.modifiers = {"10.7": radar}
-    assert doubled_strength(play, 4, square, 2, 1) == before + 2
-    assert (given["shadow strength"], given["moved two squares"], given["helpers"]) == (8, -2, 1)
+    assert doubled_strength(play, 4, 7, 2, 1) == before + 2
+    assert given == {"shadow strength": 8, "visibility": -2, "moved two squares": -2, "helpers": 1}
 
 
 @pytest.mark.rule("bismarck", "10.7")

@@ -27,8 +27,24 @@ def test_a_search_has_its_chances_of_a_contact_a_loner_and_a_submarine(sea, game
     # two zeros are a submarine.
     s = sea()
     told = facts(game, s, search_or_bypass(s.play, s.boat))
-    assert told["search"] == {"contact": Fraction(4, 10), "loner": Fraction(12, 100), "submarine": Fraction(1, 100)}
-    assert told["bypass"] == {}
+    met = {name: told["search"][name] for name in ("contact", "loner", "submarine")}
+    assert met == {"contact": Fraction(4, 10), "loner": Fraction(12, 100), "submarine": Fraction(1, 100)}
+
+
+@pytest.mark.rule("silent_war", "14.7-a", "13.1-byp", "13.1-A5")
+def test_what_a_boat_does_in_its_week_has_the_chance_of_its_endurance_check(sea, game):
+    # Endurance B at torpedo -1 is 6: 7 of 10 stay. No contact takes 1 off the roll, a bypass 2; damage adds 1.
+    s = sea()
+    assert s.chart.boats[s.boat.card].endurance == "B"
+    told = facts(game, s, search_or_bypass(s.play, s.boat))
+    assert told["search"]["after_nothing"] == Fraction(8, 10)
+    assert told["search"]["after_a_fight"] == Fraction(7, 10)
+    assert told["bypass"] == {"stays": Fraction(9, 10)}
+    assert told["bypass and return to base"] == {}
+    s.boat.damage = 1
+    assert facts(game, s, search_or_bypass(s.play, s.boat))["bypass"] == {"stays": Fraction(8, 10)}
+    s.boat.ordered_home = True
+    assert facts(game, s, search_or_bypass(s.play, s.boat))["bypass"] == {}
 
 
 @pytest.mark.rule("silent_war", "13.1-A")

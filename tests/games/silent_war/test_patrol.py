@@ -7,6 +7,7 @@ from navalcore.bots import RandomBot, make_bots, play_out
 from navalcore.components._chance import SeededChance
 from navalcore_games.silent_war.movement.patrol import patrol_movement
 from navalcore_games.silent_war.state import Place
+from navalcore_games.silent_war.text_board import board_text
 from tests.kit.in_turn import check_in_turn
 
 SCENARIOS = ("patrol_swordfish_1941", "patrol_trigger_1943", "patrol_tang_1944")
@@ -155,9 +156,31 @@ def test_every_option_is_played_out_by_the_conformance_kit(game):
 
 
 @pytest.mark.rule("silent_war", "16.1")
+@pytest.mark.parametrize(
+    ("place", "told"), [(Place.READY, "Wahoo still lies in base with"), (Place.OPERATING, "Wahoo is still at sea with")]
+)
+def test_a_patrol_that_ran_out_of_time_says_where_the_boat_is(game, place, told):
+    terms = game.terms("patrol_wahoo_1943")
+    state = game.initial_state(terms)
+    state.turn, state.phase, state.boats[0].place = 99, "prep", place
+    assert game.outcome(state, terms).reason.startswith(told)
+
+
+@pytest.mark.rule("silent_war", "16.1")
 @pytest.mark.parametrize(("step", "judged"), [("prep", True), ("war_event", False), ("operations", False)])
 def test_a_patrol_is_judged_before_prep_for_operations_and_no_other_step_of_a_variant(game, step, judged):
     terms = game.terms("patrol_wahoo_1943")
     state = game.initial_state(terms)
     state.turn, state.phase, state.boats[0].place = 3, step, Place.LOST
     assert (game.outcome(state, terms) is not None) is judged
+
+
+@pytest.mark.rule("silent_war", "14.12-a")
+def test_the_display_names_no_posture_that_nobody_has_chosen(game):
+    match = game.new_match("patrol_wahoo_1943", seed=7)
+    bots = nc.make_bots(game, seed=7)
+    while match.decision.kind != "posture":
+        match.choose(bots["comsubpac"].decide(match.view("comsubpac"), match.decision))
+    assert "[Wahoo]" in board_text(match.view("comsubpac"))
+    match.choose("cautious")
+    assert "[Wahoo, cautious]" in board_text(match.view("comsubpac"))

@@ -84,6 +84,16 @@ def test_a_ship_ordered_by_hand_is_no_longer_on_her_way() -> None:
     assert ships[NORFOLK].square != 1117, "the other sails on"
 
 
+def test_a_ship_that_is_sent_elsewhere_goes_there_and_not_first_where_she_was_sent_before() -> None:
+    match, orders, bots = begun()
+    orders.give("sail Hood, Norfolk 1420")
+    orders.give("sail Hood 1922")
+    assert [order.text for order in orders.in_force] == ["sail Hood, Norfolk 1420", "sail Hood 1922"]
+    to_turn(match, orders, bots, 2)
+    assert match.view("british").ships[HOOD].square in {1722, 1822, 1821, 1823}, "southward, not to 1420"
+    assert match.view("british").ships[NORFOLK].square != 1117
+
+
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [

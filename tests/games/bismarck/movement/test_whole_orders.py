@@ -12,7 +12,7 @@ from navalcore_games.bismarck.movement.orders import order_a_plane, order_a_ship
 from navalcore_games.bismarck.movement.ships import steps_from
 from navalcore_games.bismarck.movement.whole_orders import plane_orders, ship_orders
 from navalcore_games.bismarck.words import Mode, Side, Square
-from tests.games.bismarck.conftest import Sea
+from tests.games.bismarck.conftest import GAME, Sea
 
 HOOD, BISMARCK = ship_number("Hood"), ship_number("Bismarck")
 
@@ -114,3 +114,20 @@ def test_each_whole_order_can_be_given_step_by_step(sea: Callable[..., Sea]) -> 
         here.state.ordering[Side.BRITISH] = ship_number("Norfolk")
         run(order_a_ship(here.play, ship_number("Norfolk")), policy)
         assert here.ship("Norfolk").path == way, order
+
+
+@pytest.mark.rule("bismarck", "1.1")
+def test_whoever_orders_a_unit_too_far_or_ashore_is_told_why_not() -> None:
+    match = GAME.new_match("two_player", seed=1)
+
+    def told(words: str) -> tuple[str, str]:
+        refusal = match.why_not(words, role="british")
+        assert refusal is not None
+        return refusal.rule, refusal.reason
+
+    match.choose("Hood", role="british")
+    assert told("M 1920") == ("6.5", "1920 is 3 squares away, and she may move 2 in this mode")
+    assert told("M 1318") == ("6.33", "no way by sea leads from 1622 to 1318")
+    match.choose("P", role="british")
+    match.choose("L Ulster", role="british")
+    assert told("A 1423") == ("8.72.1", "1423 is 7 squares away, and it flies 6 in this mode")

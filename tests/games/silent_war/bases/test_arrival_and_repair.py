@@ -128,6 +128,9 @@ def test_the_worked_example_of_a_skipper_without_a_boat(sea, charts):
 def test_a_boat_in_hold_may_be_given_a_skipper_as_hold_is_one_of_the_repair_boxes(sea):
     s = port(sea, ("gato", Place.HOLD), ("wahoo", Place.READY)).dice(("reassigned", 5))
     s.run(reassign_skipper(s.play, SkipperIndex(3)), "Gato")
+    (asked,) = s.asked
+    assert [place.id for place in asked.places] == ["base/pearl_harbor"]
+    assert asked.fields["skipper"] == s.chart.skippers[3].name
     assert [str(option) for option in s.asked[0].options] == ["Gato", str(UNASSIGNED)]
     assert (s.state.boats[0].skipper, s.state.boats[0].rating) == (3, 1)
 

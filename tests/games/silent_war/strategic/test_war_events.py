@@ -146,6 +146,7 @@ def test_relegation_takes_old_boats_but_none_in_overhaul(sea, charts):
     ]
     s.dice(("reassigned", 0))
     s.run(carry_out(s.play, charts.events["relegation_2"]), "S-42")
+    assert s.asked[0].places, "where the boats are that may go"
     assert [boat.place for boat in s.state.boats] == [Place.REMOVED, Place.WEST_COAST, Place.READY]
 
 

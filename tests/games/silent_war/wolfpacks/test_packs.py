@@ -402,3 +402,12 @@ def test_a_pack_is_complete_with_three_boats_four_or_as_many_as_the_limit_says(s
         assert len(members(s.state, PackNumber(0))) == number
         offered = [FORMED in decision.options for decision in s.asked if decision.kind == "join_pack"]
         assert offered == [place >= 3 for place in range(number + 1)]
+
+
+@pytest.mark.rule("silent_war", "24.11")
+def test_who_forms_a_pack_is_told_how_many_boats_it_may_have(sea, charts):
+    s = pack(sea, 6, place=Place.READY)
+    s.state.experience_before = 0
+    asked = next(form_pack(s.play, charts.base_index["pearl_harbor"]))
+    assert asked.prompt == f"Which boat joins the wolfpack, which has 0 of at most {limits(0)[1]}?"
+    assert asked.fields["most"] == limits(0)[1]
