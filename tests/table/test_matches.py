@@ -77,7 +77,7 @@ def test_a_person_plays_against_a_bot_by_http_and_hears_of_it_by_socket(database
                     assert answer["ok"]
                     state = await socket.hear("state")
                     assert [event["n"] for event in state["snapshot"]["events"]][:1] == [told + 1], "nothing is missed"
-                assert state["snapshot"]["number"] in (6, 7), "what has a single answer may be answered before it is told"
+                assert state["snapshot"]["number"] in (6, 7), "one with a single answer may be answered too"
 
     asyncio.run(play())
 
