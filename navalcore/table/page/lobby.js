@@ -55,6 +55,7 @@ export function Lobby({ transport, go }) {
         </ul>
       </section>
       <div class="beside">
+        ${transport.network && html`<p><a id="my-games" class="button" href=${linkTo("/me")} onClick=${follow(go)}>My games</a></p>`}
         <${Mine} go=${go} />
         ${transport.network && html`<section class="panel" aria-labelledby="matches">
           <h2 id="matches">Public matches</h2>

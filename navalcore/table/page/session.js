@@ -2,7 +2,7 @@
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
-import { addressOf, keep } from "./seats.js";
+import { addressOf, entered, keep } from "./seats.js";
 import { heard } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
@@ -82,6 +82,7 @@ export class SeatSession {
     this.connection = transport.open(match, {
       hello: () => ({
         secret,
+        cookie: secret === null && entered(match),
         since: this.state.peek()?.snapshot.told ?? -TAIL,
         edition: this.state.peek()?.edition ?? null,
         pictures: true,

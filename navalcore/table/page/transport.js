@@ -47,7 +47,7 @@
 
 /**
  * @typedef {object} Listener
- * @property {() => {secret: string | null, since: number, edition: number | null, pictures: boolean}} hello - who
+ * @property {() => {secret: string | null, cookie: boolean, since: number, edition: number | null, pictures: boolean}} hello - who
  *   hears, and what he has heard already; asked whenever the connection is opened
  * @property {(state: State) => void} state - how it stands now
  * @property {(status: "open" | "waiting" | "silent") => void} status
