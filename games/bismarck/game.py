@@ -167,11 +167,13 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         return broken_laws(state)
 
 
-def _keep_only(names: Sequence[str], state: State) -> None:
+def _keep_only(names: object, state: State) -> None:
     """Take every unit that is not named off the chart, as one that has not come into play."""
+    if not isinstance(names, Sequence) or isinstance(names, str):
+        raise BadData(f"set.only: {names!r} is not a list of units")
     for name in names:
         if name not in UNIT_IDS:
-            raise BadData(f"set.only: there is no unit called '{name}'; {closest(name, UNIT_IDS)}")
+            raise BadData(f"set.only: there is no unit called {name!r}; {closest(str(name), UNIT_IDS)}")
     for name, unit in zip(UNIT_IDS, [*state.ships, *state.planes], strict=True):
         if name not in names:
             unit.fate, unit.square = Fate.WAITING, None

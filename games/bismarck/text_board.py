@@ -7,7 +7,7 @@ from typing import Final
 from navalcore.boards import WIDTH, side_by_side, wrapped
 from navalcore.components import counted
 from navalcore.rules import UMPIRE, rule
-from navalcore_games.bismarck.cards import PLANES, RAIDERS, SHIPS, is_ship, plane_unit
+from navalcore_games.bismarck.cards import PLANES, RAIDERS, SHIPS, is_ship, plane_number
 from navalcore_games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_map
 from navalcore_games.bismarck.sea_map import BERGEN, ROWS, on_map
 from navalcore_games.bismarck.state import Plane
@@ -44,8 +44,8 @@ def glance(view: BismarckView, width: int = WIDTH) -> str:
 
 @rule("5.1", "9.6")
 def hunt_rows(view: BismarckView) -> list[str]:
-    """Some rows of the map, under its heading: around the unit that is ordered; or else a German ship in sight, or where
-    one was seen last, or Bergen; for the Germans around their first ship.
+    """Some rows of the map, under its heading: around the unit that is ordered; or else a German ship in sight, or
+    where one was seen last, or Bergen; for the Germans around their first ship.
     """
     aloft = [(plane.here, PLANES[number].type.value) for number, plane in _on_map(view) if plane.aloft]
     heads, rows = 2, len(ROWS)
@@ -72,8 +72,8 @@ def _ordered_from(view: BismarckView) -> Square | None:
     number = view.ordering
     if number is None:
         return None
-    own = dict(own_ships(view)) if is_ship(number) else {plane_unit(each): plane for each, plane in own_planes(view)}
-    return own[number].here if number in own and on_map(own[number].here) else None
+    found = view.ships.get(number) if is_ship(number) else dict(own_planes(view)).get(plane_number(number))
+    return found.square if found and found.square and on_map(found.square) else None
 
 
 def own_fleet(view: BismarckView) -> list[str]:
