@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from navalcore._plugins.briefing import briefing_in
 from navalcore.errors import BrokenPlugin
 
 
@@ -62,6 +61,8 @@ class Manifest:
         Raises:
             BadData: the file breaks its layout.
         """
+        from navalcore._plugins.briefing import briefing_in  # it needs pydantic, and a list of games does not
+
         package = find_spec(self.game.partition(":")[0].rpartition(".")[0])
         return briefing_in(Path(package.origin).parent, scenario) if package is not None and package.origin else None
 
