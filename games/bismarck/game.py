@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from navalcore.components import counted
+from navalcore.components import closest, counted
+from navalcore.errors import BadData
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
 from navalcore_games.bismarck import MANIFEST, choices, events
 from navalcore_games.bismarck.cards import SHIPS
@@ -40,7 +41,7 @@ from navalcore_games.bismarck.shadow import fast_shadow_phase, shadow_choice, sh
 from navalcore_games.bismarck.state import State
 from navalcore_games.bismarck.victory import MARGIN, victory_phase
 from navalcore_games.bismarck.views import BismarckView, see
-from navalcore_games.bismarck.words import Side
+from navalcore_games.bismarck.words import Fate, Side
 
 SEQUENCE = (
     Step("setup", begin_match, "Set-up", "3.0", once=True),
@@ -148,7 +149,12 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
         return POSITION_NUMBERS
 
     def placed(self, given: Mapping[str, Any], state: State, terms: Terms[BismarckOptions]) -> Mapping[str, Any]:
-        """Planes have places of their own in the list of planes."""
+        """Planes have places of their own in the list of planes. ``only`` names the units that are on the chart; the
+        others wait.
+        """
+        given = dict(given)
+        if "only" in given:
+            _keep_only(given.pop("only"), state)
         planes = given.get("planes")
         if not isinstance(planes, Mapping):
             return given
@@ -159,3 +165,15 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     def invariants(self, state: State, terms: Terms[BismarckOptions]) -> Iterator[str]:
         """What is wrong with the state, a sentence each."""
         return broken_laws(state)
+
+
+def _keep_only(names: object, state: State) -> None:
+    """Take every unit that is not named off the chart, as one that has not come into play."""
+    if not isinstance(names, Sequence) or isinstance(names, str):
+        raise BadData(f"set.only: {names!r} is not a list of units")
+    for name in names:
+        if name not in UNIT_IDS:
+            raise BadData(f"set.only: there is no unit called {name!r}; {closest(str(name), UNIT_IDS)}")
+    for name, unit in zip(UNIT_IDS, [*state.ships, *state.planes], strict=True):
+        if name not in names:
+            unit.fate, unit.square = Fate.WAITING, None

@@ -7,7 +7,7 @@ from typing import Final
 from navalcore.boards import WIDTH, side_by_side, wrapped
 from navalcore.components import counted
 from navalcore.rules import UMPIRE, rule
-from navalcore_games.bismarck.cards import PLANES, RAIDERS, SHIPS, is_ship
+from navalcore_games.bismarck.cards import PLANES, RAIDERS, SHIPS, is_ship, plane_number
 from navalcore_games.bismarck.commands import heading, legend, own_planes, own_ships, search_now, ships_map
 from navalcore_games.bismarck.sea_map import BERGEN, ROWS, on_map
 from navalcore_games.bismarck.state import Plane
@@ -44,8 +44,8 @@ def glance(view: BismarckView, width: int = WIDTH) -> str:
 
 @rule("5.1", "9.6")
 def hunt_rows(view: BismarckView) -> list[str]:
-    """Some rows of the map, under its heading: around a German ship in sight, or where one was seen last, or else
-    around Bergen; for the Germans around their first ship.
+    """Some rows of the map, under its heading: around the unit that is ordered; or else a German ship in sight, or
+    where one was seen last, or Bergen; for the Germans around their first ship.
     """
     aloft = [(plane.here, PLANES[number].type.value) for number, plane in _on_map(view) if plane.aloft]
     heads, rows = 2, len(ROWS)
@@ -62,7 +62,18 @@ def _row_of_the_hunt(view: BismarckView) -> int:
         if is_ship(each.unit) and on_map(each.square)
     )
     square = raiders[0] if raiders else seen[0][-1] if seen and view.role != Side.GERMAN else BERGEN
+    if (ordered := _ordered_from(view)) is not None:
+        square = ordered
     return square // 100
+
+
+def _ordered_from(view: BismarckView) -> Square | None:
+    """Where the unit begins that the view's own side is ordering, if it is."""
+    number = view.ordering
+    if number is None:
+        return None
+    found = view.ships.get(number) if is_ship(number) else dict(own_planes(view)).get(plane_number(number))
+    return found.square if found and found.square and on_map(found.square) else None
 
 
 def own_fleet(view: BismarckView) -> list[str]:

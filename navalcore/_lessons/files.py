@@ -37,8 +37,8 @@ class LessonStep(_Said):
     """Answers that are not, each with what it brings; ``*`` for all others."""
     hint: str = ""
     """What helps a reader who asks for help."""
-    play: Sequence[str] = ()
-    """Keys of choices that are made then, whoever is asked."""
+    play: Sequence[str | tuple[str, str]] = ()
+    """Keys of choices that are made then, whoever is asked; with the role before it where several are."""
 
     @model_validator(mode="after")
     def _whole(self) -> LessonStep:

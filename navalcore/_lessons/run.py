@@ -154,8 +154,9 @@ class LessonRun:
         return reader if len(reader.options) == 1 and key_of(reader.options[0]) not in good else None
 
     def _play(self, step: LessonStep) -> None:
-        for key in step.play:
+        for played in step.play:
+            role, key = (None, played) if isinstance(played, str) else played
             try:
-                self.match.choose(key)
+                self.match.choose(key, role=role)
             except NavalCoreError as error:
                 raise BadData(f"lesson {self.lesson.id}, step {self._at + 1}: play {key}: {error}") from error

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from typing_extensions import TypedDict
 
-from navalcore import AnyGame, face_of
+from navalcore import AnyGame, Event, face_of
 from navalcore.boards import scene_svg
+from navalcore.components import DiceRolled
 from navalcore.errors import UnknownName
+from navalcore.rules import ChoiceMade
 from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons
 from navalcore.table._messages import BoardPicture
 from navalcore.table._pictures import layers
 
 Key = Annotated[str, StringConstraints(max_length=400)]
+MOST_NEWS: Final = 12
+"""So many lines of what happened stand beside an answer at most."""
+FEW_DICE: Final = 4
+"""More dice by one section than these are not told: what came of them is."""
 
 
 class LessonLine(TypedDict):
@@ -116,7 +123,7 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
         "hint": "" if run.over else run.step.hint,
         "rule": "" if run.over else run.decision.rule,
         "options": [] if run.over else _options(run, face, view),
-        "verdict": None if verdict is None or way.tried is None else _said(verdict),
+        "verdict": None if verdict is None or way.tried is None else _said(verdict, lesson.role),
         "end": lesson.end if run.over else "",
         "board": list(layers(face, view)),
         "stills": {
@@ -150,6 +157,18 @@ def _options(run: LessonRun, face: Any, view: Any) -> list[LessonOption]:
     ]
 
 
-def _said(verdict: LessonAnswer) -> LessonVerdict:
-    events = [str(event) for event in verdict.events if not getattr(event, "minor", False)]
-    return {"good": verdict.good, "text": verdict.text, "events": events[1:13]}
+def _said(verdict: LessonAnswer, role: str) -> LessonVerdict:
+    return {"good": verdict.good, "text": verdict.text, "events": [*_news(verdict.events, role)][:MOST_NEWS]}
+
+
+def _news(events: Sequence[Event], role: str) -> Iterator[str]:
+    """What happened, without the reader's own choices and without many dice by one section, and nothing twice."""
+    rolled = Counter(event.rule for event in events if isinstance(event, DiceRolled))
+    told = Counter(
+        str(event)
+        for event in events
+        if not (isinstance(event, ChoiceMade) and event.role == role)
+        and not (isinstance(event, DiceRolled) and rolled[event.rule] > FEW_DICE)
+    )
+    for text, times in told.items():
+        yield text if times == 1 else f"{text} ({times} times)"

@@ -47,6 +47,31 @@ def test_a_right_answer_is_played_by_the_real_rules() -> None:
     assert run.step is FIRST.step[1]
 
 
+def test_a_choice_may_be_played_for_a_role_where_several_are_asked(written: Callable[[str], Lesson]) -> None:
+    lesson = written(
+        """title = "Orders"
+about = "Both sides order at once."
+role = "german"
+end = "Done."
+[position]
+at = "orders"
+deal = false
+set = { only = ["ship/norfolk", "ship/bismarck"], turn = 1 }
+[[step]]
+text = "Your ship is named, and hers."
+play = [["german", "unit/34"], ["british", "unit/19"]]
+[[step]]
+text = "And now?"
+ask = "How does Bismarck wait?"
+hint = "P is patrol."
+good."set_mode/P" = "She waits."
+"""
+    )
+    run = LessonRun(nc.load("bismarck"), lesson)
+    assert "Bismarck" in run.decision.prompt
+    assert "Norfolk" in run.match.decisions["british"].prompt
+
+
 def test_what_is_no_option_is_refused_as_in_a_match() -> None:
     with pytest.raises(NotOffered):
         LessonRun(GAME, FIRST).answer("play_card/Torpedo")

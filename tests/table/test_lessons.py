@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.components import DiceRolled
 from navalcore.errors import NotOffered, UnknownName
+from navalcore.study import LessonRun, lessons
 from navalcore.table._lessons import LessonWay, lesson_lines, lesson_state
 from tests.table.people import needs_chromium
 
@@ -20,6 +22,17 @@ def test_a_lesson_goes_on_from_the_right_answers_before() -> None:
     assert state["verdict"]["good"]
     assert (state["step"], state["steps"]) == (4, 5)
     assert state["ask"] == "What do you throw away this time?"
+
+
+def test_many_dice_and_own_choices_are_no_news() -> None:
+    lesson = lessons(nc.load("bismarck"))[4]
+    first, second = (next(iter(step.good)) for step in lesson.step if step.ask and step.text[:2] in ("Fi", "Ea"))
+    run = LessonRun(nc.load("bismarck"), lesson)
+    happened = [*run.answer(first).events, *run.answer(second).events]
+    assert sum(isinstance(event, DiceRolled) for event in happened) > 34
+    told = lesson_state(nc.load("bismarck"), lesson.id, LessonWay(answers=(first,), tried=second))["verdict"]
+    assert told is not None
+    assert told["events"] == ["King George V loses 2 firepower. (4 times)"]
 
 
 def test_a_wrong_answer_is_told_and_the_question_stays() -> None:

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from navalcore import Decision, face_of
+from navalcore.rules import UMPIRE
 from navalcore_games.bismarck.cards import PLANES, plane_unit, ship_number
 from navalcore_games.bismarck.choices import MODES, NOBODY, go, order_to, stop, unit_in
 from navalcore_games.bismarck.victory import MISSIONS
@@ -133,3 +134,13 @@ def test_a_plane_is_told_what_it_would_find_in_each_square_and_nothing_of_its_ba
     squares = (Mode.PATROL, 1416), (Mode.MOVE, 1416), (Mode.MOVE, 1317)
     far, near, base = facts(s, "plane_mode", *(order_to(mode, Square(square)) for mode, square in squares))
     assert (searched(far)["search"], searched(near)["search"], searched(base)) == (4, 2, {})
+
+
+@pytest.mark.rule("bismarck", "9.2")
+def test_the_umpire_is_told_the_search_of_the_side_that_orders() -> None:
+    s = Sea()
+    s.put("Suffolk", 1317)
+    s.state.ordering[Side.BRITISH] = SUFFOLK
+    decision = Decision(Side.BRITISH, "?", (MODES[Mode.PATROL],), "6.1", kind="ship_mode")
+    (told,) = face_of(GAME).facts(see(s.state, UMPIRE), decision, s.terms)
+    assert {fact.name: fact.value for fact in told}["search"] == 4, "Suffolk on patrol, by day"
