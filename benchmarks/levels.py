@@ -1,9 +1,10 @@
 """A bot against another: matches in every seat, and the share of the decided ones that it wins, with its interval.
 
 ``python -m benchmarks.levels GAME [--matches 200] [--seed levels] [--bot hard] [--against standard] [--scenario S]
-[--jobs N] [--journal FILE]``. Every deal is played once from each seat, by seeds alone: the same command prints the
-same figures on every machine, but for the seconds. With a journal (a line of JSON a match) an interrupted run goes on
-where it stopped. Where one player plays against the dice, both bots play the same matches, one after the other.
+[--jobs N] [--journal FILE] [--plugin MODULE]``. Every deal is played once from each seat, by seeds alone: the same
+command prints the same figures on every machine, but for the seconds. With a journal (a line of JSON a match) an
+interrupted run goes on where it stopped. Where one player plays against the dice, both bots play the same matches, one
+after the other. A plug-in has further bots.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Contest:
         bot: the bot's name.
         against: the name of the bot it is measured against.
         seed: what all deals and all bots' chance come from.
+        plugins: modules of plug-ins with further bots.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Contest:
     bot: str
     against: str
     seed: str
+    plugins: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,8 @@ def play_match(contest: Contest, number: int) -> Played:
         match = game.new_match(scenario, seed=f"{contest.seed} {deal}")
         chance = SeededChance.from_seed(f"{contest.seed} bots {deal}")
         names = dict.fromkeys(game.roles, contest.against) | {role: name}
-        play_out(match, {each: make_bot(game, each, bot, chance.stream(each)) for each, bot in names.items()})
+        more = contest.plugins
+        play_out(match, {each: make_bot(game, each, bot, chance.stream(each), more) for each, bot in names.items()})
         return match
 
     match = play(contest.bot)
@@ -107,7 +111,7 @@ def kept(journal: Path | None, contest: Contest) -> list[Played]:
         return []
     lines = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
     wanted = json.loads(json.dumps(asdict(contest)))
-    return [Played(**line["match"]) for line in lines if line["contest"] == wanted]
+    return [Played(**line["match"]) for line in lines if {"plugins": [], **line["contest"]} == wanted]
 
 
 def matches(contest: Contest, count: int, jobs: int, journal: Path | None) -> Iterator[Played]:
@@ -158,9 +162,12 @@ def main() -> None:
     parser.add_argument("--scenario", action="append", help="may be repeated; the first one if left out")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--journal", type=Path, default=None)
+    parser.add_argument("--plugin", action="append", default=[])
     arguments = parser.parse_args()
     scenarios = tuple(arguments.scenario or [next(iter(load(arguments.game).scenarios))])
-    contest = Contest(arguments.game, scenarios, arguments.bot, arguments.against, arguments.seed)
+    contest = Contest(
+        arguments.game, scenarios, arguments.bot, arguments.against, arguments.seed, tuple(arguments.plugin)
+    )
     played = list(matches(contest, arguments.matches, arguments.jobs, arguments.journal))
     print("\n".join(summary(contest, played)))
 

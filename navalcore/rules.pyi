@@ -93,6 +93,11 @@ from navalcore._rules.plotting import (
     Plots as Plots,
     plot as plot,
 )
+from navalcore._rules.replacing import (
+    filters as filters,
+    no as no,
+    replaces as replaces,
+)
 from navalcore._rules.state import StateType as StateType
 from navalcore._rules.terms import (
     Options as Options,

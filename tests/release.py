@@ -105,8 +105,8 @@ def tried(python: str, built: Path, folder: Path) -> None:
     """Install what was built in a clean environment of a Python, and run the commands there."""
     subprocess.run([python, "-m", "venv", folder / "venv"], check=True)
     inside = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    install = [inside / "python", "-m", "pip", "--disable-pip-version-check", "install", "--quiet", built]
-    subprocess.run(install, check=True, cwd=folder)
+    pip: list[str | Path] = [inside / "python", "-m", "pip", "--disable-pip-version-check"]
+    subprocess.run([*pip, "install", "--quiet", built], check=True, cwd=folder)
     for command in SMOKE:
         subprocess.run([inside / "navalcore", *command], check=True, cwd=folder, stdout=subprocess.DEVNULL)
 

@@ -286,14 +286,18 @@ class SurfaceBot(AtlanticBot):
 
 
 class StrongBot(AtlanticBot):
-    """The hard bot: the Axis fights with aircraft and ships rather than submarines; the Allies buy bombers, which reach
-    every lane and risk little, and attack fleets only where they are much stronger.
+    """The hard bot: the Axis fights with aircraft and ships rather than submarines, where it is twice as strong, and
+    breaks off before it is much weaker; the Allies buy bombers, which reach every lane and risk little, and send
+    destroyers after every submarine, exposed or not.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
+        self.enough = 8.0
         if self.side is Side.ALLIES:
-            self.attack_from = 2.5
+            self.wolf_pack = 1
+        else:
+            self.attack_from, self.give_up = 2.0, 0.9
 
     def purchases(self, view: AtlanticView) -> tuple[Kind, ...]:  # noqa: ARG002
         """Bombers; for the Axis fighters and destroyers where the money is short."""

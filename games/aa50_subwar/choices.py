@@ -4,140 +4,71 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import ClassVar, Self
+from typing import Self
 
 from navalcore.components import counted
 from navalcore.rules import Option, Place, places
-from navalcore_games.aa50_subwar.ids import BOUGHT, ORDERS, phase_id, price_id, space_id, unit_id
+from navalcore_games.aa50_subwar.ids import BOUGHT, ORDERS, phase_id, space_id, unit_id
 from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
 
 
-@dataclass(frozen=True, slots=True)
-class _Word(Option):
-    """A choice that is one word or a few."""
-
-    words: ClassVar[str] = ""
-    box: ClassVar[str] = ORDERS
-    """Where it is done: the phase that it ends, or the box for orders."""
-
-    def __str__(self) -> str:
-        return self.words
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The box."""
-        return places(at=self.box)
-
-
-class EndPurchase(_Word):
+class EndPurchase(Option, text="buy nothing more", places={"at": phase_id("purchase")}):
     """Buy nothing more."""
 
-    __slots__ = ()
-    words = "buy nothing more"
-    box = phase_id("purchase")
 
-
-class EndCombatMove(_Word):
+class EndCombatMove(Option, text="end the combat move", places={"at": phase_id("combat_move")}):
     """No further unit moves."""
 
-    __slots__ = ()
-    words = "end the combat move"
-    box = phase_id("combat_move")
 
-
-class EndCombat(_Word):
+class EndCombat(Option, text="end the combat phase", places={"at": phase_id("combat")}):
     """No further combat is begun."""
 
-    __slots__ = ()
-    words = "end the combat phase"
-    box = phase_id("combat")
 
-
-class EndNoncombat(_Word):
+class EndNoncombat(Option, text="end the noncombat move", places={"at": phase_id("noncombat_move")}):
     """No further unit moves."""
 
-    __slots__ = ()
-    words = "end the noncombat move"
-    box = phase_id("noncombat_move")
 
-
-class Stay(_Word):
+class Stay(Option, text="stay on the surface", places={"at": ORDERS}):
     """Do not dive."""
 
-    __slots__ = ()
-    words = "stay on the surface"
 
-
-class BreakOff(_Word):
+class BreakOff(Option, text="break off", places={"at": ORDERS}):
     """Break the hunt, the duel or the battle off."""
 
-    __slots__ = ()
-    words = "break off"
 
-
-class KeepOn(_Word):
+class KeepOn(Option, text="go on", places={"at": ORDERS}):
     """Go on with the hunt, the duel or the battle."""
 
-    __slots__ = ()
-    words = "go on"
 
-
-class Escape(_Word):
+class Escape(Option, text="escape", places={"at": ORDERS}):
     """The submarine escapes."""
 
-    __slots__ = ()
-    words = "escape"
 
-
-class FightOn(_Word):
+class FightOn(Option, text="fight on", places={"at": ORDERS}):
     """The submarine fights on."""
 
-    __slots__ = ()
-    words = "fight on"
 
-
-class Dive(_Word):
+class Dive(Option, text="dive", places={"at": ORDERS}):
     """The submarine dives."""
 
-    __slots__ = ()
-    words = "dive"
 
-
-class AttackIt(_Word):
+class AttackIt(Option, text="attack the submarine", places={"at": ORDERS}):
     """The aircraft attacks the submarine itself."""
 
-    __slots__ = ()
-    words = "attack the submarine"
 
-
-class Roll(_Word):
+class Roll(Option, text="roll the dice", places={"at": ORDERS}):
     """Roll the convoy dice."""
 
-    __slots__ = ()
-    words = "roll the dice"
 
-
-class Waive(_Word):
+class Waive(Option, text="waive the roll", places={"at": ORDERS}):
     """Do not roll the convoy dice."""
 
-    __slots__ = ()
-    words = "waive the roll"
 
-
-@dataclass(frozen=True, slots=True)
-class Buy(Option):
+class Buy(Option, text="buy a {unit}", places={"subject": "buy/{unit:id}", "to": BOUGHT}):
     """Buy a unit."""
 
     unit: Kind
-
-    def __str__(self) -> str:
-        return f"buy a {self.unit}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The unit's price on the list, and where it waits."""
-        return places(subject=price_id(self.unit), to=BOUGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,8 +167,7 @@ class FightIn(Option):
         return places(at=space_id(self.zone))
 
 
-@dataclass(frozen=True, slots=True)
-class Join(Option):
+class Join(Option, places={"at": ORDERS}):
     """How many submarines join a battle."""
 
     number: int
@@ -245,25 +175,14 @@ class Join(Option):
     def __str__(self) -> str:
         return f"attack with {counted(self.number, Kind.SUBMARINE)}"
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The box for orders."""
-        return places(at=ORDERS)
 
-
-@dataclass(frozen=True, slots=True)
-class Submerge(Option):
+class Submerge(Option, places={"at": ORDERS}):
     """How many submarines submerge."""
 
     number: int
 
     def __str__(self) -> str:
         return f"submerge {counted(self.number, Kind.SUBMARINE)}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The box for orders."""
-        return places(at=ORDERS)
 
 
 def label(unit: Unit) -> str:

@@ -8,21 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import ClassVar
 
 from navalcore.components import counted
 from navalcore.rules import Option, Place, places
 from navalcore_games.bismarck.cards import SHIPS, unit_name
-from navalcore_games.bismarck.ids import MODE_IDS, UNIT_IDS, ShipId, UnitId, square_id
+from navalcore_games.bismarck.ids import UNIT_IDS, ShipId, UnitId, square_id
 from navalcore_games.bismarck.words import Mode, Square, UnitNumber
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Option):
+class Done(Option, text="DM"):
     """Done moving (DM)."""
-
-    def __str__(self) -> str:
-        return "DM"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,127 +36,56 @@ class Unit(Option):
         return unit_name(self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Nobody(Option):
+class Nobody(Option, text="none"):
     """No unit, no target."""
 
-    def __str__(self) -> str:
-        return "none"
 
-
-@dataclass(frozen=True, slots=True)
-class SetMode(Option):
+class SetMode(Option, text="{mode.value}", places={"subject": "mode/{mode:id}"}):
     """A mode of chart B or C."""
 
     mode: Mode
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The mode."""
-        return places(subject=MODE_IDS[self.mode])
 
-    def __str__(self) -> str:
-        return self.mode.value
-
-
-@dataclass(frozen=True, slots=True)
-class OrderTo(Option):
+class OrderTo(Option, text="{mode} {square}", places={"to": "square/{square:04}"}):
     """A whole order: a mode, and the shortest way to a square. For a torpedo bomber it is the square of its attack."""
 
     mode: Mode
     square: Square
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The square."""
-        return places(to=square_id(self.square))
 
-    def __str__(self) -> str:
-        return f"{self.mode} {self.square}"
-
-
-@dataclass(frozen=True, slots=True)
-class Go(Option):
+class Go(Option, text="{way}", places={"to": "square/{square:04}"}):
     """One step in a direction, to a square."""
 
     way: str
     square: Square
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The square it leads to."""
-        return places(to=square_id(self.square))
 
-    def __str__(self) -> str:
-        return self.way
-
-
-@dataclass(frozen=True, slots=True)
-class Mark(Option):
+class Mark(Option, text="A", places={"target": "square/{square:04}"}):
     """Attack in this square: the "A" of a torpedo bomber's move (8.24.2)."""
 
     square: Square
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The square of the attack."""
-        return places(target=square_id(self.square))
 
-    def __str__(self) -> str:
-        return "A"
-
-
-@dataclass(frozen=True, slots=True)
-class Stop(Option):
+class Stop(Option, text="stop", places={"at": "square/{square:04}"}):
     """End the unit's move here."""
 
     square: Square = field(compare=False)
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The square in which it ends."""
-        return places(at=square_id(self.square))
 
-    def __str__(self) -> str:
-        return "stop"
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer(Option):
-    """A plain answer."""
-
-    words: ClassVar[str] = ""
-
-    def __str__(self) -> str:
-        return self.words
-
-
-class Fight(_Answer):
+class Fight(Option, text="fight"):
     """Stay and fight."""
 
-    __slots__ = ()
-    words = "fight"
 
-
-class Withdraw(_Answer):
+class Withdraw(Option, text="withdraw"):
     """Withdraw from combat."""
 
-    __slots__ = ()
-    words = "withdraw"
 
-
-class SurpriseAttack(_Answer):
+class SurpriseAttack(Option, text="yes"):
     """Try a surprise attack."""
 
-    __slots__ = ()
-    words = "yes"
 
-
-class NoSurpriseAttack(_Answer):
+class NoSurpriseAttack(Option, text="no"):
     """Try no surprise attack."""
-
-    __slots__ = ()
-    words = "no"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import prod
 from typing import Any, cast
 
-from navalcore.components import counted
 from navalcore.rules import Decision, Fact, Game, Play, ScriptedChance, Summand, Terms, rule
 from navalcore_games.tonnage_war.choices import Commit, CommitScreen, DefendAgainstAttack, HuntContact, WithUnit
 from navalcore_games.tonnage_war.convoy_attack import attack_value, needed_against_convoy
@@ -117,7 +116,8 @@ def _detected(play: Play[Any, Any], view: TableView, card: Tactical, boat: Unit 
     target = Unit.R if boat is None else boat
     needed = [sum(detection_modifiers(play, engagement, target, unit, 0).values()) for unit in units]
     hidden = sorted(Fraction(min(max(each, 0), D20), D20) for each in needed)[: figures.units]
-    words = f"the best {counted(len(hidden), 'escort')} in hand {'detects' if len(hidden) == 1 else 'detect'}"
+    best = len(hidden)
+    words = "the best escort in hand detects" if best == 1 else f"the best {best} escorts in hand detect"
     if boat is None:
         return [Fact("detect_r", 1 - prod(hidden, start=Fraction(1)), "8.5", f"{words} it if it is an R")]
     return [Fact("detect", 1 - prod(hidden, start=Fraction(1)), "8.5", f"{words} it")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from navalcore.rules import Option, Place, places
 from navalcore_games.tonnage_war import ids
@@ -26,273 +26,181 @@ _ESCORT_DECK: Final = ids.UNIT_DECK[Side.ESCORT]
 _HELD: Final = {True: "", False: _ESCORTS}
 
 
-def _escort(unit: Unit, damage: int = 0) -> str:
-    return ids.unit_id(Side.ESCORT, unit, damage)
+class _OfUnit(Protocol):
+    @property
+    def unit(self) -> Unit: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Option):
+def _boat(option: _OfUnit) -> str:
+    return ids.unit_id(Side.UBOAT, option.unit)
+
+
+def _escort(option: _OfUnit) -> str:
+    return ids.unit_id(Side.ESCORT, option.unit, getattr(option, "damage", 0))
+
+
+class Discard(
+    Option,
+    text="discard {card}",
+    places={"subject": "card/{card:id}", "from": "hand/{side:id}", "to": "discards/{side:id}"},
+):
     """Discard a tactical card face-down (7.2.1, 7.3.1)."""
 
     card: Tactical
     side: Side = field(compare=False)
     """Whose it is: the same action for either."""
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card in the hand, and the pile it goes to."""
-        return places(subject=ids.CARD[self.card], from_=ids.HAND[self.side], to=ids.DISCARDS[self.side])
 
-    def __str__(self) -> str:
-        return f"discard {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class MakeContact(Option):
+class MakeContact(
+    Option,
+    text="{card} with the {target}",
+    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": "{target}"},
+):
     """Play a contact card with a boat (7.2.2, 13.1)."""
 
     card: Tactical
     target: Target
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and what it finds."""
-        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=self.target)
 
-    def __str__(self) -> str:
-        return f"{self.card} with the {self.target}"
-
-
-@dataclass(frozen=True, slots=True)
-class Attack(Option):
+class Attack(
+    Option,
+    text="{card} on the {target}",
+    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": "{target}"},
+):
     """Play an attack card with a boat or blank (7.2.3)."""
 
     card: Tactical
     target: Target
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and what it is aimed at."""
-        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=self.target)
 
-    def __str__(self) -> str:
-        return f"{self.card} on the {self.target}"
-
-
-@dataclass(frozen=True, slots=True)
-class ShootContactBoat(Option):
+class ShootContactBoat(
+    Option,
+    text="{card} by the boat of contact {contact}",
+    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "at": "contact/{contact}"},
+):
     """Play an attack card on a boat that lies with a contact (14.4)."""
 
     card: Tactical
     contact: ContactNumber
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and the contact of the boat."""
-        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, at=ids.contact_id(self.contact))
 
-    def __str__(self) -> str:
-        return f"{self.card} by the boat of contact {self.contact}"
-
-
-@dataclass(frozen=True, slots=True)
-class Evade(Option):
+class Evade(
+    Option,
+    text="answer with {card}",
+    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": ids.ENGAGEMENT},
+):
     """Answer the escorts with an evade card (7.2.4)."""
 
     card: Tactical
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and what it answers."""
-        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=ids.ENGAGEMENT)
 
-    def __str__(self) -> str:
-        return f"answer with {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class UseFlak(Option):
+class UseFlak(
+    Option,
+    text="answer with {card}",
+    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": ids.ENGAGEMENT},
+):
     """Answer an air patrol with a flak card (7.2.5)."""
 
     card: Tactical
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and what it answers."""
-        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=ids.ENGAGEMENT)
 
-    def __str__(self) -> str:
-        return f"answer with {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class FireAtEscorts(Option):
+class FireAtEscorts(
+    Option,
+    text="{card} on the escorts",
+    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": ids.ENGAGEMENT},
+):
     """Answer an escort attack or HF/DF with an attack card (7.2.6)."""
 
     card: Tactical
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and what it answers."""
-        return places(subject=ids.CARD[self.card], from_=_BOAT_CARDS, target=ids.ENGAGEMENT)
 
-    def __str__(self) -> str:
-        return f"{self.card} on the escorts"
-
-
-@dataclass(frozen=True, slots=True)
-class UseBDienst(Option):
+class UseBDienst(
+    Option, text="answer with B-dienst", places={"subject": ids.CARD[Tactical.B_DIENST], "from": _BOAT_CARDS}
+):
     """Counter evasive routing (7.2.7)."""
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card."""
-        return places(subject=ids.CARD[Tactical.B_DIENST], from_=_BOAT_CARDS)
 
-    def __str__(self) -> str:
-        return "answer with B-dienst"
-
-
-@dataclass(frozen=True, slots=True)
-class WithUnit(Option):
+class WithUnit(Option, places={"subject": _boat, "from": _BOATS}):
     """The face-down card that goes with a contact or attack card."""
 
     unit: Unit
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The unit card."""
-        return places(subject=ids.unit_id(Side.UBOAT, self.unit), from_=_BOATS)
 
     def __str__(self) -> str:
         return f"with {one(self.unit)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Route(Option):
+class Route(
+    Option,
+    text="evasive routing on contact {contact}",
+    places={"subject": ids.CARD[Tactical.ROUTING], "from": _ESCORT_CARDS, "target": "contact/{contact}"},
+):
     """Evasive routing on a contact (7.3.4)."""
 
     contact: ContactNumber
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and the contact."""
-        return places(subject=ids.CARD[Tactical.ROUTING], from_=_ESCORT_CARDS, target=ids.contact_id(self.contact))
 
-    def __str__(self) -> str:
-        return f"evasive routing on contact {self.contact}"
-
-
-@dataclass(frozen=True, slots=True)
-class SearchByAir(Option):
+class SearchByAir(
+    Option,
+    text="{card} on a random card",
+    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": _BOATS},
+):
     """Air patrol on a card of the U-boat side pulled at random (7.3.2)."""
 
     card: Tactical
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and the hand that it is pulled from."""
-        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=_BOATS)
 
-    def __str__(self) -> str:
-        return f"{self.card} on a random card"
-
-
-@dataclass(frozen=True, slots=True)
-class HuntContact(Option):
+class HuntContact(
+    Option,
+    text="{card} on contact {contact}",
+    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": "contact/{contact}"},
+):
     """HF/DF or air patrol on a contact (7.3.3, 7.3.5)."""
 
     card: Tactical
     contact: ContactNumber
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and the contact."""
-        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=ids.contact_id(self.contact))
 
-    def __str__(self) -> str:
-        return f"{self.card} on contact {self.contact}"
-
-
-@dataclass(frozen=True, slots=True)
-class DefendAgainstAttack(Option):
+class DefendAgainstAttack(
+    Option,
+    text="{card} on the attacker",
+    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": ids.ATTACK},
+):
     """Escort attack on a boat that attacks (7.3.6)."""
 
     card: Tactical
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and the attack."""
-        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=ids.ATTACK)
 
-    def __str__(self) -> str:
-        return f"{self.card} on the attacker"
-
-
-@dataclass(frozen=True, slots=True)
-class Continue(Option):
+class Continue(
+    Option,
+    text="continue with {card}",
+    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": ids.WINDOW},
+):
     """Another card of the same type on the boat just attacked (7.3.7, 7.3.8)."""
 
     card: Tactical
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card, and the engagement that goes on."""
-        return places(subject=ids.CARD[self.card], from_=_ESCORT_CARDS, target=ids.WINDOW)
 
-    def __str__(self) -> str:
-        return f"continue with {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class Commit(Option):
+class Commit(Option, places={"subject": _escort, "from": _ESCORTS}):
     """Send an escort or blank along."""
 
     unit: Unit
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The unit card."""
-        return places(subject=_escort(self.unit), from_=_ESCORTS)
 
     def __str__(self) -> str:
         return f"send {one(self.unit)}"
 
 
-@dataclass(frozen=True, slots=True)
-class CommitScreen(Option):
+class CommitScreen(Option, text="send {unit} of the carrier's screen", places={"subject": _escort, "from": ids.SCREEN}):
     """Send an escort of the carrier's screen along."""
 
     unit: Unit
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The escort beside the carrier."""
-        return places(subject=_escort(self.unit), from_=ids.SCREEN)
 
-    def __str__(self) -> str:
-        return f"send {self.unit} of the carrier's screen"
-
-
-@dataclass(frozen=True, slots=True)
-class EnoughUnits(Option):
+class EnoughUnits(Option, text="send no further escort"):
     """Send no further escort along."""
 
-    def __str__(self) -> str:
-        return "send no further escort"
 
-
-@dataclass(frozen=True, slots=True)
-class OfferEnd(Option):
+class OfferEnd(Option, text="offer to end the round", places={"at": ids.ROUND}):
     """Offer to end the round (§4)."""
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where the round is told."""
-        return places(at=ids.ROUND)
-
-    def __str__(self) -> str:
-        return "offer to end the round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,100 +218,60 @@ class AnswerOffer(Option):
         return "end the round" if self.accepted else "play on"
 
 
-@dataclass(frozen=True, slots=True)
-class EscortChoice(Option):
+class EscortChoice(Option, places={"subject": _escort, "from": ids.ENGAGEMENT}):
     """One escort of the group on the table; alike ones are told apart by ``place``."""
 
     unit: Unit
     damage: int
     place: int
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The escort in its group."""
-        return places(subject=_escort(self.unit, self.damage), from_=ids.ENGAGEMENT)
-
     def __str__(self) -> str:
         return f"{self.unit}{', damaged' if self.damage else ''} (no. {self.place + 1})"
 
 
-@dataclass(frozen=True, slots=True)
-class Hold(Option):
+class Hold(Option, places={"subject": _escort, "from": ids.ENGAGEMENT, "to": lambda hold: _HELD[hold.held]}):
     """Hold an escort for a continuation, or not (9.3, immediate return)."""
 
     held: bool
     unit: Unit
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The escort in its group, and the hand if it goes there."""
-        return places(subject=_escort(self.unit), from_=ids.ENGAGEMENT, to=_HELD[self.held])
-
     def __str__(self) -> str:
         return f"hold {self.unit} for a continuation" if self.held else f"return {self.unit} to the hand at once"
 
 
-@dataclass(frozen=True, slots=True)
-class SendToDeck(Option):
+class SendToDeck(
+    Option, text="send {unit} to the deck", places={"subject": _escort, "from": "{engagement}", "to": _ESCORT_DECK}
+):
     """Send an escort to the deck instead of the hand (10.1)."""
 
     unit: Unit
     engagement: str = field(compare=False)
     """Where it lies: with the engagement under way, or with one that might have been continued."""
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The escort in its group, and the deck."""
-        return places(subject=_escort(self.unit), from_=self.engagement, to=_ESCORT_DECK)
 
-    def __str__(self) -> str:
-        return f"send {self.unit} to the deck"
-
-
-@dataclass(frozen=True, slots=True)
-class RestToHand(Option):
+class RestToHand(Option, text="return the rest to the hand"):
     """All escorts not sent to the deck go to the hand (10.1)."""
 
-    def __str__(self) -> str:
-        return "return the rest to the hand"
 
-
-@dataclass(frozen=True, slots=True)
-class NameRescueShip(Option):
+class NameRescueShip(
+    Option, text="{unit} becomes the rescue ship", places={"subject": _escort, "from": _ESCORTS, "to": ids.RESCUE}
+):
     """Name an escort as the new rescue ship (14.3)."""
 
     unit: Unit
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The unit card, and the place of the rescue ship."""
-        return places(subject=_escort(self.unit), from_=_ESCORTS, to=ids.RESCUE)
 
-    def __str__(self) -> str:
-        return f"{self.unit} becomes the rescue ship"
-
-
-@dataclass(frozen=True, slots=True)
-class PutBack(Option):
+class PutBack(Option, places={"subject": _escort, "from": _ESCORTS, "to": _ESCORT_DECK}):
     """Put a card back into the deck after drawing a support group (13.2)."""
 
     unit: Unit
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The unit card, and the deck."""
-        return places(subject=_escort(self.unit), from_=_ESCORTS, to=_ESCORT_DECK)
 
     def __str__(self) -> str:
         return f"put {one(self.unit)} back"
 
 
-@dataclass(frozen=True, slots=True)
-class KeepTheRest(Option):
+class KeepTheRest(Option, text="keep the rest"):
     """Put no further card back (13.2)."""
-
-    def __str__(self) -> str:
-        return "keep the rest"
 
 
 DISCARD: Final = {side: {card: Discard(card, side) for card in Tactical} for side in Side}

@@ -60,7 +60,7 @@ HUNT_KIND: Final = {Weapon.HFDF: Kind.HFDF_CONTACT, Weapon.AIR_PATROL: Kind.AIR_
 AIR_OR_BLANK: Final = AIRCRAFT | {Unit.BLANK}
 SURFACE_OR_BLANK: Final = SURFACE | {Unit.BLANK}
 ANY_OR_BLANK: Final = ESCORTS | {Unit.BLANK}
-ESCORT_PROMPT: Final = "Which card do you play or discard?"
+ESCORT_PROMPT: Final = "Which card of the escorts do you play or discard?"
 FROM_HAND: Final = About(places=places(from_=ids.HAND[Side.ESCORT]))
 
 

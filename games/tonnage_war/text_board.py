@@ -43,7 +43,7 @@ def table_glance(view: TableView, width: int = WIDTH) -> str:
 def headline(view: TableView) -> str:
     """Game, round, turn and weather."""
     turn = "before the first turn" if not view.turn else f"turn {view.turn} of 26"
-    return f"Game {view.game}, round {view.round} of 4, {turn}; {weather(view)}"
+    return f"Game {view.game}, round {view.round} of {view.rounds}, {turn}; {weather(view)}"
 
 
 def weather(view: TableView) -> str:

@@ -59,7 +59,7 @@ Action: TypeAlias = (
 
 ATTACKERS: Final = FIGHTING_BOATS | {Unit.BLANK}
 ATTACK_KIND: Final = {Target.CONVOY: Kind.CONVOY_ATTACK, Target.CARRIER: Kind.CARRIER_ATTACK}
-UBOAT_PROMPT: Final = "Which card do you play or discard?"
+UBOAT_PROMPT: Final = "Which card of the U-boats do you play or discard?"
 FROM_HAND: Final = About(places=places(from_=ids.HAND[Side.UBOAT]))
 
 

@@ -1,4 +1,4 @@
-"""A bot that risks boats only where it pays, which is stronger with them than the sensible one, and the hard bot.
+"""A bot that risks boats only where it pays, which is stronger with them than the sensible one.
 
 What contacts, attacks, answers and cards are worth to it was found by playing games against the sensible escorts, with
 an eye to a match of two: who hides wins no match. Only the sign of a sum and the larger of two count.
@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from navalcore.bots import Budget, SearchBot
-from navalcore.rules import Decision, SeededChance
+from navalcore.rules import SeededChance
 from navalcore_games.tonnage_war.bots import SensibleBot, offers_end
 from navalcore_games.tonnage_war.choices import (
     OFFER_END,
@@ -35,8 +34,6 @@ from navalcore_games.tonnage_war.values import (
 )
 from navalcore_games.tonnage_war.views import EngagementView, TableView
 
-THOUGHT: Final = Budget(seconds=None, playouts=60)
-"""What the hard bot tries for a decision of the escorts."""
 SEASONED: Final = (Unit.R, Unit.A)
 """Boats that hit with every roll, or nearly."""
 ATTACKERS: Final = (*FIGHTING_BOATS, Unit.BLANK)
@@ -254,17 +251,3 @@ def _boats(view: TableView) -> int:
 def _rolls(view: TableView) -> list[int]:
     assert view.uboat.tactical is not None
     return [ATTACK_CARDS[card].rolls for card in view.uboat.tactical if card in ATTACK_CARDS]
-
-
-class HardBot(SearchBot):
-    """Searches with the escorts and plays warily with the boats, where searching gained nothing over that."""
-
-    needs_view = True
-
-    def __init__(self, role: str, chance: SeededChance) -> None:
-        super().__init__(role, chance, THOUGHT, SensibleBot)
-        self._wary = WaryBot(role, chance)
-
-    def decide(self, view: TableView, decision: Decision) -> Any:
-        """The option to take, or its index."""
-        return self._wary.decide(view, decision) if view.side is Side.UBOAT else super().decide(view, decision)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from navalcore.rules import About, Option, Place, places
@@ -10,24 +10,14 @@ from navalcore_games.uboat_cards.ids import CARD, HAND, ROW
 from navalcore_games.uboat_cards.state import Card, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(Option):
+class Pass(Option, text="pass", places={"at": "hand/{side:id}"}):
     """Play no card this turn."""
 
     side: Side = field(compare=False)
     """Who passes: the same action for either."""
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The hand that stays as it is."""
-        return places(at=HAND[self.side])
 
-    def __str__(self) -> str:
-        return "pass"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayCard(Option):
+class PlayCard(Option, text="play {card}"):
     """Play a card: lay it in the row, clear the table with it, or harass the opponent with it."""
 
     card: Card
@@ -39,25 +29,15 @@ class PlayCard(Option):
         """The card in the hand, and where it goes: its spot in the row, or the discard pile."""
         return places(subject=CARD[self.card], from_=HAND[self.side], to=ROW.get(self.card, "discards"))
 
-    def __str__(self) -> str:
-        return f"play {self.card}"
 
-
-@dataclass(frozen=True, slots=True)
-class DiscardCard(Option):
+class DiscardCard(
+    Option, text="discard {card}", places={"subject": "card/{card:id}", "from": "hand/{side:id}", "to": "discards"}
+):
     """Discard a card to come down to the hand limit."""
 
     card: Card
     side: Side = field(compare=False)
     """Whose it is: the same action for either."""
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The card in the hand, and the pile it goes to."""
-        return places(subject=CARD[self.card], from_=HAND[self.side], to="discards")
-
-    def __str__(self) -> str:
-        return f"discard {self.card}"
 
 
 PASS: Final = {side: Pass(side) for side in Side}

@@ -11,7 +11,9 @@ import typer
 
 from navalcore import AnyGame, load
 from navalcore._cli.common import AsJson, GameOrModule, OptionPairs, ScenarioNames, Settings, option, pairs, settings_of
-from navalcore._cli.output import progress_bar
+from navalcore._cli.output import print_note, progress_bar
+from navalcore._cli.upgrading import to_change
+from navalcore.components import counted
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame
 from navalcore.rules import discover
 
@@ -36,6 +38,9 @@ def check(
     questions: Annotated[
         bool, option("--questions", "Play, and tell which questions never have a choice that matters.")
     ] = False,
+    upgrade: Annotated[
+        bool, option("--upgrade", "GAME is a plug-in's folder: tell line by line what to change for this version.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Put a game through the conformance kit.
@@ -49,10 +54,14 @@ def check(
         navalcore check my_game --only invariants --scenario storm --option clear_scope=opponent
         navalcore check my_game --again failures/my_game-01-invariants.jsonl
         navalcore check my_game --questions --matches 50
+        navalcore check --upgrade src/my_game
     """
+    settings = settings_of(context)
+    if upgrade:
+        _list_changes(settings, Path(game))
+        return
     from navalcore.testing import check_game, questions_of
 
-    settings = settings_of(context)
     options = pairs(option, "--option") if option else None
     if questions:
         one = scenario[0] if scenario else None
@@ -75,9 +84,20 @@ def check(
                 again=again,
                 saves_to=saves,
                 progress=progress,
+                on_failure=lambda failure: print_note(f"{failure.check} has failed: {failure.found}"),
             )
 
     _conclude(settings, game, checked, as_json)
+
+
+def _list_changes(settings: Settings, folder: Path) -> None:
+    """Print what a plug-in has to change; the exit status is 1 if there is something."""
+    lines = list(to_change(folder))
+    for line in lines:
+        settings.out.line(line)
+    settings.out.line(f"{counted(len(lines), 'line')} to change; see docs/upgrade.md for what stands behind them.")
+    if lines:
+        raise typer.Exit(1)
 
 
 def fuzz(

@@ -14,7 +14,7 @@ from navalcore._cli import common
 from navalcore._cli.common import Settings, argument, option, option_pairs, settings_of
 from navalcore._cli.output import Output
 from navalcore._cli.outputs import Force, check_outputs, write_file
-from navalcore.bots import bot_names
+from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Plugins, discover, schemas
 
@@ -83,6 +83,7 @@ def _details(game: AnyGame, plugins: tuple[str, ...]) -> dict[str, Any]:
         ],
         "options": option_list(game),
         "bots": bot_names(game, plugins),
+        "levels": level_notes(game),
     }
 
 
@@ -114,6 +115,8 @@ def _print(out: Output, entry: dict[str, Any]) -> None:
         out.line(("  variant   ", "faint"), f"{each['id']}: {each['title']}")
     if entry.get("bots"):
         out.line(("  bots      ", "faint"), ", ".join(entry["bots"]))
+    for level, note in entry.get("levels", {}).items():
+        out.line(("  level     ", "faint"), f"{level}: {note}")
 
 
 def charts(

@@ -29,6 +29,8 @@ from navalcore._cli.outputs import write_file
 from navalcore.errors import BadData
 
 TEMPLATE: Final = Path(__file__).parent / "template"
+KINDS: Final = Path(__file__).parent / "kinds"
+"""Small games by kind; their Python is kept as text, as it is not ours to import."""
 BUNDLE: Final = ".navalcore-template.bundle"
 """The file of a project that holds its template as a git repository, for ``copier update``; versions are tags."""
 TAG: Final = f"v{navalcore.__version__}"
@@ -46,6 +48,7 @@ def new(
     into: Annotated[Path, option("--into DIR", "Where the project's folder is made.")] = Path(),
     title: Annotated[str | None, option("--title T", "Its title; made from the id if left out.")] = None,
     author: Annotated[str | None, option("--author A", "Its designer.")] = None,
+    kind: Annotated[str | None, option("--kind KIND", "A small game in one file instead: cards.")] = None,
     upgrade: Annotated[
         Path | None,
         option("--upgrade PROJECT", "Merge this navalcore's template into a project made from an earlier one."),
@@ -55,10 +58,12 @@ def new(
 
     It is a game that already plays, with a rule book, a table, a bot, odds, a picture and tests: change it piece by
     piece into yours. The page "Add a game" of the documentation does so.
+    With --kind it is one file of Python with its data and tests beside it, to begin with in an evening.
 
     Examples::
 
         navalcore new my_game
+        navalcore new my_game --kind cards
         navalcore new my_game --into games --title "My Game" --author "Ann Example"
         navalcore new --upgrade my_game          when a later navalcore has a better template
         navalcore new --upgrade .                from within the project
@@ -80,6 +85,15 @@ def new(
     project = into / game
     if project.exists():
         raise BadData(f"{project} exists already; choose another id, or another folder with --into")
+    if kind is not None:
+        make_kind(kind, project, game, str(answers.get("title", "")), str(answers.get("author", "")))
+        out.line(f"{project}: a game in one file. Next:")
+        out.line()
+        out.line(f"  cd {shlex.quote(str(project))}")
+        out.line(f"  navalcore --plugin {game} play {game}")
+        out.line(f"  navalcore --plugin {game} check {game}")
+        out.line("  pytest")
+        return
     make_project(project, answers)
     out.line(f"{project}: a game that plays, with its tests. Next:")
     out.line()
@@ -87,6 +101,21 @@ def new(
     out.line('  git init && git add . && git commit --message "As navalcore new made it"')
     out.line("  make test")
     out.line("  make play")
+
+
+def make_kind(kind: str, folder: Path, game: str, title: str, author: str) -> None:
+    """Write a small game of a kind: its files with its own name in place of ``my_game``."""
+    kinds = sorted(each.name for each in KINDS.iterdir() if each.is_dir())
+    if kind not in kinds:
+        raise BadData(f"--kind {kind}: there is no small game of this kind; there are {', '.join(kinds)}")
+    words = [word.capitalize() for word in game.split("_")]
+    names = {"my_game": game, "MyGame": "".join(words), "My Game": title or " ".join(words)}
+    folder.mkdir(parents=True)
+    for file in sorted((KINDS / kind).iterdir()):
+        text = file.read_text(encoding="utf-8").replace('designer = "you"', f'designer = "{author or "you"}"')
+        for old, new in names.items():
+            text = text.replace(old, new)
+        write_file(folder / file.name.removesuffix(".txt").replace("my_game", game), text)
 
 
 def check_id(game: str, plugins: tuple[str, ...] = ()) -> None:

@@ -162,7 +162,8 @@ def print_option(out: Output, odds: OptionOdds) -> None:
         for text, chance in odds.outcomes.items()
     ]
     if odds.ways:
-        rows = [[text, *(f"{float(chance):.2%}" for chance in ends)] for text, ends in odds.ranges.items()]
+        shown = "{:.2%}" if odds.method == "exact" else "about {:.0%}"
+        rows = [[text, *(shown.format(float(chance)) for chance in ends)] for text, ends in odds.ranges.items()]
         out.table(["by what you choose next", "least", "most"], rows or [[next(iter(odds.outcomes)), "", ""]])
         return
     out.table(["outcome", "chance", odds.precision_title], rows)

@@ -146,7 +146,7 @@ class TerminalSession:
         if self._carried_out(decision.role) or self._passed(decision):
             return
         if decision.role != CHANCE:
-            self._hand_over(decision.role)
+            self._hand_over(decision)
         self._show_news()
         self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
         self._show_question(decision, self._changed_board() if decision.role != CHANCE else "")
@@ -227,11 +227,16 @@ class TerminalSession:
         found = matching(decision, self._numbers, typed)
         return "   ".join(f"{number} {text}" for number, text in found.items())
 
-    def _hand_over(self, role: str) -> None:
-        """Where people share the keyboard and do not see the same, say who looks now, and let him sit down first."""
-        if len(self._seats.people) > 1 and role != self._viewer and self._match.sees_alike(role, self._viewer):
-            self._log.share(self._viewer, role)
-        elif len(self._seats.people) > 1 and role != self._viewer:
+    def _hand_over(self, decision: Decision) -> None:
+        """Where people share the keyboard and do not see the same, or not what is asked, say who looks now, and let
+        them sit down first.
+        """
+        role = decision.role
+        if len(self._seats.people) > 1 and role != self._viewer:
+            if not decision.secret and self._match.sees_alike(role, self._viewer):
+                self._log.share(self._viewer, role)
+                self._viewer = role
+                return
             who = self._game.the_role(role)
             if self._keyboard.terminal:
                 self._out.clear()

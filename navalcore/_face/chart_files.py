@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from navalcore.components._data_files import read_text
+from navalcore.components._data_files import parse_toml, read_text
 from navalcore.components._laid_over import laid_over, own_files
+from navalcore.errors import BadData
 
 NAMES_SHOWN = 6
 
@@ -43,11 +43,18 @@ def _told(path: Path, text: str) -> tuple[str, str]:
     if path.suffix == ".csv":
         header, *rows = csv.reader(text.splitlines())
         return "the game's", f"{len(rows)} rows of {', '.join(header[:NAMES_SHOWN])}"
-    data = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    data = parse_toml(text, str(path)).data if path.suffix == ".toml" else _json(path, text)
     names = [name for name, part in data.items() if isinstance(part, dict | list)] if isinstance(data, dict) else []
     more = f" and {len(names) - NAMES_SHOWN} more" if len(names) > NAMES_SHOWN else ""
     sources = sorted(_sources(data))
     return ", ".join(sources) or "the game's", (", ".join(names[:NAMES_SHOWN]) + more) or "figures"
+
+
+def _json(path: Path, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadData(f"{path}:{error.lineno}: is not valid JSON: {error.msg}") from None
 
 
 def _sources(data: Any) -> set[str]:

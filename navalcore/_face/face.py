@@ -171,7 +171,14 @@ class Face(Generic[S, O, V]):
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
         """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
         the one people meet by default, the standard opponent. A bot named after one of the other levels
-        (:data:`navalcore.bots.LEVELS`) plays that level; a level left out is made from the first.
+        (:data:`navalcore.bots.LEVELS`) plays that level; a level left out is made from the first. Without any, a game
+        that has :meth:`evaluate` is played by a bot that searches a little and aims at what looks good there.
+        """
+        return {}
+
+    def levels(self) -> Mapping[str, str]:
+        """What people are told of the levels of its opponents before they choose one: for each how it plays, and how
+        often it was measured to win. See :func:`navalcore.bots.level_notes`, which has words for a level left out.
         """
         return {}
 

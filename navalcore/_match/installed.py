@@ -15,6 +15,7 @@ from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.data_marks import DATA_MARK
 from navalcore._rules.variants import Variant
+from navalcore.components._data_files import load_toml
 from navalcore.components._laid_over import data_digest, lay_over, overlay_of
 from navalcore.errors import BadData, BrokenPlugin, UnknownGame, UnknownName
 
@@ -69,11 +70,14 @@ def lay_data_over(game_id: str, folder: str | PathLike[str], plugins: Sequence[s
 
     Raises:
         UnknownGame: it is not installed.
-        BadData: its rules are loaded already, a file has a name that the game does not have, or it is not a package.
+        BadData: its rules are loaded already, a file is not TOML or has a name that the game does not have, or it is
+            not a package.
     """
     games = discover(plugins).games
     if game_id in games and games[game_id].game.partition(":")[0] in sys.modules:
         raise BadData(f"the rules of {game_id} are loaded already; lay data over before that, or in another process")
+    for path in sorted(Path(folder).expanduser().glob("*.toml")):
+        load_toml(path)
     lay_over(_package_of(game_id, plugins), folder, variant)
 
 

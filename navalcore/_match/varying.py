@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError, create_model
 
+from navalcore._match.changed_rules import ChangedRules
 from navalcore._match.match import Game
 from navalcore._rulebook.citing import modifier_sections
 from navalcore._rulebook.loading import load_rulebook
@@ -37,6 +38,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         if variant.game != game.id:
             raise BrokenPlugin(f"the variant '{variant.id}' is for {variant.game}, not for {game.id}")
     base = type(game)
+    changed = ChangedRules(game, variants)
     attributes = {
         "__module__": base.__module__,
         "__doc__": base.__doc__,
@@ -52,7 +54,11 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "event_types": _types(game.event_types, [variant.event_types for variant in variants]),
         "migrations": {},
         "variants": tuple(variants),
+        "_changed": changed,
+        "_game_class": base,
     }
+    if members := changed.members(base, game.package):
+        base = type(base.__name__, (base,), {"__module__": base.__module__, "__doc__": base.__doc__, **members})
     varied = copy(game)
     varied.__class__ = type(base.__name__, (_Varied, base), attributes)
     for remembered in ("states", "_rulebook", "version"):
@@ -65,6 +71,8 @@ class _Varied(Game[Any, Any, Any]):
 
     _base_version: ClassVar[str]
     """The rules version of the game itself, which says by what data it is played."""
+    _game_class: ClassVar[type[Game[Any, Any, Any]]]
+    _changed: ClassVar[ChangedRules]
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -83,7 +91,7 @@ class _Varied(Game[Any, Any, Any]):
         steps = super().sequence_of_play(terms)  # type: ignore[safe-super]
         for variant in self.variants:
             steps = variant.sequence_of_play(steps, terms)
-        return steps
+        return [self._changed.step(step) for step in steps]
 
     def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
         view = super().view(state, role, terms)  # type: ignore[safe-super]
@@ -92,8 +100,7 @@ class _Varied(Game[Any, Any, Any]):
         return view
 
     def __reduce__(self) -> tuple[Any, ...]:
-        _, base = type(self).__bases__
-        game: Game[Any, Any, Any] = object.__new__(base)
+        game: Game[Any, Any, Any] = object.__new__(self._game_class)
         game.__dict__.update(self.__getstate__(), version=self._base_version)
         return vary, (game, self.variants)
 
@@ -103,7 +110,7 @@ class _Varied(Game[Any, Any, Any]):
         for variant in self.variants:
             if variant.rulebook is not None:
                 rulebook = rulebook.with_added(load_rulebook(variant.rulebook))
-        return rulebook
+        return self._changed.told_in(rulebook)
 
 
 def _options_class(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> type[Options]:

@@ -10,7 +10,7 @@ from traceback import format_exception
 from navalcore._plugins.contracts import ANY_GAME, BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import Manifest
 from navalcore._plugins.offers import Offer
-from navalcore._plugins.requirements import check_versions
+from navalcore._plugins.requirements import check_methods, check_versions
 from navalcore.errors import BrokenPlugin, UnknownGame
 
 _log = logging.getLogger("navalcore._plugins")
@@ -62,9 +62,14 @@ class Plugins:
     def _load(self, manifest: Manifest) -> GameLike:
         try:
             made: GameLike = manifest.load()
+            check_methods(made)
             check_versions(f"its game {manifest.id}", getattr(made, "requires_navalcore", None))
             return made
         except BrokenPlugin as error:
+            from navalcore.components._laid_over import blames_an_owner  # slow to import, and only needed here
+
+            if error.__cause__ is not None and blames_an_owner(error.__cause__):
+                raise error.__cause__ from None
             name, distribution = self._offered_by[f'game "{manifest.id}"']
             known = [each for each in self.broken if (each.name, each.error) == (name, _one_line(error))]
             report = known[0] if known else self._report(name, distribution, error)

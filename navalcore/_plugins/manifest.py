@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from navalcore._plugins.briefing import briefing_in
 from navalcore.errors import BrokenPlugin
 
 
@@ -56,12 +55,15 @@ class Manifest:
 
     def briefing(self, scenario: str) -> Mapping[str, Any] | None:
         """What a newcomer is told of a scenario, from ``briefing.toml`` in the game's package: ``players``, ``length``,
-        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``; what differs in
-        a scenario stands under ``scenario.ID``. None if the game has no such file.
+        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``, a sentence on
+        each of the ``bots`` by name; what differs in a scenario stands under ``scenario.ID``. None if the game has no
+        such file.
 
         Raises:
             BadData: the file breaks its layout.
         """
+        from navalcore._plugins.briefing import briefing_in  # it needs pydantic, and a list of games does not
+
         package = find_spec(self.game.partition(":")[0].rpartition(".")[0])
         return briefing_in(Path(package.origin).parent, scenario) if package is not None and package.origin else None
 

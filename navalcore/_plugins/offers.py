@@ -11,7 +11,7 @@ import pluggy
 from navalcore._plugins import hooks
 from navalcore._plugins.contracts import BotLike, GameLike, VariantLike
 from navalcore._plugins.manifest import BotManifest, Manifest, VariantManifest
-from navalcore._plugins.requirements import check_versions
+from navalcore._plugins.requirements import check_methods, check_versions
 from navalcore.errors import BrokenPlugin
 
 
@@ -37,6 +37,8 @@ def offer_of(plugin: object, name: str) -> Offer:
     for game in offered:
         check_versions(f"its game {getattr(game, 'id', game)}", getattr(game, "requires_navalcore", None))
     games = [game() if isinstance(game, type) else game for game in offered]
+    for made in (each for each in games if not isinstance(each, Manifest)):
+        check_methods(made)
     for manifest in (each for each in games if isinstance(each, Manifest)):
         _place("navalcore_games", manifest, manifest.game)
         if manifest.face:

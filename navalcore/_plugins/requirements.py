@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import signature
+from typing import Final
 
 from navalcore._version import VERSION
 from navalcore.errors import BrokenPlugin
 
 CORE = "navalcore"
+GIVEN: Final = {"initial_state": 1, "sequence_of_play": 1, "outcome": 2, "view": 3, "redeal": 4}
+"""How many arguments the methods of a game are given; in 0.1 scenario and options were two of them."""
 
 
 def check_distribution(requirements: Iterable[str]) -> None:
@@ -23,6 +27,23 @@ def check_distribution(requirements: Iterable[str]) -> None:
             continue  # the installer's business, not ours
         if requirement.name.lower() == CORE and (requirement.marker is None or requirement.marker.evaluate()):
             check_versions("its distribution", str(requirement.specifier))
+
+
+def check_methods(game: object) -> None:
+    """Refuse a game whose methods take what another version of navalcore gave them."""
+    for name, number in GIVEN.items():
+        method = getattr(game, name, None)
+        try:
+            if method is not None:
+                signature(method).bind(*range(number))
+        except TypeError:
+            takes = ", ".join(signature(method).parameters) if callable(method) else "nothing"
+            raise BrokenPlugin(
+                f"its game {getattr(game, 'id', game)} is made for navalcore 0.1 or another version: {name} takes "
+                f"({takes}); `navalcore check --upgrade DIR` tells what to change in its source"
+            ) from None
+        except ValueError:  # a callable that tells nothing of its arguments
+            continue
 
 
 def check_versions(what: str, needed: object) -> None:

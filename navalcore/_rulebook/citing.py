@@ -53,21 +53,37 @@ def takes_modifiers(*numbers: str) -> Callable[[_Cited], _Cited]:
     return _registering(_modified, "takes_modifiers", numbers)
 
 
+def registering_change(number: str) -> Callable[[_Cited], _Cited]:
+    """As :func:`rule`, for another decorator that cites one section; called by it and by nothing between."""
+    return _registering(_registered, "replaces", (number,), depth=3)
+
+
 def modifier_sections(packages: Sequence[str]) -> dict[str, list[Citation]]:
     """The sections that take modifiers in what is loaded of these packages, by number, each with its places."""
+    return _by_number(_modified, packages)
+
+
+def loaded_procedures(packages: Sequence[str]) -> dict[str, list[Citation]]:
+    """What carries out each section in what is loaded of these packages, by number."""
+    return _by_number(_registered, packages)
+
+
+def _by_number(register: Register, packages: Sequence[str]) -> dict[str, list[Citation]]:
     found: dict[str, list[Citation]] = {}
     for package in packages:
-        for citation in _below(_modified, package):
+        for citation in _below(register, package):
             found.setdefault(citation.number, []).append(citation)
     return found
 
 
-def _registering(register: Register, decorator: str, numbers: tuple[str, ...]) -> Callable[[_Cited], _Cited]:
+def _registering(
+    register: Register, decorator: str, numbers: tuple[str, ...], depth: int = 2
+) -> Callable[[_Cited], _Cited]:
     if not numbers or not all(isinstance(number, str) and number for number in numbers):
         raise BadData(
             f'@{decorator}{numbers!r} names no section; write the numbers as text: @{decorator}("8.5", "8.5.1")'
         )
-    frame = sys._getframe(2)
+    frame = sys._getframe(depth)
     module = str(frame.f_globals["__name__"])
     file = from_import_root(Path(frame.f_code.co_filename), module)
     line = frame.f_lineno
@@ -87,9 +103,7 @@ def _registering(register: Register, decorator: str, numbers: tuple[str, ...]) -
 def citations(package: str) -> dict[str, list[Citation]]:
     """All citations by ``@rule`` in a package, which is imported, by number; its variants have their own books."""
     _import_all(package, leaving_out=f"{package}.variants")
-    found: dict[str, list[Citation]] = {}
-    for citation in _below(_registered, package):
-        found.setdefault(citation.number, []).append(citation)
+    found = _by_number(_registered, [package])
     return {number: sorted(found[number], key=lambda place: (place.file, place.line)) for number in sorted(found)}
 
 

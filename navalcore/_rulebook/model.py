@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cached_property
@@ -158,6 +158,16 @@ class Rulebook(_RulebookEntry):
             rulings=(*self.rulings, *other.rulings),
             added=(*self.added, other.game),
         )
+
+    def with_changes(self, changes: Mapping[str, str]) -> Rulebook:
+        """This book with more said in the summaries of some sections, by their numbers."""
+        sections = [
+            section.model_copy(update={"summary": f"{section.summary} {changes[section.number]}"})
+            if section.number in changes
+            else section
+            for section in self.sections
+        ]
+        return Rulebook(**{**dict(self), "sections": tuple(sections)})
 
     def _unknown(self, what: str, name: str, known: Iterable[str]) -> UnknownName:
         names = list(known)

@@ -14,6 +14,7 @@ from navalcore._rulebook.citing import Citation, citations, from_import_root, su
 _RULE: Final = re.compile(r"\brule\s*\(")
 _WRITTEN_OUT: Final = re.compile(r"""^\s*@(?:\w+\.)*rule\(\s*(?:(["'])[^"'\\\n]+\1\s*,?\s*)+\)""", re.MULTILINE)
 """A mark whose numbers are written out, as a decorator."""
+_MARKS: Final = ("rule", "replaces")
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -65,7 +66,7 @@ def _marked(tree: ast.AST, number: str, module: str, file: str, owner: str = "")
             qualname = f"{owner}{node.name}"
             inside = f"{qualname}." if isinstance(node, ast.ClassDef) else f"{qualname}.<locals>."
             for mark in node.decorator_list:
-                if isinstance(mark, ast.Call) and ast.unparse(mark.func).split(".")[-1] == "rule":
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func).split(".")[-1] in _MARKS:
                     cited = [each.value for each in mark.args if isinstance(each, ast.Constant)]
                     yield from [Citation(number, module, qualname, file, mark.lineno)] * (number in cited)
         yield from _marked(node, number, module, file, inside)

@@ -356,7 +356,8 @@ def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
     order. When all have ended, their results are returned by role. Every question within is secret. A procedure must
     not read what another one of the group writes, tell others what it does, draw chance, reveal anything or begin a
     group of its own: do that before or after. The engine refuses all but the first with a
-    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first.
+    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first. What is chosen belongs into the state: a
+    redeal cannot change what a procedure returns, so the kit refuses results too.
 
     Args:
         flows: each role's procedure. Programs that know one decision at a time are asked in this order.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+from navalcore._rules.declared import DeclaredPlaces, placed, written
 from navalcore.components._kinds import Kinded, word_for
 from navalcore.components._places import Place
 from navalcore.errors import BadData
@@ -16,12 +17,26 @@ _identities: dict[type, tuple[str, ...]] = {}
 _PLAIN = {str: "text", int: "number", bool: "answer"}
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Option(Kinded):
-    """What the option classes of a game derive from: frozen, slotted dataclasses whose ``str`` is their notation.
+    """What the option classes of a game derive from: frozen dataclasses whose ``str`` is their notation.
 
     The fields say everything about what is chosen, in words and numbers that mean the same in every match of the game.
     A field that is there only for the notation, or that does not tell options apart, is declared with
     ``field(compare=False)``.
+
+    A class that is declared with its text needs no decorator and no methods::
+
+        class Attack(Option, text="{card} on the {target}", places={"subject": "card/{card:id}", "target": "{target}"}):
+            card: Tactical
+            target: Target
+
+    Between braces stands a field, or an attribute of one (``{boat.name}``); with ``:id`` its value is written as in the
+    id of a place (see :func:`~navalcore.components.place_id`), with anything else as ``format`` would write it.
+
+    Args:
+        text: its notation; left out where the class writes ``__str__`` itself.
+        places: by part, the id of the place, or a function that makes one of the option. An empty id is left out.
 
     Attributes:
         kind: a stable word for the class, made from its name (``PlayCard`` is a ``play_card``) unless it sets one.
@@ -30,6 +45,16 @@ class Option(Kinded):
     __slots__ = ()
 
     reserved: ClassVar[frozenset[str]] = frozenset({"kind", "key", "places"})
+
+    def __init_subclass__(cls, *, text: str = "", places: DeclaredPlaces | None = None, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if not text and places is None:
+            return
+        dataclass(frozen=True)(cls)
+        if text:
+            setattr(cls, "__str__", written(cls, text))  # noqa: B010 - mypy refuses a method that is assigned
+        if places is not None:
+            setattr(cls, "places", placed(cls, places))  # noqa: B010
 
     @property
     def key(self) -> str:

@@ -10,9 +10,11 @@ from navalcore.bots._imagination import (
 from navalcore.bots._levels import (
     LEVELS as LEVELS,
     careless as careless,
+    level_notes as level_notes,
 )
 from navalcore.bots._makers import (
     bot_names as bot_names,
+    bot_print as bot_print,
     broken_bot as broken_bot,
     check_bots as check_bots,
     make_bot as make_bot,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from navalcore._face.face import face_of
+from navalcore._match.match import AnyGame
 from navalcore._rules.decision import Decision
 from navalcore.bots._bot import Bot, BotMaker, RandomBot
 from navalcore.bots._search import Budget, SearchBot
@@ -44,6 +46,29 @@ def careless(maker: BotMaker, slips: int = SLIPS) -> BotMaker:
 def _thoughtful(playouts: int) -> BotMaker:
     """What makes search bots that spend so many playouts on a decision."""
     return lambda role, chance: SearchBot(role, chance, Budget(seconds=None, playouts=playouts))
+
+
+def level_notes(game: AnyGame) -> dict[str, str]:
+    """What people are told of each level of a game's opponents, the weakest first: the game's own words
+    (:meth:`Face.levels <navalcore.rules.Face.levels>`), or those that hold for every game.
+
+    >>> import navalcore as nc
+    >>> from navalcore.bots import level_notes
+    >>> list(level_notes(nc.load("uboat_cards")))
+    ['easy', 'standard', 'hard']
+    """
+    face = face_of(game)
+    own = face.bots()
+    usual = {
+        "easy": f"plays as the standard bot does, but takes any option once in {SLIPS} choices",
+        "standard": "plays by rules of thumb",
+        "hard": "is the game's strongest bot"
+        if "hard" in own
+        else f"tries its options out, {THOUGHT} times a decision",
+    }
+    if not own:
+        usual |= {"easy": "takes any option", "standard": f"tries its options out, {GLANCE} times a decision"}
+    return usual | dict(face.levels())
 
 
 def levels_of(own: Mapping[str, BotMaker]) -> dict[str, BotMaker]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from hashlib import blake2b
 from importlib.util import find_spec
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
-from navalcore._face.face import face_of
+from navalcore._face.face import Face, face_of
 from navalcore._match.match import Game, Match
 from navalcore._play.seating import bot_of
 from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.terms import View
+from navalcore._version import VERSION
 from navalcore.bots._bot import Bot, BotMaker, ImaginingBot, RandomBot
 from navalcore.bots._imagination import Imagination
 from navalcore.bots._levels import LEVELS, levels_of
@@ -31,11 +35,18 @@ def _random(role: str, chance: SeededChance) -> Bot[Any]:  # noqa: ARG001 - ever
 
 
 def bot_makers(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> dict[str, BotMaker]:
-    """What makes the bots of a game by name: its own, the levels, ``random``, ``search``, and those of plug-ins."""
+    """What makes the bots of a game by name: its own (or one that searches by its estimate), the levels, ``random``,
+    ``search``, and those of plug-ins.
+    """
     offered: dict[str, Any] = dict(discover(plugins).bots_of(game.id.partition(":")[0]))
-    own = face_of(game).bots()
-    first = {name: own[name] for name in own if name not in LEVELS} or {"random": _random}
-    return {**first, **levels_of(own), "random": _random, "search": SearchBot, **offered}
+    face = face_of(game)
+    own = face.bots()
+    levels = levels_of(own)
+    estimates = type(face).evaluate is not Face.evaluate
+    first = {name: own[name] for name in own if name not in LEVELS}
+    if not first:
+        first = {"standard": levels["standard"]} if estimates and not own else {"random": _random}
+    return {**first, **levels, "random": _random, "search": SearchBot, **offered}
 
 
 def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[str]:
@@ -62,6 +73,25 @@ def bot_maker(game: Game[Any, Any, Any], name: str | None, plugins: Sequence[str
     if name not in makers:
         raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
     return makers[name]
+
+
+def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ()) -> str:
+    """A fingerprint of the bot of that name: of the file of a policy; of another bot the version of navalcore, and the
+    digest of the code of its game or plug-in, so that two bots of one name are not taken for each other.
+
+    Raises:
+        UnknownName: the game has no such bot. BadData: the file of a policy cannot be read.
+    """
+    maker = bot_maker(game, name, plugins)
+    if name.endswith(".zip"):
+        files = [Path(name)]
+    else:
+        module = getattr(sys.modules.get(getattr(maker, "__module__", "")), "__file__", None)
+        files = [*sorted(game.folder.rglob("*.py")), *([Path(module)] if module else [])]
+    said = blake2b(digest_size=8)
+    for file in files:
+        said.update(file.read_bytes())
+    return f"{'policy' if name.endswith('.zip') else VERSION} {said.hexdigest()}"
 
 
 def make_bot(

@@ -55,9 +55,11 @@ class Playouts:
             for role in self._game.roles
         }
 
-    def preferred(self, match: Match[Any, Any, Any], bot: Bot[Any] | None = None) -> int:
-        """The index of the option that a bot would take (if none is given, this playout's of the role asked)."""
-        decision = match.decision
+    def preferred(self, match: Match[Any, Any, Any], bot: Bot[Any] | None = None, role: str = "") -> int:
+        """The index of the option that a bot would take (if none is given, this playout's of the role asked); where
+        several are asked at the same time, of this role's options.
+        """
+        decision = match.decision_for(role) if role else match.decision
         assert decision is not None
         if len(decision.options) == 1:
             return 0

@@ -112,22 +112,23 @@ class SearchBot(ImaginingBot[Any]):
         began = budget.clock()
         deadline = None if budget.seconds is None else began + budget.seconds
         first = imagine(seed)
-        if first.decision is None or [*first.decision.options] != [*decision.options]:
+        asked = first.decision_for(self.role)  # others may be asked at the same time
+        if asked is None or [*asked.options] != [*decision.options]:
             raise BadData(f"a search bot seated at one match was asked about another: {decision.prompt}")
         policy = self._policy or face_of(first.game).policy()
         if self._seated != imagine:  # plans made at another match are left there
             self._seated = imagine
             self._own = None if policy is None else policy(self.role, self._chance.stream("own"))
         playouts = Playouts(first, self._chance.stream(seed), budget.clock, deadline, policy, budget.choices)
-        race = Race(len(decision.options), playouts.preferred(first, self._own))
+        race = Race(len(decision.options), playouts.preferred(first, self._own, self.role))
         trees = self._trees(decision, first.game.roles)
         try:
             while race.undecided and (budget.playouts is None or race.playouts < budget.playouts):
                 index = race.next
                 match = imagine(f"{seed} {race.round}")
                 playouts.begin(race.round)
-                playouts.preferred(match)  # not taken, but bots with plans make them here
-                match.choose(index)
+                playouts.preferred(match, role=self.role)  # not taken, but bots with plans make them here
+                match.choose(index, role=self.role)
                 race.note(self._descend(match, trees[index], playouts)[self.role])
         except OutOfTime:
             pass

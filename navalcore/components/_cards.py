@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Generic, Self, TypeVar
+from typing import Final, Generic, Self, TypeVar
 
 from navalcore.components._chance import Chance, take_unordered
 from navalcore.errors import BadData
@@ -27,6 +27,10 @@ def _sorted_counts(items: Iterable[C]) -> Counter[C]:
     except TypeError:
         ordered = sorted(counts, key=str)
     return Counter({item: counts[item] for item in ordered})
+
+
+MOST_CARDS: Final = 10_000
+"""So many alike cards a deck may have."""
 
 
 @dataclass(slots=True, init=False)
@@ -120,11 +124,11 @@ class Deck(Pile[C]):
         """A deck with as many of each card as ``mix`` says.
 
         Raises:
-            BadData: a number is negative.
+            BadData: a number is negative, or the cards are more than a deck can hold.
         """
         for card, number in mix.items():
-            if number < 0:
-                raise BadData(f"the mix asks for {number} of {card}; it must be 0 or more")
+            if not 0 <= number <= MOST_CARDS:
+                raise BadData(f"the mix asks for {number} of {card}; it must be from 0 to {MOST_CARDS}")
         return cls(Counter(mix).elements())
 
     def draw(self, chance: Chance, why: str = "", rule: str = "") -> C:

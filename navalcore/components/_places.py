@@ -30,7 +30,7 @@ def place_id(word: str, *ids: object) -> str:
     Raises:
         BadData: a part has no letter or figure in it, or the word has others than small letters, ``_`` and ``-``.
     """
-    return check_place("/".join([word, *map(_part, ids)]))
+    return check_place("/".join([word, *map(place_part, ids)]))
 
 
 def check_place(place: str) -> str:
@@ -40,7 +40,7 @@ def check_place(place: str) -> str:
     return place
 
 
-def _part(value: object) -> str:
+def place_part(value: object) -> str:
     text = str(value)
     if text.isascii() and text.isalnum():
         return text.lower()

@@ -63,8 +63,12 @@ MOST_FOR_WAYS: Final = 2
 """Once so many times the courses allowed have been looked at, no further way is."""
 MOST_CHOICES: Final = 7
 """Where the role may choose more often than this before chance has a say, nothing is said of it."""
-AGREEING: Final = 4
-"""So many imagined worlds with the same exact answer speak for all."""
+AGREEING: Final = 24
+"""So many imagined worlds with the same exact answer speak for all. With 4, one answer in 13 would be wrong where a
+face-down card is one of three kinds, 3 to 2 to 1.
+"""
+SHARES: Final = 4
+"""A world may use such a part of the courses allowed to be looked at wholly."""
 SAMPLES: Final = 12
 """What cannot be looked at wholly is sampled at least so many times."""
 MOST_WORLDS: Final = 64
@@ -163,7 +167,7 @@ class Lookahead:
         worlds: list[Chances] = []
         courses = 0
         while len(worlds) < MOST_WORLDS and (courses < allowed or len(worlds) < AGREEING):
-            found = self._every_course(len(worlds), way, allowed // AGREEING)
+            found = self._every_course(len(worlds), way, allowed // SHARES)
             worlds.append(found.chances())
             courses += found.paths
             if len(worlds) == AGREEING and all(each == worlds[0] for each in worlds):

@@ -47,6 +47,7 @@ class GameTerms(TypedDict):
     scenarios: list[ScenarioLine]
     options: dict[str, Any]
     bots: list[str]
+    levels: dict[str, str]
     designer: str
     year: int
 
@@ -100,6 +101,7 @@ class LobbyMatch(TypedDict):
     scenario: str
     outcome: str
     changed: str
+    headline: str
     seats: list[LobbySeat]
 
 

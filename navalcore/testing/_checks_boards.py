@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -64,8 +65,8 @@ def _unreadable(scene: Scene) -> Iterator[str]:
 
 @check()
 def what_is_told_is_on_the_board(trial: Trial) -> None:
-    """Every place that a question or an event names is a region of the board that its role sees, or a piece that lies
-    on it before or after.
+    """Every place that a view, a question or an event names is a region of the board that its role sees, or a piece
+    that lies on it before or after. A view may hold more pieces: those that it says lie nowhere (an empty ``at``).
     """
     for match, role, before, after, events in told_of_choices(trial, MOMENTS, trial.game.roles):
         for event in events:
@@ -73,10 +74,30 @@ def what_is_told_is_on_the_board(trial: Trial) -> None:
     face = face_of(trial.game)
     for match in trial.moments(MOMENTS):
         for role, decision in match.decisions.items():
-            board = face.board(match.view(role)) if decision.places else None
-            for named, _ in decision.places:
-                expected = f"{named}, which '{decision.prompt}' names, on the board for {trial.game.the_role(role)}"
-                require(board is None or named in board.ids, expected, "it is not there", match)
+            view = match.view(role)
+            if (board := face.board(view)) is None:
+                continue
+            kinds = {name.partition("/")[0] for name in board.ids if "/" in name}
+            in_view = (each for each in _ids_in(view.model_dump(mode="json")) if each.partition("/")[0] in kinds)
+            named = dict.fromkeys(in_view, "the view")
+            named |= dict.fromkeys((place for place, _ in decision.places), f"'{decision.prompt}'")
+            for place in named.keys() - board.ids:
+                expected = f"{place}, which {named[place]} names, on the board for {trial.game.the_role(role)}"
+                require(False, expected, "it is not there", match)
+
+
+def _ids_in(value: object) -> Iterator[str]:
+    """What reads like an id in JSON, unless it is the id of something that lies nowhere."""
+    if isinstance(value, str) and "/" in value:
+        with suppress(BadData):
+            yield check_place(value)
+    elif isinstance(value, list):
+        yield from chain.from_iterable(map(_ids_in, value))
+    elif isinstance(value, dict):
+        away = "id" in value and value.get("at") == ""
+        for name, each in value.items():
+            yield from _ids_in(name)
+            yield from () if away and name == "id" else _ids_in(each)
 
 
 class ToldOfChoice(NamedTuple):

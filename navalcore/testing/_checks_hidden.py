@@ -388,3 +388,21 @@ def _asked_and_shown(match: AnyMatch, role: str) -> str:
 def _shuffled(roles: list[str], chance: SeededChance) -> list[str]:
     """The same roles in an order drawn at random."""
     return [roles.pop(chance.below(len(roles))) for _ in range(len(roles))]
+
+
+@check()
+def groups_leave_their_choices_in_the_state(trial: Trial) -> None:
+    """The procedures of simultaneous choices return nothing: what is chosen in secret lies in the state, where a redeal
+    can change it.
+    """
+    match = trial.start()
+    for choice in trial.line:
+        group = driver_of(match).group
+        for role, result in group.results.items() if group is not None and group.several else ():
+            require(
+                role in driver_of(match).decisions or result is None,
+                f"the procedure of {role} to write what it chose into the state, and to return nothing",
+                f"it returned {result!r}, which no redeal can change",
+                match,
+            )
+        match.choose(choice)

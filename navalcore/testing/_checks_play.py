@@ -17,6 +17,7 @@ from navalcore._match.loading import load_match
 from navalcore._match.match import AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
+from navalcore.testing._causes import OFTEN, check_twice
 from navalcore.testing._registry import check
 from navalcore.testing._trial import (
     CheckFailed,
@@ -120,6 +121,9 @@ def same_seed_same_match(trial: Trial) -> None:
     randomness but the engine's, no memory outside the state.
     """
     first, again = trial.played, trial.play()
+    if first.fingerprint != again.fingerprint:
+        for _ in range(OFTEN):
+            check_twice(trial)
     _compare(first, again, "when the match is played again")
     one, other = trial.start(), trial.start()
     for choice in trial.line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -15,8 +16,9 @@ from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
+from navalcore.testing._causes import OFTEN, SAME
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
-from navalcore.testing._report import CheckReport, Finding
+from navalcore.testing._report import CheckReport, Finding, TrialFinding
 from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
 from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import Trial
@@ -27,6 +29,7 @@ for _module in ("play", "data", "chance", "hidden", "unseen", "house", "boards",
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
 """Every check by name, with what it proves, in the order in which they are carried out."""
 
+NOT_THE_SAME = "as the match is not the same when it is played again"
 DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
 FIRST = "plays"
@@ -70,6 +73,7 @@ def check_game(
     shrinking: bool = True,
     saves_to: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
+    on_failure: Callable[[Finding], None] | None = None,
 ) -> CheckReport:
     """Look whether a game keeps every promise that the engine, bots and front ends rely on.
 
@@ -89,6 +93,7 @@ def check_game(
         shrinking: whether the match of the first failure of each check is made as short and plain as possible.
         saves_to: a folder for saves that lead up to the failures.
         progress: called with the checks done and the checks in all.
+        on_failure: called with each failure as soon as it is found, before its match is made shorter.
 
     Raises:
         UnknownName: no such check or scenario.
@@ -107,6 +112,7 @@ def check_game(
         report.failures = [Finding(found.id, DATA, WHOLE_DATA, problem) for problem in problems]
         report.skipped = {check.name: "as the data is not whole" for check in chosen if check.name != DATA}
         return report
+    chosen.sort(key=lambda check: (check.name != FIRST, check.name != SAME))
     limit = max_choices if max_choices is not None else found.longest_match
     if again is None:
         trials = make_trials(found, matches, seed, scenarios, options, limit)
@@ -114,12 +120,19 @@ def check_game(
         trials = [trial_of(again, found, limit)]
     report.matches = len(trials)
     total = len(trials) * len(chosen)
+    time = found.kit_patience if patience is None else patience
     for trial in trials:
+        looked = _Look(report, trial, time, shrinking and again is None, on_failure)
+        looked.played_twice = REGISTERED[SAME] not in chosen
         for number, check in enumerate(chosen):
-            time = found.kit_patience if patience is None else patience
-            _carry_out(check, trial, report, time, shrinking and again is None)
+            looked.carry_out(check)
             if progress is not None:
                 progress(trial.number * len(chosen) + number + 1, total)
+            if looked.parted:
+                report.skipped = {each.name: NOT_THE_SAME for each in chosen if each.name not in (FIRST, SAME)}
+                break
+        if looked.parted:
+            break
         _note_coverage(report, trial)
         trial.__dict__.pop("played", None)
     _finish_coverage(report, found, trials)
@@ -144,23 +157,56 @@ def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
     return Trial(game, 0, header.scenario, options, header.seed, max_choices, script)
 
 
-def _carry_out(check: ConformanceCheck, trial: Trial, report: CheckReport, patience: float, shrinking: bool) -> None:
-    """One check in one trial, unless it has failed often enough or the match cannot be played."""
-    if check.trials is not None and trial.number >= check.trials:
-        return
-    played = trial.__dict__.get("played")
-    if check.name != FIRST and (played is None or played.error is not None):
-        if check.name not in report.ran:
-            report.skipped[check.name] = "as the match cannot be played"
-        return
-    failed = sum(failure.check == check.name for failure in report.failures)
-    if failed >= FAILURES_OF_A_CHECK:
-        return
-    report.skipped.pop(check.name, None)
-    report.ran[check.name] = report.ran.get(check.name, 0) + 1
-    failure = check.finding(trial, patience)
-    if failure is not None:
-        report.failures.append(shrink(failure, check, patience) if shrinking and not failed else failure)
+@dataclass
+class _Look:
+    """The checks of one trial, one after another."""
+
+    report: CheckReport
+    trial: Trial
+    patience: float
+    shrinking: bool
+    on_failure: Callable[[Finding], None] | None
+    parted: bool = False
+    """Whether the match is not the same when it is played again; then no other check means anything."""
+    played_twice: bool = False
+    """Whether that has been looked into, or is not to be."""
+
+    def carry_out(self, check: ConformanceCheck) -> None:
+        """One check, unless it has failed often enough or the match cannot be played."""
+        report, trial = self.report, self.trial
+        if check.trials is not None and trial.number >= check.trials:
+            return
+        played = trial.__dict__.get("played")
+        if check.name != FIRST and (played is None or (played.error is not None and check.name != SAME)):
+            if check.name not in report.ran:
+                report.skipped[check.name] = "as the match cannot be played"
+            return
+        failed = sum(failure.check == check.name for failure in report.failures)
+        if failed >= FAILURES_OF_A_CHECK:
+            return
+        report.skipped.pop(check.name, None)
+        report.ran[check.name] = report.ran.get(check.name, 0) + 1
+        failure = check.finding(trial, self.patience)
+        if failure is None:
+            return
+        if check.name != SAME and (cause := self._cause()) is not None:
+            check, failure = REGISTERED[SAME], cause
+        if check.name == SAME:
+            self.parted = True
+            report.failures.clear()
+        if self.on_failure is not None:
+            self.on_failure(failure)
+        report.failures.append(
+            shrink(failure, check, self.patience) if self.shrinking and not failed and not self.parted else failure
+        )
+
+    def _cause(self) -> TrialFinding | None:
+        """That the match is not the same twice, if that is what another failure comes from."""
+        if self.played_twice or self.trial.__dict__.get("played") is None:
+            return None
+        self.played_twice = True
+        found = (REGISTERED[SAME].finding(self.trial, self.patience) for _ in range(OFTEN))
+        return next(filter(None, found), None)
 
 
 def _note_coverage(report: CheckReport, trial: Trial) -> None:

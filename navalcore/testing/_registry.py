@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from navalcore.testing._causes import where_stuck
 from navalcore.testing._report import TrialFinding
 from navalcore.testing._trial import CheckFailed, Trial
 from navalcore.testing._watchdog import Stuck, Watchdog
@@ -37,8 +38,9 @@ class ConformanceCheck:
         except CheckFailed as failed:
             choices = None if failed.choices is None else tuple(failed.choices)
             return TrialFinding.of(self.name, trial, failed.expected, failed.found, choices)
-        except Stuck:
-            what = f"nothing came back within {patience:g} seconds: the rules run in a circle"
+        except Stuck as stuck:
+            where = where_stuck(stuck.__traceback__, trial.game.package)
+            what = f"nothing came back within {patience:g} seconds: the rules run in a circle{where}"
             return TrialFinding.of(self.name, trial, "rules that come to a decision", what)
         except Exception as error:
             what = f"{type(error).__name__}: {error}"

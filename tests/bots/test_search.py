@@ -13,6 +13,7 @@ from navalcore.bots._search import DEPTH
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, SeedWithheld
 from tests.bots.parlour import Parlour
+from tests.kit.saboteurs.honest import Pickets
 
 
 def searcher(match, role, playouts=120, seed=1):
@@ -248,3 +249,17 @@ def test_a_playout_is_broken_off_after_as_many_choices_as_the_budget_says():
         bot.think(match.decision)
         assert len(made) <= 1 + 4 * (DEPTH + choices)
     assert len(made) > 1 + 4 * (DEPTH + 3), "thirty are more than three"
+
+
+def test_a_search_bot_answers_a_group_in_which_another_role_is_asked_first() -> None:
+    match = Pickets().new_match("skirmish", seed=1)
+    while len(match.decisions) < 2:
+        match.choose("stay")
+    first, second = match.decisions
+    bot = SearchBot(second, SeededChance.from_seed(1), Budget(seconds=None, playouts=8))
+    seat(match, {second: bot})
+    decision = match.decision_for(second)
+    assert decision is not None
+    assert decision.role != first
+    match.choose(bot.decide(match.view(second), decision), role=second)
+    assert list(match.decisions) == [first]

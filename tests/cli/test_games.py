@@ -63,6 +63,11 @@ def test_one_game_as_json_holds_roles_scenarios_options_and_bots(duel: Command) 
         "scenarios": [{"id": "calm", "title": "Calm sea", "note": "Nothing moves but the ships."}],
         "options": [{"name": "hard", "default": False, "values": [True, False], "text": "Whether a hit needs a 6."}],
         "bots": ["random", "easy", "standard", "hard", "search"],
+        "levels": {
+            "easy": "takes any option",
+            "standard": "tries its options out, 40 times a decision",
+            "hard": "tries its options out, 200 times a decision",
+        },
         "variants": [],
     }
     assert "  option    hard=False (or True)" in duel("games", "duel").out.splitlines()

@@ -54,16 +54,22 @@ class Player(Keyboard):
 
 
 @pytest.mark.parametrize(
-    ("name", "seed", "answers", "many"),
-    [("bismarck", "5", 165, 33), ("aa50_subwar", "4", 160, 33), ("tonnage_war", "3", 30, 20)],
+    ("name", "role", "seed", "answers", "many"),
+    [
+        ("bismarck", "british", "5", 165, 33),
+        ("aa50_subwar", "allies", "1", 40, 29),
+        ("tonnage_war", "uboat", "3", 30, 20),
+    ],
 )
-def test_question_options_and_board_fit_a_screen_of_24_lines(name: str, seed: str, answers: int, many: int) -> None:
+def test_question_options_and_board_fit_a_screen_of_24_lines(
+    name: str, role: str, seed: str, answers: int, many: int
+) -> None:
     game: Any = nc.load(name)
     log = EventLog()
     match = game.new_match(seed=seed, on_event=log.add)
     file, out = terminal()
     player = Player(match, file, answers)
-    TerminalSession(match, seats_for(game, (), {}), out, log, None, keyboard=player, bot_seed="fitting").run()
+    TerminalSession(match, seats_for(game, (role,), {}), out, log, None, keyboard=player, bot_seed="fitting").run()
     shown = [(options, table(lines)) for options, lines in player.screens]
     assert max(options for options, _ in shown) >= many, "otherwise nothing is tried here"
     assert max(len(lines) for _, lines in shown) < LINES, "the answer has a line too"

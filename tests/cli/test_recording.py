@@ -18,7 +18,7 @@ class Player:
 
     def __init__(self, file: Path) -> None:
         self._process = subprocess.Popen(
-            program("play", "uboat_cards", "--seed", "3", "--save", file),
+            program("play", "uboat_cards", "--seed", "3", "--no-autopass", "--save", file),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -66,7 +66,7 @@ def test_kill_9_after_an_acknowledged_choice_loses_nothing(tmp_path: Path) -> No
     player.kill()
     assert own_choices(file) == 7
     assert process("verify", file).status == 0
-    ran = process("play", "uboat_cards", "--save", file, typed="1\nquit\n")
+    ran = process("play", "uboat_cards", "--no-autopass", "--save", file, typed="1\nquit\n")
     assert f"Going on with the match in {file}, after " in ran.out
     assert own_choices(file) == 8
     assert process("verify", file).status == 0
@@ -83,6 +83,6 @@ def test_kill_9_in_the_middle_of_a_choice_keeps_all_that_were_acknowledged(tmp_p
     player.kill()
     assert own_choices(file) in (2, 3)
     before = own_choices(file)
-    ran = process("play", "uboat_cards", "--save", file, typed="1\n")
+    ran = process("play", "uboat_cards", "--no-autopass", "--save", file, typed="1\n")
     assert ran.status == 0
     assert own_choices(file) == before + 1

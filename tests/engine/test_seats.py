@@ -80,12 +80,14 @@ def test_a_seat_is_for_a_person_or_a_bot(taken_by: Any) -> None:
         CARDS.new_match(seats="uboat")  # type: ignore[arg-type]
 
 
-def test_where_the_game_has_a_bot_another_may_sit_but_no_person() -> None:
+def test_where_the_game_seats_a_bot_another_or_a_person_may_sit_and_nobody_where_nobody_decides() -> None:
     bismarck = nc.load("bismarck")
-    match = bismarck.new_match("solitaire", seats={"german": "bot:hard"})
-    assert dict(match.seats) == {"british": "person", "german": "bot:hard"}
-    with pytest.raises(BadData, match="taken by bot:sensible, not by person"):
-        bismarck.new_match("solitaire", seats={"german": "person"})
+    assert dict(bismarck.new_match("solitaire").seats) == {"british": "person", "german": "bot:sensible"}, "15.1"
+    for other in ("bot:hard", "person"):
+        match = bismarck.new_match("solitaire", seats={"german": other})
+        assert dict(match.seats) == {"british": "person", "german": other}
+    with pytest.raises(BadData, match="taken by person, not by nobody"):
+        bismarck.new_match(seats={"german": "nobody"})
     with pytest.raises(BadData, match="taken by nobody"):
         nc.load("silent_war").new_match(seats={"comsubsowespac": "bot:easy"})
 

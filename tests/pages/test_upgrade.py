@@ -43,9 +43,13 @@ def test_what_a_game_gave_to_its_face_is_no_part_of_the_rules_and_stands_in_one_
 
 
 def test_the_versions_of_rules_on_the_page_are_those_of_the_games() -> None:
-    rows = re.findall(r"^\| ([^|]+) \| 1\.0 \| (\d\.\d) \|", PAGE, re.MULTILINE)
-    told = dict(rows)
+    told: dict[str, str] = {}
+    for before, since in (("0.1.0", "0.2.0"), ("0.2", "1.0")):
+        table = PAGE.partition(f"| game | rules in {before} | rules in {since} |")[2].partition("\n\n")[0]
+        found = re.findall(r"^\| ([^|]+) \| (\d\.\d) \| (\d\.\d) \|", table, re.MULTILINE)
+        for game, old, new in found:
+            assert told.get(game, old) == old, "each table goes on where the one before ends"
+            told[game] = new
     assert len(told) == 5
-    told |= dict(re.findall(r"^\| ([^|]+) \| 1\.1 \| (\d\.\d) \|", PAGE, re.MULTILINE))
     assert sorted(told.values()) == sorted(nc.load(game).version for game in (
         "uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war"))  # fmt: skip

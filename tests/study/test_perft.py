@@ -13,7 +13,7 @@ from navalcore.study._perft import asking, perft
 from navalcore_games.aa50_subwar.theatre import COST
 from navalcore_games.bismarck.cards import SHIPS
 from navalcore_games.bismarck.words import Fate
-from navalcore_games.tonnage_war.state import Tactical
+from navalcore_games.tonnage_war.state import Tactical, Unit
 
 OPENINGS = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))["opening"]
 
@@ -84,6 +84,19 @@ def test_a_u_boat_hand_can_discard_each_kind_play_its_contacts_or_offer_the_end(
     assert len(hand) == 8
     contacts = hand & {Tactical.CONTACT, Tactical.SPECIAL_CONTACT}
     assert perft(match, 1).lines == len(hand) + len(contacts) + 1
+
+
+@pytest.mark.rule("tonnage_war", "13.2")
+def test_a_hand_of_12_with_a_support_group_puts_two_cards_back_then_the_boats_act():
+    match = opening("tonnage_war", "sc_130")
+    hand = Counter(match.state.seats["escort"].units)
+    assert hand.total() == 12
+    fit = {unit: count for unit, count in hand.items() if unit is not Unit.SUPPORT_GROUP}
+    pairs = len(fit) * (len(fit) - 1) + sum(count > 1 for count in fit.values())
+    boats_cards = set(match.state.seats["uboat"].tactical)
+    contacts = boats_cards & {Tactical.CONTACT, Tactical.SPECIAL_CONTACT}
+    first_turn = len(boats_cards) + len(contacts) + 1
+    assert [perft(match, depth).lines for depth in (1, 2, 3)] == [len(fit), pairs, pairs * first_turn]
 
 
 def test_a_boat_in_manila_remains_or_enters_either_area_beside_it():

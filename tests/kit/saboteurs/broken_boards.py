@@ -171,6 +171,24 @@ class QuestionOffBoard(Saboteur):
     replaced = steps(scout_red=_asking)
 
 
+class Scouting(Picture):
+    """A view that names what was scouted."""
+
+    found: str
+
+
+class ViewOffBoard(Saboteur):
+    """A view names a ship that is not on the board."""
+
+    id = "view_off_board"
+    caught_by = ("what_is_told_is_on_the_board",)
+    may_follow = ("snapshots_fit_their_schema",)  # its view has a field more than the game's
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Scouting:
+        """The honest view, and in it an id that nothing has."""
+        return Scouting(**dict(super().view(state, role, terms)), found="ship/99" if state.phase == "commit" else "")
+
+
 class WanderingFace(PicketsFace):
     """A face whose ships lie in port while they are to be committed."""
 

@@ -102,8 +102,8 @@ class RestlessTexts(Saboteur):
     """The text of an option changes."""
 
     id = "restless_texts"
-    caught_by = (
-        "same_seed_same_match",
+    caught_by = ("same_seed_same_match",)
+    may_follow = (
         "same_in_another_process",
         "option_texts",
         "copies_are_independent",
@@ -113,8 +113,11 @@ class RestlessTexts(Saboteur):
         "undo_stops_at_new_information",
         "decisions_hide_what_is_hidden",
         "real_dice",
+        "kinds_are_listed_words",
+        "keys_name_one_action",
+        "snapshots_fit_their_schema",
+        "secrets_are_marked",
     )
-    may_follow = ("kinds_are_listed_words", "keys_name_one_action", "snapshots_fit_their_schema", "secrets_are_marked")
     replaced = steps(scout_red=_asks(Restless(), "stay"))
 
 

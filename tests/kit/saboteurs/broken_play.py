@@ -126,8 +126,15 @@ class OwnDice(Saboteur):
     """It rolls dice of its own instead of the match's."""
 
     id = "own_dice"
-    caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
-    may_follow = ("faults_change_nothing", "real_dice", "simultaneous_choices_come_in_any_order")
+    caught_by = ("same_seed_same_match",)
+    may_follow = (
+        "same_in_another_process",
+        "replay_equals_live",
+        "resumes_from_checkpoints",
+        "faults_change_nothing",
+        "real_dice",
+        "simultaneous_choices_come_in_any_order",
+    )
     replaced = steps(battle=_own_dice)
 
 
@@ -156,8 +163,16 @@ class SharedMemory(Saboteur):
     """It remembers in the class what earlier matches did."""
 
     id = "shared_memory"
-    caught_by = ("same_seed_same_match", "same_in_another_process", "replay_equals_live", "resumes_from_checkpoints")
-    may_follow = ("undo_stops_at_new_information", "faults_change_nothing", "real_dice", "nobody_peeks_by_undo")
+    caught_by = ("same_seed_same_match",)
+    may_follow = (
+        "same_in_another_process",
+        "replay_equals_live",
+        "resumes_from_checkpoints",
+        "undo_stops_at_new_information",
+        "faults_change_nothing",
+        "real_dice",
+        "nobody_peeks_by_undo",
+    )
     replaced = steps(scout_red=_remembers)
     seen: ClassVar[list[int]] = []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from navalcore._rules.decision import Flow, choose, together
 from navalcore._rules.terms import Terms
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import COMMIT, Colour, Picture, Play, Rules, State, commit
+from tests.kit.saboteurs.honest import COMMIT, Colour, Order, Picture, Play, Rules, State, commit
 
 
 def _boldly(play: Play) -> Flow[None]:
@@ -57,3 +57,31 @@ class DrawsTogether(Saboteur):
     id = "draws_together"
     caught_by = ("plays",)
     replaced = steps(commit=_drifting_at_once)
+
+
+def _returned(play: Play, side: Colour) -> Flow[Order]:
+    hand = play.state.squadrons[side].hand
+    return (yield from choose(side, "Commit which ship?", [COMMIT[ship] for ship in hand], "3"))
+
+
+def _returned_at_once(play: Play) -> Flow[None]:
+    orders = yield from together({side: _returned(play, side) for side in Colour})
+    for side, order in orders.items():
+        play.state.squadrons[side].hand.remove(order.ship)
+        play.state.squadrons[side].committed = order.ship
+
+
+class ReturnsSecrets(Saboteur):
+    """What both sides commit is returned from the group and lies nowhere until both have chosen."""
+
+    id = "returns_secrets"
+    caught_by = ("groups_leave_their_choices_in_the_state",)
+    may_follow = (
+        "bots",
+        "events_hide_what_is_hidden",
+        "pieces_move_as_told",
+        "simultaneous_choices_come_in_any_order",
+        "refusals",
+        "secrets_are_marked",
+    )
+    replaced = steps(commit=_returned_at_once)

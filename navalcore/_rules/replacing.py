@@ -1,0 +1,112 @@
+"""How a variant says what it changes in the middle of a game's rules: procedures, and what decisions offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from inspect import getmembers_static
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+from navalcore._rulebook.citing import registering_change
+from navalcore._rules.decision import Refusal
+from navalcore.errors import BadData
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+
+_MARK: Final = "_changes_of_rules"
+
+
+class Replaces(NamedTuple):
+    """What a method marked with :func:`replaces` takes the place of."""
+
+    section: str
+    of: str
+
+
+class Filters(NamedTuple):
+    """What a method marked with :func:`filters` looks through."""
+
+    kind: str
+
+
+class No:
+    """An option that is left out, and why; see :func:`no`."""
+
+    __slots__ = ("option", "refusal")
+
+    def __init__(self, option: object, rule: str, reason: str) -> None:
+        self.option = option
+        self.refusal = Refusal(str(option), rule, reason)
+
+
+def replaces(section: str, of: str = "") -> Callable[[F], F]:
+    """Decorator: this method of a :class:`~navalcore.rules.Variant` takes the place of a procedure of the game.
+
+    The method is given the procedure as it was, and then whatever the procedure is given. It may call it, before or
+    after something else, or leave it alone::
+
+        @replaces("14.41", of="re_attack_wanted")
+        def once(self, original: Procedure, play: Play, combat: Combat, number: int) -> Flow[bool]:
+            return False if number == 2 else (yield from original(play, combat, number))
+
+    Args:
+        section: a section that the procedure carries out, as its ``@rule`` says.
+        of: the procedure's name; it may be left out where the section has one procedure only.
+
+    Raises:
+        BadData: the section is not a text.
+    """
+    if not isinstance(section, str) or not section:
+        raise BadData(f'@replaces({section!r}) names no section; write its number as text: @replaces("8.5", of="hunt")')
+    register = registering_change(section)
+
+    def marked(method: F) -> F:
+        setattr(register(method), _MARK, (*changes_in(method), Replaces(section, of)))
+        return method
+
+    return marked
+
+
+def filters(kind: str) -> Callable[[F], F]:
+    """Decorator: this method of a :class:`~navalcore.rules.Variant` strikes out or reorders what decisions offer.
+
+    It is given the play and the options, and yields those that stay, in the order in which they are offered, and
+    :func:`no` for one that goes. A decision that is left with one option is not asked::
+
+        @filters("again")
+        def tired(self, play: Play, options: Sequence[Option]) -> Iterator[Option]:
+            for option in options:
+                yield no(option, "H1", "the crew is tired") if option == RE_ATTACK else option
+
+    Args:
+        kind: the kind of the decisions (``decision.kind``, ``navalcore play`` shows it with ``explain``).
+    """
+
+    def marked(method: F) -> F:
+        setattr(method, _MARK, (*changes_in(method), Filters(kind)))
+        return method
+
+    return marked
+
+
+def no(option: T, rule: str, reason: str) -> T:
+    """Say in place of an option why it is not offered. For type checkers it is the option still.
+
+    Args:
+        option: what is left out.
+        rule: the section that says so.
+        reason: a clause that completes "You cannot, because ...".
+    """
+    return cast(T, No(option, rule, reason))
+
+
+def changes_in(method: object) -> tuple[Replaces | Filters, ...]:
+    """What a method is marked with."""
+    return getattr(method, _MARK, ())
+
+
+def methods_that_change(variant: type) -> Iterator[tuple[Callable[..., Any], Replaces | Filters]]:
+    """The marked methods of a class of variants, as functions, each with what it changes."""
+    for _, method in getmembers_static(variant, callable):
+        for change in changes_in(method):
+            yield method, change

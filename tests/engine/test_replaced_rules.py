@@ -1,0 +1,199 @@
+"""Variants that change the middle of a game's rules: procedures replaced by section and name, options struck out."""
+
+import pickle
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore._match.varying import vary
+from navalcore._rules.decision import Flow
+from navalcore._rules.replacing import filters, replaces
+from navalcore._rules.variants import Variant
+from navalcore.errors import BrokenPlugin, NotOffered, RuleError
+from navalcore.testing import check_game
+from tests.kit.house_rules import HomeOnly, OneMore
+from tests.kit.saboteurs import honest
+from tests.kit.saboteurs.honest import SCOUT, Colour, Order, Pickets, Play
+
+GAME = Pickets()
+PAGE = Path(__file__).parents[2] / "docs" / "house_rules.md"
+
+
+def varied(*variants: Variant) -> nc.AnyGame:
+    return vary(GAME, variants)
+
+
+def played_out(game: nc.AnyGame, seed: int = 1) -> nc.AnyMatch:
+    match = game.new_match(seed=seed)
+    while not match.over:
+        match.choose(0)
+    return match
+
+
+def asked(match: nc.AnyMatch) -> nc.Decision:
+    assert match.decision is not None
+    return match.decision
+
+
+def test_a_procedure_far_below_the_steps_is_replaced_for_the_variant_alone() -> None:
+    changed, plain = played_out(varied(OneMore())), played_out(GAME)
+    assert [len(changed.state.squadrons[side].hand) for side in Colour] == [4, 2]
+    assert [len(plain.state.squadrons[side].hand) for side in Colour] == [3, 3]
+
+
+def test_a_game_without_the_variant_runs_the_very_functions_it_was_written_with() -> None:
+    before = honest.battle.__globals__["draw"]
+    varied(OneMore())
+    assert honest.battle.__globals__["draw"] is before is honest.draw
+    steps, _ = GAME.steps(GAME.terms())
+    assert steps["battle"].procedure is honest.battle
+
+
+def test_a_varied_match_is_saved_loaded_and_pickled() -> None:
+    game = varied(OneMore())
+    match = played_out(game)
+    loaded = pickle.loads(pickle.dumps(match))
+    assert loaded.digest == match.digest
+    assert len(loaded.state.squadrons[Colour.RED].hand) == 4
+
+
+def test_the_kit_runs_over_a_variant_with_a_replaced_procedure_and_a_filter() -> None:
+    report = check_game(varied(OneMore(), HomeOnly()), matches=2, only=None)
+    left_out = [failure for failure in report.failures if failure.check != "same_in_another_process"]
+    assert left_out == []  # that check finds games by their id, and these variants are not installed
+
+
+def test_a_filter_strikes_out_with_its_reason_and_offers_the_rest_in_its_order() -> None:
+    match = varied(HomeOnly()).new_match(seed=1)
+    while "stay" in asked(match).texts:
+        match.choose("stay")
+    decision = asked(match)
+    hand = list(match.state.squadrons[decision.role].hand)
+    assert decision.texts == [f"commit {ship}" for ship in sorted(hand, reverse=True)[:-1]]
+    refusal = decision.why_not(f"commit {min(hand)}")
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("3", "the lowest ship guards the port")
+    with pytest.raises(NotOffered):
+        match.choose(f"commit {min(hand)}")
+    match.choose(f"commit {max(hand)}")
+    assert match.state.squadrons[decision.role].committed == max(hand)
+
+
+def test_what_a_filter_leaves_out_without_a_word_is_refused_in_the_name_of_the_variant() -> None:
+    class NoScouts(Variant):
+        game, id, title = "pickets", "no_scouts", "no scouts"
+
+        @filters("order")
+        def none(self, play: Play, options: Sequence[Order]) -> list[Order]:
+            return [each for each in options if each is not SCOUT]
+
+    match = varied(NoScouts()).new_match(seed=1)
+    assert "Commit" in asked(match).prompt  # whether to scout has one answer left, and is not asked
+
+
+@pytest.mark.parametrize(
+    ("left", "complaint"),
+    [([], "leaves no option"), ([Order("fly")], "offers 'fly' in order; a filter adds no options")],
+)
+def test_a_filter_that_leaves_nothing_or_adds_something_is_an_error(left: list[Order], complaint: str) -> None:
+    class Bad(Variant):
+        game, id, title = "pickets", "bad", "bad"
+
+        @filters("order")
+        def some(self, play: Play, options: Sequence[Order]) -> list[Order]:
+            return left
+
+    with pytest.raises(RuleError, match=f"'bad' {complaint}"):
+        varied(Bad()).new_match(seed=1)
+
+
+def replacing(section: str, of: str, method: Any) -> Variant:
+    copied = FunctionType(method.__code__, method.__globals__, method.__name__)
+    made: Variant = type(
+        "Made", (Variant,), {"game": "pickets", "id": "made", "title": "made", "it": replaces(section, of)(copied)}
+    )()
+    return made
+
+
+def draws(self: Variant, original: Any, play: Play, side: Colour) -> None: ...
+
+
+def asks(self: Variant, original: Any, play: Play) -> Flow[None]:
+    yield from ()
+
+
+@pytest.mark.parametrize(
+    ("variant", "complaint"),
+    [
+        (replacing("1", "", draws), r"section has several; name one with of=: 'draw' and 'muster'"),
+        (replacing("1", "drawn", draws), r"drawn of section 1, which pickets does not have; .*: draw and muster"),
+        (replacing("99", "", draws), r"the procedure of section 99, .*procedures of the section: none"),
+        (replacing("4", "", draws), r"takes other arguments; it should take \(self, original, play\)"),
+        (replacing("4", "battle", asks), r"battle, which asks nobody anything, by asks, which does"),
+    ],
+)
+def test_a_replacement_that_does_not_fit_is_refused_with_what_would(variant: Variant, complaint: str) -> None:
+    with pytest.raises(BrokenPlugin, match=f"'made' replaces.*{complaint}"):
+        vary(GAME, [variant])
+
+
+def test_two_variants_that_replace_the_same_procedure_are_found() -> None:
+    other = replacing("1", "draw", draws)
+    with pytest.raises(BrokenPlugin, match=r"'made' replaces draw \(section 1\), and so does 'one_more'"):
+        varied(OneMore(), other)
+
+
+def test_a_rule_page_says_what_a_variant_has_made_of_a_section() -> None:
+    game = varied(OneMore())
+    said = "In the variant one more: The red side is joined by 2 ships after the first battle."
+    assert game.rulebook.section("1").summary.endswith(f". {said}")
+    assert "variant" not in GAME.rulebook.section("1").summary
+
+
+def house_rules() -> dict[str, type[Variant]]:
+    """The two house rules of the page, as a reader would type them."""
+    head = (
+        "from collections.abc import Callable, Iterator, Sequence\nfrom typing import Any\n"
+        "from navalcore.rules import Flow, Variant, filters, no, replaces\n"
+    )
+    known: dict[str, Any] = {"__name__": "my_rules"}
+    for code in re.findall(r"```python\n(class .*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL):
+        if "@replaces" in code:
+            assert len(code.splitlines()) <= 15
+            exec(head + code, known)
+    return {name: each for name, each in known.items() if isinstance(each, type) and issubclass(each, Variant)}
+
+
+def test_the_house_rule_of_silent_war_on_the_page_changes_what_it_says() -> None:
+    from navalcore_games.silent_war.combat import rounds
+
+    game = vary(nc.load("silent_war"), [house_rules()["Calm"]()])
+    changed = game.sequence_of_play(game.terms())
+    assert changed != nc.load("silent_war").sequence_of_play(game.terms())
+    flow = replaced_in(game, rounds.re_attack_wanted)(None, None, 2)
+    with pytest.raises(StopIteration) as stop:
+        next(flow)
+    assert stop.value.value is False
+
+
+def test_the_house_rule_of_tonnage_war_on_the_page_changes_what_it_says() -> None:
+    from navalcore_games.tonnage_war.escort_attack import attackers
+    from navalcore_games.tonnage_war.state import Committed, Engagement, Unit
+
+    game = vary(nc.load("tonnage_war"), [house_rules()["Timid"]()])
+    escorts = [unit for unit in Unit if unit is not Unit.BLANK][:3]
+    engagement = Engagement.__new__(Engagement)
+    engagement.group = [Committed(unit) for unit in escorts]
+    assert [each.unit for each in attackers(engagement)] == escorts
+    assert [each.unit for each in replaced_in(game, attackers)(engagement)] == escorts[:2]
+
+
+def replaced_in(game: nc.AnyGame, procedure: Any) -> Any:
+    """What stands in place of a procedure in the varied game."""
+    changed: Any = type(game)
+    return changed._changed._linker.linked(procedure)

@@ -1,0 +1,65 @@
+"""The hard bot: what it weighs, and that neither the standard bot nor a reader's script beats it from either seat."""
+
+from typing import Any
+
+import pytest
+
+from benchmarks.escort_script import ScriptBot
+from navalcore._play.chance import ScriptedChance
+from navalcore._rules.play import Play
+from navalcore.bots import make_bots, play_out
+from navalcore.components._chance import SeededChance
+from navalcore_games.tonnage_war import escort_turn
+from navalcore_games.tonnage_war.bots import SensibleBot
+from navalcore_games.tonnage_war.choices import DefendAgainstAttack, Route
+from navalcore_games.tonnage_war.state import Side
+from navalcore_games.tonnage_war.veterans import VeteranBot
+from tests.games.tonnage_war.test_bots_and_board import GAME
+
+CHANCE = SeededChance.from_seed(1)
+DEALS = 30
+
+
+def won_and_lost(seat: str, other: Any) -> tuple[int, int]:
+    """Matches of two games that the hard bot wins and loses from a seat."""
+    won = lost = 0
+    for deal in range(DEALS):
+        match = GAME.new_match(seed=f"hard {deal}")
+        play_out(match, {role: (VeteranBot if role == seat else other)(role, CHANCE) for role in GAME.roles})
+        assert match.outcome is not None
+        won += match.outcome.winner == seat
+        lost += match.outcome.winner not in (seat, None)
+    return won, lost
+
+
+@pytest.mark.parametrize("seat", [*GAME.roles])
+@pytest.mark.parametrize("other", [SensibleBot, ScriptBot])
+def test_the_hard_bot_wins_more_matches_than_it_loses(seat: str, other: Any) -> None:
+    won, lost = won_and_lost(seat, other)
+    assert won > lost
+
+
+@pytest.mark.parametrize("scenario", [*GAME.scenarios])
+def test_the_hard_bot_plays_every_scenario_to_its_end(scenario: str) -> None:
+    match = GAME.new_match(scenario, seed=3)
+    play_out(match, make_bots(GAME, dict.fromkeys(GAME.roles, "hard"), seed=1))
+    assert match.over
+
+
+def act(table: Any) -> Any:
+    """What the hard escorts do now."""
+    play = Play(table.state, table.options, ScriptedChance(), scenario=table.scenario)
+    view = GAME.view(table.state, Side.ESCORT, table.terms)
+    return VeteranBot(Side.ESCORT, CHANCE).choose(view, escort_turn.actions(play))
+
+
+def test_hard_escorts_route_the_convoy_away_before_they_hunt(desk: Any) -> None:
+    table = desk().hold(Side.ESCORT, "evasive routing, HF/DF (1), escort attack (1)", "SR, blank")
+    table.contact("R")
+    assert isinstance(act(table), Route)
+
+
+def test_hard_escorts_meet_a_broadside(desk: Any) -> None:
+    table = desk().hold(Side.ESCORT, "evasive routing, escort attack (3)", "SR, SR, AR")
+    table.uboat_attacks("beam attack")
+    assert isinstance(act(table), DefendAgainstAttack)

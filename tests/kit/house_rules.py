@@ -1,0 +1,34 @@
+"""House rules of the kit's honest game, which change the middle of its rules."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from navalcore._rules.replacing import filters, no, replaces
+from navalcore._rules.variants import Variant
+from tests.kit.saboteurs.honest import Colour, Order, Play
+
+
+class OneMore(Variant):
+    """Red draws twice."""
+
+    game, id, title = "pickets", "one_more", "one more"
+
+    @replaces("1", of="draw")
+    def twice(self, original: Callable[..., None], play: Play, side: Colour) -> None:
+        """The red side is joined by 2 ships after the first battle."""
+        again = side is Colour.RED and play.state.battles == 1
+        for _ in range(min(1 + again, len(play.state.port))):
+            original(play, side)
+
+
+class HomeOnly(Variant):
+    """Nobody commits the lowest ship while others are left; the highest is offered first."""
+
+    game, id, title = "pickets", "home_only", "the lowest stays"
+
+    @filters("order")
+    def lowest(self, play: Play, options: Sequence[Order]) -> Iterator[Order]:
+        ships = sorted((each for each in options if each.ship), key=lambda order: -order.ship)
+        yield from (each for each in options if not each.ship)
+        yield from ships[:-1] or ships
+        if len(ships) > 1:
+            yield no(ships[-1], "3", "the lowest ship guards the port")
