@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from navalcore import AnyGame, face_of
 from navalcore.boards import scene_svg
 from navalcore.errors import UnknownName
+from navalcore.rules import ChoiceMade
 from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons
 from navalcore.table._messages import BoardPicture
 from navalcore.table._pictures import layers
@@ -116,7 +117,7 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
         "hint": "" if run.over else run.step.hint,
         "rule": "" if run.over else run.decision.rule,
         "options": [] if run.over else _options(run, face, view),
-        "verdict": None if verdict is None or way.tried is None else _said(verdict),
+        "verdict": None if verdict is None or way.tried is None else _said(verdict, lesson.role),
         "end": lesson.end if run.over else "",
         "board": list(layers(face, view)),
         "stills": {
@@ -150,6 +151,7 @@ def _options(run: LessonRun, face: Any, view: Any) -> list[LessonOption]:
     ]
 
 
-def _said(verdict: LessonAnswer) -> LessonVerdict:
-    events = [str(event) for event in verdict.events if not getattr(event, "minor", False)]
-    return {"good": verdict.good, "text": verdict.text, "events": events[1:13]}
+def _said(verdict: LessonAnswer, role: str) -> LessonVerdict:
+    own = (event for event in verdict.events if not (isinstance(event, ChoiceMade) and event.role == role))
+    events = [str(event) for event in own if not getattr(event, "minor", False)]
+    return {"good": verdict.good, "text": verdict.text, "events": events[:12]}
