@@ -45,6 +45,16 @@ def test_a_wrong_answer_is_told_and_the_question_stays() -> None:
     assert state["ask"] == "Which card begins the chain?"
 
 
+def test_choices_that_a_lesson_makes_for_the_reader_are_not_told_as_news() -> None:
+    """Three units are turned up for the reader, who hears what they are and not that somebody chose them."""
+    war = nc.load("silent_war")
+    way = LessonWay(answers=("take_column/B",), tried="take_posture/aggressive")
+    verdict = lesson_state(war, "2_an_attack", way)["verdict"]
+    assert verdict is not None
+    assert [event for event in verdict["events"] if not event.startswith("Wahoo")] == []
+    assert "Wahoo reveals #3 B AO 6t." in verdict["events"]
+
+
 def test_the_end_is_told_when_everything_is_answered() -> None:
     state = lesson_state(GAME, FIRST, LessonWay(answers=tuple(WAY)))
     assert "six of them win the match" in state["end"]
@@ -81,3 +91,12 @@ def test_a_reader_goes_through_a_lesson_by_clicks_and_it_is_remembered(visit: An
     page.get_by_text("six of them win the match").wait_for()
     page.get_by_role("link", name="More lessons").click()
     page.get_by_text("· done").wait_for()
+
+
+@needs_chromium
+def test_the_words_on_the_board_of_a_lesson_can_be_read(visit: Any) -> None:
+    page = visit("/learn/silent_war/1_out_and_search")
+    for name in ("Coral Sea", "Brisbane", "Wahoo"):
+        word = page.locator(".lesson-picture text", has_text=name).first
+        word.wait_for(state="visible")
+        assert word.bounding_box()["height"] > 9

@@ -193,14 +193,14 @@ export class Camera {
 
 /** Set all words of a board: as large as they are drawn where that can be read; grown where they would be too small, and
  * narrowed to the piece they stand on; left out where even that is too little.
- * @param {Element} root @param {number} scale */
-function letter(root, scale) {
+ * @param {Element} root @param {number} scale @param {{piece: number, scene: number}} [most] - how much they may grow */
+export function letter(root, scale, most = GROWN) {
   const grown = [];
   for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text:not(.inner text)"))) {
     const size = Number(text.getAttribute("font-size")) || READABLE;
     const ratio = READABLE / (size * scale);
     const piece = text.closest(".piece");
-    text.classList.toggle("left-out", ratio > (piece ? GROWN.piece : GROWN.scene));
+    text.classList.toggle("left-out", ratio > (piece ? most.piece : most.scene));
     text.style.fontSize = ratio > 1 ? `${READABLE / scale}px` : "";
     text.removeAttribute("textLength");
     if (ratio > 1 && piece) grown.push(text);

@@ -1,5 +1,6 @@
 // Lessons: the list of a game's, and one of them, gone through question by question. What was done is kept in the browser.
 import { linkTo } from "./address.js";
+import { letter } from "./camera.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
 import { mounted } from "./svg.js";
@@ -12,6 +13,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
  */
 
 const KEPT = "navalcore lessons";
+/** How much words may grow here: nobody can come nearer, and few pieces lie on the board. */
+const GROWN = { piece: 2.2, scene: 1.8 };
 
 /** The lessons that were done here, as game/lesson. @returns {string[]} */
 function done() {
@@ -135,6 +138,7 @@ function Pictures({ state, stills, shown }) {
       const place = root.querySelector(`.${layer}`);
       if (place) mounted(place, svg ?? "");
     }
+    letter(root, root.querySelector("svg")?.getScreenCTM()?.a ?? 1, GROWN);
     for (const element of root.querySelectorAll("[data-place]")) element.classList.toggle("last", shown.includes(element.getAttribute("data-place") ?? ""));
   }, [state, picture?.id]);
   if (!picture) return null;
@@ -142,5 +146,5 @@ function Pictures({ state, stills, shown }) {
   return html`${state.board.length > 1 && html`<div class="scenes" role="group" aria-label="Boards">
       ${state.board.map((each) => html`<button key=${each.id} class="small" aria-pressed=${each.id === picture.id} onClick=${() => want(each.id)}>${each.title}</button>`)}
     </div>`}
-    <div class=${`picture theme-${dark ? "dark" : "light"}`} ref=${frame} role="img" aria-label="The board"><div class="still"></div><div class="moving"></div></div>`;
+    <div class=${`lesson-picture theme-${dark ? "dark" : "light"}`} ref=${frame} role="img" aria-label="The board"><div class="still"></div><div class="moving"></div></div>`;
 }
