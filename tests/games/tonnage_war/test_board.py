@@ -47,6 +47,12 @@ def piece(described: Board, name: str, at: str) -> Piece:
     return found
 
 
+@pytest.mark.parametrize(("scenario", "told"), [("evening", "Round 1 of 1"), ("halifax_228", "Round 1 of 4")])
+def test_the_heading_tells_the_rounds_of_the_scenario(scenario, told):
+    match = GAME.new_match(scenario, seed=1)
+    assert any(each.title.startswith(told) for each in FACE.board(match.view(U)).pieces_at("round"))
+
+
 # ---- the seats -------------------------------------------------------------------------------------------------------
 
 
