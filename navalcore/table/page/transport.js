@@ -8,12 +8,12 @@
  * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
- * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string, bots: Record<string, string>}} Briefing
+ * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string}} Briefing
  * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null}} GameLine
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
  *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],
- *   options: import("./form.js").Schema, bots: string[], designer: string, year: number,
+ *   options: import("./form.js").Schema, bots: string[], levels: Record<string, string>, designer: string, year: number,
  * }} Game
  * @typedef {{role: string, title: string, taken_by: string}} Offer
  * @typedef {{
