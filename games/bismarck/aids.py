@@ -151,9 +151,10 @@ def _searches(play: Play[Any, Any], view: BismarckView) -> Callable[[object], Se
     """What tells of an option that leaves the unit in a square what the side's search comes to there as all units are
     ordered, and the visibility that it is compared with; in the long lists of whole orders only where it suffices.
     """
-    unit, side = view.ordering, Side(view.role)
-    if unit is None:
+    unit = view.ordering
+    if unit is None or view.role not in (Side.BRITISH, Side.GERMAN):
         return lambda _: ()
+    side = Side(view.role)
     body = _body(view, unit)
     totals = projected_totals(view, side)
     if on_map(body.projected) and (is_ship(unit) or stays_aloft(view, plane_number(unit))):
