@@ -49,7 +49,7 @@ def _heading(view: TableView) -> Iterator[Piece]:
     """Round, turn and weather; points and losses."""
     turn = f"turn {view.turn} of 26" if view.turn else "before the first turn"
     game = f"Game {view.game}, round" if view.game > 1 else "Round"
-    told = f"{game} {view.round} of 4, {turn}; {weather(view)}"
+    told = f"{game} {view.round} of {view.rounds}, {turn}; {weather(view)}"
     yield Piece("heading/round", "heading", ids.ROUND, told, told)
     tally = view.tally
     points = {Side.UBOAT: tally.uboat_points, Side.ESCORT: tally.escort_points}

@@ -196,11 +196,12 @@ class _LessonAtKeyboard:
         except NavalCoreError as error:
             self._out.line((str(error), "bad"))
             return False
+        lines = list(digest(answer.events, self._lesson.role, self._game))
         if not answer.good:
             self._out.line((answer.text, "bad"))
-            if answer.events:
+            if lines:
                 self._out.line(("It would bring:", "faint"))
-        for line in digest(answer.events, self._lesson.role, self._game):
+        for line in lines:
             print_line(self._out, line)
         if answer.good:
             self._out.line((answer.text, "good"))

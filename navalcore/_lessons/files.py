@@ -72,6 +72,8 @@ class Lesson(_Said):
     """What happens, one after the other."""
     end: Sentence
     """What is said when it is over."""
+    stops: bool = False
+    """Whether nobody plays on after the last answer, which would lead away from what the lesson shows."""
 
 
 def lessons(game: AnyGame) -> list[Lesson]:

@@ -140,6 +140,8 @@ class LessonRun:
 
     def _settle(self) -> None:
         """Let bots answer for the other roles, and the only option for the reader where no step asks for it."""
+        if self.over and self.lesson.stops:
+            return
         while not self.match.over and (decision := self._forced()) is not None:
             bot = self._bots.get(decision.role)
             self.match.choose(0 if bot is None else answer_of(bot, self.match, decision), role=decision.role)

@@ -92,6 +92,18 @@ def test_the_reader_is_told_what_the_role_may_know_and_nothing_else() -> None:
     assert told.count("The convoy draws a card.") == 2, "which cards they are stays hidden"
 
 
+def test_a_lesson_that_stops_tells_nothing_that_happens_after_its_last_answer(written: Callable[[str], Lesson]) -> None:
+    def last_events(lesson: Lesson) -> list[str]:
+        run = LessonRun(GAME, lesson)
+        while not run.over:
+            answer = run.answer(next(iter(run.step.good)))
+        return [str(event) for event in answer.events]
+
+    sunk = "The wolf pack destroys a Transport, 1 of the 6 it needs."
+    assert last_events(written(f"stops = true\n{TEXT}"))[-1] == sunk
+    assert last_events(written(TEXT))[-1] != sunk
+
+
 @pytest.mark.parametrize("game", nc.games())
 def test_every_lesson_of_a_game_can_be_done(game: str) -> None:
     found = nc.load(game)

@@ -47,6 +47,13 @@ def piece(described: Board, name: str, at: str) -> Piece:
     return found
 
 
+@pytest.mark.parametrize(("scenario", "told"), [("evening", "Round 1 of 1"), ("halifax_228", "Round 1 of 4")])
+def test_the_heading_tells_the_rounds_of_the_scenario(scenario, told):
+    described = FACE.board(GAME.new_match(scenario, seed=1).view(U))
+    assert isinstance(described, Board)
+    assert any(each.title.startswith(told) for each in described.pieces_at("round"))
+
+
 # ---- the seats -------------------------------------------------------------------------------------------------------
 
 
