@@ -61,7 +61,6 @@ class TerminalSession:
         self._seats = seats
         self._bots = seats.bots(bot_seed or f"bots {match.setup.seed or token_hex(8)} {match.count or ''}".strip())
         seat(match, self._bots)
-        self._programs = Programs(match, seats.programs)
         self._out = out
         self._log = log
         self._journal = journal
@@ -94,6 +93,7 @@ class TerminalSession:
             "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
             "quit": ("quit", "leave the match (also: q, exit)", _quit),
         }
+        self._programs = Programs(match, seats.programs)  # last: what has started must be ended
 
     def run(self) -> None:
         """Play until the match is over or the person leaves."""
@@ -486,7 +486,7 @@ class TerminalSession:
         path = Path(name).expanduser() if name else self._journal
         if path is None:
             raise BadData("to which file? Write, for example: save match.jsonl")
-        if self._journal is not None and (path == self._journal or path.exists() and path.samefile(self._journal)):
+        if self._journal is not None and (path == self._journal or (path.exists() and path.samefile(self._journal))):
             self._out.line(f"Every choice is already kept in {path}.")
             return
         if path.exists():
