@@ -138,7 +138,7 @@ def test_a_match_against_a_program_starts_none_when_it_is_opened(navalcore: Comm
 def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_kept(
     source: str, told: str, navalcore: Command, bot: Bots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (0.5,))
+    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (0.5 if "0.5" in told else 20.0,))
     save = tmp_path / "match.jsonl"
     code, message = navalcore(
         "play", "uboat_cards", "--seed", 3, "--save", save, "--role", "uboat", "--bot", f"convoy={bot(source)}",
