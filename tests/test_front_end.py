@@ -316,6 +316,8 @@ def test_the_page_knows_no_game_and_plays_each_of_them_by_clicks(name: str, serv
         snapshot = server.match.snapshot(role)
         if snapshot.decision is not None:
             shows(page, snapshot.decision)
+            # A seat that is asked only now has not been looked at before.
+            page.evaluate("window.scene ??= document.querySelector('#board > svg')")
             assert page.evaluate("document.querySelector('#board').contains(window.scene)"), "a scene is drawn once"
         if snapshot.board is not None:
             page.wait_for_function(
@@ -351,7 +353,7 @@ def test_who_does_not_want_to_wait_skips_what_moves(serve: Any, visit: Any) -> N
     shows(page, now_asked(server))
     page.evaluate("window.slow = 1e7")
     page.locator("#options button").first.click()
-    page.wait_for_function("document.getAnimations().length > 0")
+    page.wait_for_function("() => document.getAnimations().length > 0")
     assert page.locator("#options button").count() == 0, "what is asked next comes after what has happened"
     page.click("#skip")
     shows(page, now_asked(server))
@@ -395,7 +397,7 @@ def test_the_page_takes_back_says_what_is_refused_and_why_something_is_not_offer
     page.route("**/act*", late)
     shows(page, now_asked(server))
     page.locator("#options button").first.click()
-    page.wait_for_function("document.querySelector('#said').textContent.includes('99')")
+    page.wait_for_function("() => document.querySelector('#said').textContent.includes('99')")
     shows(page, now_asked(server))
     assert server.match.count == 0
 

@@ -8,10 +8,12 @@ index that pip can reach.
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -41,11 +43,22 @@ POLICY: Final = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
     )
 )
 """What the page may load: the files beside it and no code that stands in the page; and WebAssembly may run."""
+MANIFEST: Final = {
+    "name": "navalcore table",
+    "short_name": "navalcore",
+    "start_url": "index.html",
+    "display": "standalone",
+    "background_color": "#eef2f4",
+    "theme_color": "#0b5a8a",
+    "icons": [{"src": "page/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+}
+"""What a browser needs to know to install the page as an app."""
 SPARED: Final = ("tests", "page", "_migrations")
 """Folders of packages that no match needs."""
 SELDOM: Final = ("networkx",)
@@ -64,6 +77,18 @@ def build(folder: Path) -> None:
     (folder / "page" / "boards.css").write_text(board_style(), encoding="utf-8")
     (folder / "index.html").write_text(index(), encoding="utf-8")
     pack(folder / "library.zip", folder / "pyodide" / "memory.gz")
+    (folder / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=2), encoding="utf-8")
+    (folder / "service_worker.js").write_text(service_worker(folder), encoding="utf-8")
+
+
+def service_worker(folder: Path) -> str:
+    """What keeps all files of the folder in a browser: those of this version, known by their content."""
+    digest, names = sha256(), list[str]()
+    for file in files(folder):
+        names.append(file.relative_to(folder).as_posix())
+        digest.update(names[-1].encode() + file.read_bytes())
+    head = f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\nconst FILES = {json.dumps(names)};\n"
+    return head + (HERE / "service_worker.js").read_text(encoding="utf-8")
 
 
 def index() -> str:
@@ -71,9 +96,10 @@ def index() -> str:
     text = (PAGE / "index.html").read_text(encoding="utf-8")
     head = '<meta charset="utf-8">'
     metas = f'{head}\n    <meta http-equiv="content-security-policy" content="{POLICY}">'
-    metas += '\n    <meta name="table" content="worker">'
+    metas += '\n    <meta name="table" content="worker">\n    <link rel="manifest" href="manifest.webmanifest">'
     note = '<div id="page"></div>'
-    starting = f'<p id="starting" role="status">The rules are on their way into your browser.</p>\n    {note}'
+    told = "The rules are on their way into your browser. <progress></progress>"
+    starting = f'<p id="starting" role="status">{told}</p>\n    {note}'
     without = " In a terminal, navalcore play does without."
     return text.replace('"/page/', '"page/').replace(head, metas).replace(note, starting).replace(without, "")
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from navalcore.rules import Categorical, Part, Slots, View, cached_views
+from navalcore.rules import Categorical, Part, Slots, View, cached_views, harmless
 from navalcore_games.aa50_subwar.ids import space_id, stack_of
 from navalcore_games.aa50_subwar.state import Battle, State
-from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES
+from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES, load_scenarios
 from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber, Zone, name_of
 
 
@@ -17,20 +17,20 @@ from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space,
 class UnitView(Part, of=Unit):
     """One unit as seen."""
 
-    id: str
+    id: Annotated[str, harmless("follows from power and kind")]
     """The id of the stack that it belongs to on the board, such as ``unit/uk/destroyer``."""
     number: UnitNumber
     """Its number, which a combat and the fighters aboard name."""
-    at: str
+    at: Annotated[str, harmless("follows from the space")]
     """The id of the space it is in on the board, such as ``zone/6``."""
     power: Power
     kind: Kind
-    space: Space
+    space: Annotated[Space, Categorical(tuple(MAP))]
     moves_left: int
     acted: bool
     airborne: bool
-    mission: str
-    came_from: Space | None
+    mission: Annotated[str, Categorical(("fight", "search", "land", "waiting", "fought"))]
+    came_from: Annotated[Space | None, Categorical(tuple(MAP))]
     stopped: bool
     attempted: bool
     aboard: UnitNumber | None
@@ -61,7 +61,7 @@ class BattleView(Part, of=Battle):
     """A combat under way as seen."""
 
     zone: Annotated[Zone, Categorical(tuple(ZONES))]
-    mode: str
+    mode: Annotated[str, Categorical(("fleet", "hunt"))]
     attackers: tuple[UnitNumber, ...]
     defenders: tuple[UnitNumber, ...]
     round: int
@@ -75,7 +75,7 @@ class AtlanticView(View, of=State):
     role: str
     """Who looks."""
     phase: str
-    owners: str
+    owners: Annotated[str, Categorical(lambda: sorted({each.owners for each in load_scenarios().values()}))]
     round: int
     rounds: int
     power: Power

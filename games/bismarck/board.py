@@ -34,7 +34,7 @@ REPORTS: Final = 2
 
 def describe(view: BismarckView) -> Board:
     """The combat first while there is one, else the chart."""
-    standings = [_standing(view, UnitNumber(number)) for number in range(len(UNIT_IDS))]
+    standings = [_as_ordered(view, _standing(view, UnitNumber(number))) for number in range(len(UNIT_IDS))]
     pieces = [*_headings(view), *_news(view), *_weather(view), *_reports(view)]
     pieces += [_line(view, each) for each in standings if each.figures and each.square is not None]
     pieces += _searched(view, _units(view, standings))
@@ -78,6 +78,14 @@ def _standing(view: BismarckView, unit: UnitNumber) -> Standing:
         if sighting.unit == unit:
             return _sighted(view, sighting)
     return Standing(unit, line, None, "", "not in sight", "done")
+
+
+@rule("4.31")
+def _as_ordered(view: BismarckView, standing: Standing) -> Standing:
+    """Pale, and called ordered, if it has its orders of this turn already."""
+    if view.phase != "orders" or standing.unit not in view.ordered or standing.state:
+        return standing
+    return standing._replace(told=f"{standing.told}, ordered", state="done")
 
 
 def _ship(view: BismarckView, standing: Standing, ship: Ship) -> Standing:
@@ -148,7 +156,8 @@ def _unit(standing: Standing, crowd: int) -> Piece:
     beside = square is not None and crowd > 1 and at == square_id(square)
     text = figures if square is None else short_name(unit) if beside else square_name(unit)
     badges = () if seen is None else (Badge(f"t{seen}", f"last seen on turn {seen}", "last"),)
-    title = f"{unit_name(unit)}, {TYPES[kind]}" + (f": {told}" if square is None or seen is not None else "")
+    whole = square is None or seen is not None
+    title = f"{unit_name(unit)}, {TYPES[kind]}{f': {told}' if whole else ', ordered' if state == 'done' else ''}"
     return Piece(UNIT_IDS[unit], KINDS[kind], at, title, text, COLOURS[side_of(unit)], badges=badges, state=state)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Protocol, TypeAlias, cast
 
 from navalcore import rules
-from navalcore.rules import UMPIRE, CachesView, harmless, none_as, seen_by
+from navalcore.rules import UMPIRE, CachesView, Categorical, harmless, none_as, seen_by
 from navalcore_games.bismarck.options import BismarckOptions
 from navalcore_games.bismarck.words import (
     GRID_LINES,
@@ -50,7 +50,7 @@ class Ship(CachesView):
     """Fuel left; None for units that need none."""
     torpedoes: int
     """Torpedo factors left."""
-    slow: str = ""
+    slow: Annotated[str, Categorical(("Y", "N"))] = ""
     """The slow mode indicator: ``Y``, ``N`` or nothing (6.51.2)."""
     moved: int = 0
     """Squares moved on the turn before."""
@@ -139,7 +139,7 @@ class Award:
     turn: int
     side: Side
     points: int
-    reason: str
+    reason: Annotated[str, harmless("says in words what the turn, the points and the fates of units say")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, get_args
 
 from navalcore.rules import UMPIRE, Categorical, Slots, View, cached_views, redacted_copy, rule, seen_by
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, SHIP_NUMBERS, SHIPS, UNIT_COUNT, plane_unit, unit_name
 from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS
 from navalcore_games.bismarck.ids import BY_PLANE, WRITTEN, ShipId, UnitId
+from navalcore_games.bismarck.options import Strategy
 from navalcore_games.bismarck.sea_map import ROWS
 from navalcore_games.bismarck.state import Award, Plane, Report, Ship, State
 from navalcore_games.bismarck.victory import mission_done
@@ -73,7 +74,7 @@ class BismarckView(View, of=State):
     phase: Annotated[str, seen_by(_player, "")]
     turn: int
     solitaire: bool
-    two_squares: str
+    two_squares: Annotated[str, Categorical(("after_rest", "odd_turns", "even_turns"))]
     visibility: Annotated[tuple[int, ...], Slots(ROWS)]
     fog: Annotated[tuple[bool, ...], seen_by(_player, ()), Slots(range(2))]
     """Whether there is fog in each area; empty for onlookers."""
@@ -106,11 +107,11 @@ class BismarckView(View, of=State):
     battle: BattleView | None
     refuel_squares: Annotated[tuple[Square, ...], seen_by(_german, ()), GRID_LINES]
     """German, solitaire: where ships may refuel."""
-    otto: Annotated[str, seen_by(_german, "")]
+    otto: Annotated[str, seen_by(_german, ""), Categorical(get_args(Strategy))]
     """German: the strategy Otto is told to begin with."""
     released: int | None
     """British: the turn Bergen was searched or Bismarck located, whichever came first; None for neither."""
-    ended: str
+    ended: Annotated[str, Categorical(("turn_30", "bismarck_sunk"))]
 
 
 @rule("2.4", "5.1", "9.6")

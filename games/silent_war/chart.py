@@ -23,19 +23,22 @@ HEIGHT: Final = 1120
 CELL: Final = (128, 98)
 """Width and height of an OpArea: its name, its traffic, and room for boats."""
 TEXT: Final = 11
+BAR: Final = (6.4, 2.8)
+"""Width of the bar of a face of the search die, and its height for each level of traffic."""
 ASIDE: Final = {
     "s_china_sea_1": (-46, -34), "s_china_sea_2": (-44, 12), "gulf_of_siam": (-14, -30), "sulu_sea": (-34, -12),
     "celebes_sea": (8, 40), "yellow_sea": (-28, -14), "sea_of_japan": (18, -18), "east_china_sea": (-16, 12),
     "bay_of_bengal": (0, 66), "strait_of_malacca": (38, 24), "indian_ocean": (-58, 24), "se_indian_ocean": (0, -16),
-    "java_sea": (-20, -20), "banda_sea": (10, 4), "carolines": (16, -22), "marshalls": (0, -36), "gilberts": (24, 34),
+    "java_sea": (-20, -20), "banda_sea": (10, 4), "carolines": (34, -10), "marshalls": (0, -36), "gilberts": (24, 34),
     "bismarck_sea": (0, -22), "solomons": (20, 14), "coral_sea": (-44, 24), "south_pacific": (44, -6),
     "hawaiian_islands": (6, -6), "kuriles": (-20, 0), "aleutians": (10, 6), "bonins": (14, 0),
-    "empire_pacific": (44, 0), "s_philippine_sea": (34, 0), "n_philippine_sea": (8, 0), "central_pacific": (-10, 0),
+    "empire_pacific": (44, 0), "s_philippine_sea": (62, 8), "n_philippine_sea": (8, 0), "central_pacific": (-10, 0),
 }  # fmt: skip
 """OpAreas that lie aside of where the map has them, in units to the right and down."""
 ZONES_ASIDE: Final = {
     "palawan": (-52, 84), "tawi_tawi": (-8, 0), "truk": (-24, 36), "attu_kiska": (-52, 30), "guadalcanal": (96, -8),
-    "bungo_strait": (14, 4), "corregidor": (2, 18), "mindanao": (4, 4), "leyte": (-2, -22), "kwajalein": (-6, 4),
+    "bungo_strait": (14, 4), "corregidor": (-14, 22), "tsushima": (-30, 0),
+    "mindanao": (4, 4), "leyte": (-2, -22), "kwajalein": (-20, 4),
 }  # fmt: skip
 """The same for Special Mission Zones."""
 BASES_ASIDE: Final = {"subic_bay": (-14, -14), "guam": (0, 8)}
@@ -85,15 +88,16 @@ def chart(data_pack: str, war_period: int) -> Scene:
     charts = load_charts(data_pack)
     shapes = [Shape(tuple(spot(*point) for point in outline)) for outline in coast()]
     shapes += [Shape(ends, "way", closed=False) for ends in _routes(charts)]
+    shapes += [shape for area in charts.areas for shape in _traffic(area, war_period)]
     regions = [_area(charts, area, war_period) for area in charts.areas]
     regions += [_marks(area) for area in charts.areas]
     regions += [_zone(zone) for zone in charts.zones]
     regions += [_base(charts, base) for base in charts.bases]
     regions += [Region("track", "The war so far", Rect(4, 4, WIDTH - 8, TOP - 8), "box", lie="row")]
-    labels = [_traffic(area, war_period) for area in charts.areas]
+    labels = [Label(_waters(area), _beside(area), TEXT, "soft", "start") for area in charts.areas if _waters(area)]
     labels += [_zone_name(zone) for zone in charts.zones if zone.id not in charts.base_index]
     labels += [_base_name(base) for base in charts.bases]
-    labels += [Label("traffic by the search die, 0 to 9: S sparse, L low, M moderate, H high", (300, HEIGHT - 8), TEXT)]
+    labels += [Label("bars: traffic by the search die, 0 to 9; sparse, low, moderate, high", (300, HEIGHT - 8), TEXT)]
     return Scene("chart", "The Pacific", (WIDTH, HEIGHT), tuple(regions), tuple(labels), tuple(shapes))
 
 
@@ -141,12 +145,36 @@ def _marks(area: Area) -> Region:
     return Region(marks_id(area.id), f"What is special in {area.name}", shape, "open", lie="row")
 
 
-def _traffic(area: Area, war_period: int) -> Label:
-    """What a search may find by its die, and what is special of the waters."""
+def _traffic(area: Area, war_period: int) -> list[Shape]:
+    """What a search may find by its die: for each face a bar, the higher the more traffic."""
+    (x, y), (wide, high) = _bars(area), BAR
+    bottom, levels = y + 4 * high, enumerate(area.boxes[war_period])
+    frame = Shape(_corners(x, y, x + 10 * wide, bottom), "panel")
+    return [frame] + [
+        Shape(_corners(x + face * wide + 0.7, bottom - level * high, x + (face + 1) * wide - 0.7, bottom), "level")
+        for face, level in levels
+        if level
+    ]
+
+
+def _corners(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    corners = (left, top), (right, top), (right, bottom), (left, bottom)
+    return tuple((round(x, 1), round(y, 1)) for x, y in corners)
+
+
+def _bars(area: Area) -> Point:
+    """The upper left corner of the bars: below the name."""
     x, y = _middle(area)
-    letters = "".join("-" if level == 0 else ACTIVITY_NAMES[level][0] for level in area.boxes[war_period])
-    special = "".join(f" {word}" for word, holds in (("shallow", area.shallow), ("narrow", area.narrow)) if holds)
-    return Label(f"{letters}{special}", (x, y - CELL[1] / 2 + 25), TEXT, "soft")
+    return x - 5 * BAR[0], y - CELL[1] / 2 + 16
+
+
+def _waters(area: Area) -> str:
+    return " ".join(word for word, holds in (("shallow", area.shallow), ("narrow", area.narrow)) if holds)
+
+
+def _beside(area: Area) -> Point:
+    x, y = _bars(area)
+    return x + 10 * BAR[0] + 4, y + 10
 
 
 def _zone_at(zone: Zone) -> Point:

@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Annotated, Any
 
 from navalcore.components import counted
-from navalcore.rules import UMPIRE, Part, Slots, View, cached_views
+from navalcore.rules import UMPIRE, Categorical, Features, Part, Slots, View, cached_views, harmless
 from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
 from navalcore_games.silent_war.data_pack.printed import WEST_COAST, month_text
 from navalcore_games.silent_war.ids import (
@@ -26,36 +26,75 @@ from navalcore_games.silent_war.ids import (
 )
 from navalcore_games.silent_war.lookups import boat_named, charts_of
 from navalcore_games.silent_war.options import SilentWarOptions
-from navalcore_games.silent_war.state import AT_SEA, IN_BASE, Boat, Combat, Fighter, Mission, Place, State, Unit
+from navalcore_games.silent_war.state import (
+    AT_SEA,
+    IN_BASE,
+    Boat,
+    Combat,
+    Fighter,
+    Mission,
+    Place,
+    Posture,
+    Rtb,
+    State,
+    Storm,
+    Unit,
+)
 from navalcore_games.silent_war.words import COLUMNS
+
+
+def _printed() -> Charts:
+    return load_charts(SilentWarOptions().data_pack)
+
+
+def _cards() -> range:
+    return range(len(_printed().boats))
+
+
+def _since_1941(month: str) -> tuple[int, int]:
+    return int(month[:4]) - 1941, int(month[5:])
+
+
+def _area_ids() -> list[str]:
+    return [area_id(area.id) for area in _printed().areas]
+
+
+BY_CARD = harmless("follows from the boat's card")
+BY_NUMBER = harmless("follows from the number of the boat or unit")
+BY_NAME = harmless("follows from the name of the place")
+IN_COLUMN = Categorical(tuple(COLUMNS))
+AREA_NAMES = Categorical(lambda: [area.name for area in _printed().areas])
+PLACE_NAMES = Categorical(
+    lambda: [*(base.name for base in _printed().bases), *(area.name for area in _printed().areas)]
+)
 
 
 @dataclass(frozen=True, slots=True)
 class BoatView(Part, of=Boat):
     """A boat as the player sees it."""
 
-    id: str
+    id: Annotated[str, BY_CARD]
     """Its id on the board, such as ``boat/gar``."""
     card: CardIndex
     """Its index among the submarines of the charts."""
-    name: str
+    name: Annotated[str, BY_CARD]
     """As printed."""
-    boat_class: str
+    boat_class: Annotated[str, BY_CARD]
     """As printed."""
-    place: str
+    place: Annotated[str, Categorical([each.name.lower() for each in Place])]
     """Its box or section."""
-    where: str
+    where: Annotated[str, PLACE_NAMES]
     """The base or OpArea by name, or ""."""
-    at: str
+    at: Annotated[str, BY_NAME]
     """The same by its id on the board, that of the West Coast in overhaul, or ""."""
     on_patrol: bool
-    rtb: str
+    rtb: Annotated[str, Categorical([each.name.lower() for each in Rtb])]
     spotted: bool
     damage: int
     pack: PackNumber | None
     ordered_home: bool
     """It is withdrawn for overhaul and must go to Pearl Harbor."""
-    skipper: str
+    skipper: Annotated[str, Categorical(lambda: [each.name for each in _printed().skippers])]
     """Its Super Skipper by name, or ""."""
     rating: int
     """His rating."""
@@ -69,17 +108,17 @@ class BoatView(Part, of=Boat):
 class UnitView(Part, of=Unit):
     """A Japanese unit on the display."""
 
-    id: str
+    id: Annotated[str, BY_NUMBER]
     """Its id on the board, such as ``unit/3``."""
     number: UnitNumber
-    column: str
+    column: Annotated[str, IN_COLUMN]
     """A to D."""
-    back: str
+    back: Annotated[str, Categorical(lambda: sorted({ship.back for ship in _printed().ships}))]
     """What its back shows."""
     face_up: bool
     ship: PieceIndex | None
     """Its index among the pieces where the player knows it, else None."""
-    name: str
+    name: Annotated[str, harmless("follows from the ship")]
     """Its name where the player knows it, else ""."""
     damaged: bool
     ordinary: bool
@@ -90,14 +129,14 @@ class UnitView(Part, of=Unit):
 class FighterView(Part, of=Fighter):
     """A boat on the display."""
 
-    id: str
+    id: Annotated[str, BY_NUMBER]
     """The boat's id on the board."""
     boat: BoatIndex
-    name: str
+    name: Annotated[str, BY_NUMBER]
     """As printed."""
-    column: str
+    column: Annotated[str, IN_COLUMN]
     """A to D, or ""."""
-    posture: str
+    posture: Annotated[str, Categorical([str(each) for each in Posture])]
     """Its attack posture of this round, by name."""
     unmodified: UnitNumber | None
     """The unit whose TDC a cautious boat leaves unmodified, or None."""
@@ -110,9 +149,9 @@ class FighterView(Part, of=Fighter):
 class CombatView(Part, of=Combat):
     """The combat display: units, boats, what holds in the round, points allocated."""
 
-    area: str
+    area: Annotated[str, AREA_NAMES]
     """The OpArea whose charts govern, by name."""
-    at: str
+    at: Annotated[str, BY_NAME]
     """Its id on the board."""
     loner: bool
     round_number: int
@@ -143,9 +182,9 @@ class CombatView(Part, of=Combat):
 class MissionView(Part, of=Mission):
     """A Special Mission Zone active this turn."""
 
-    zone: str
+    zone: Annotated[str, harmless("follows from its id")]
     """Its name."""
-    kind: str
+    kind: Annotated[str, Categorical(("search", "transport", "lifeguard"))]
     """``search``, or what else they do there."""
     boats: int
     """How many are called for."""
@@ -154,10 +193,6 @@ class MissionView(Part, of=Mission):
 
     def __str__(self) -> str:
         return f"{self.kind}, {self.entered} of {counted(self.boats, 'boat')} entered"
-
-
-def _cards() -> range:
-    return range(len(load_charts(SilentWarOptions().data_pack).boats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +214,11 @@ class SilentWarView(View, of=State):
     """Who looks."""
     scenario: str
     """What is played."""
-    data_pack: str
+    data_pack: Annotated[str, harmless("the same throughout a match")]
     """With whose charts."""
     phase: str
     turn: int
-    month: str
+    month: Annotated[str, Features(("year", "month"), _since_1941)]
     """The month as text."""
     week: int
     """The week of the month."""
@@ -192,13 +227,13 @@ class SilentWarView(View, of=State):
     ships_sunk: int
     tonnage: int
     submarines_lost: int
-    bases: tuple[str, ...]
+    bases: Annotated[tuple[str, ...], Categorical(lambda: [base_id(base.id) for base in _printed().bases])]
     """The active bases, by their ids on the board."""
-    ultra: tuple[str, ...]
+    ultra: Annotated[tuple[str, ...], Categorical(_area_ids)]
     """The OpAreas with ULTRA, by their ids."""
-    storms: dict[str, str]
+    storms: Annotated[dict[str, str], Slots(_area_ids), Categorical([each.name.lower() for each in Storm])]
     """Storms, by the ids of their OpAreas."""
-    special_missions: dict[str, MissionView]
+    special_missions: Annotated[dict[str, MissionView], Slots(lambda: [zone_id(each.id) for each in _printed().zones])]
     """What is called for in the Special Mission Zones active this turn, by the ids of the zones."""
     boats: Annotated[tuple[BoatView, ...], Slots(_cards, by="card")]
     acting: BoatIndex | None
@@ -208,7 +243,7 @@ class SilentWarView(View, of=State):
     """How the war stood at the end of each month played."""
     combat: CombatView | None
     """The display, or None."""
-    cup_contents: tuple[tuple[str, ...], ...] | None = None
+    cup_contents: Annotated[tuple[tuple[str, ...], ...] | None, harmless("nobody who plays sees it")] = None
     """The pieces in each cup by id, for the umpire only."""
 
 

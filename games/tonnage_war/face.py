@@ -74,6 +74,8 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
     def levels(self) -> Mapping[str, str]:
         """How each level plays, and how often it was measured to win."""
         return {
+            "wary": "makes contact for a good attack card and a seasoned boat; "
+            "it wins 56 % of the decided matches against the standard bot",
             "hard": "weighs every action of both sides; it wins 4 of 5 decided matches against the standard bot",
         }
 

@@ -79,6 +79,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         """How each level plays, and how often it was measured to win."""
         return {
             "easy": "plays as the standard bot does, but takes any option once in 8 choices",
+            "keen": "plays by rules of thumb whose 30 figures were found by playing",
             "hard": "tries its options out, 100 times a decision; it wins 3 of 5 matches against the standard bot",
         }
 

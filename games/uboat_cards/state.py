@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from navalcore import rules
 from navalcore.components import Deck, DiscardPile, Hand
+from navalcore.rules import harmless
 from navalcore_games.uboat_cards.options import UboatOptions
 
 
@@ -75,7 +76,7 @@ class State:
     """The step of the sequence of play."""
     deck: Deck[Card]
     """The shared deck (U2), drawn blindly."""
-    discards: DiscardPile[Card]
+    discards: Annotated[DiscardPile[Card], harmless("every card was shown to all as it was discarded (UBC-R14)")]
     """The shared discard pile, oldest card first."""
     seats: dict[Side, Seat]
     """The seat of each side."""

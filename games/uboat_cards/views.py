@@ -70,9 +70,11 @@ def _seat(state: State, side: Side, role: str) -> SeatView:
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:
-    """Deal anew, in place, every card ``role`` does not see: the deck, the other hands, a closed discard pile."""
+    """Deal anew, in place, every card ``role`` has not seen: the deck and the other hands. A closed discard pile stays,
+    as every card in it was shown to all when it went there (UBC-R14).
+    """
     hidden = [state.seats[side].hand.cards for side in Side if side != role]
-    piles = [*hidden, state.deck.cards] if state.discards.face_up else [*hidden, state.deck.cards, state.discards.cards]
+    piles = [*hidden, state.deck.cards]
     # Sorted, so that what is dealt depends on chance and on what the role sees, and on nothing that lies hidden.
     cards = sorted([card for pile in piles for card in pile])
     for pile in piles:

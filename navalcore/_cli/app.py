@@ -35,6 +35,7 @@ COMMANDS = {
     "schema": "games",
     "new": "new",
     "branch": "branch",
+    "table": "table",
 }
 """Each command with the module it stands in, which is loaded when somebody asks for it."""
 
@@ -66,7 +67,7 @@ def command_line(only: str = "") -> typer.Typer:
     app.callback(invoke_without_command=True, help=help_of(navalcore_command.__doc__))(navalcore_command)
     for name in [only] if only else COMMANDS:
         module = import_module(f"navalcore._cli.{COMMANDS[name]}")
-        if name in ("branch", "matches"):
+        if name in ("branch", "matches", "table"):
             app.add_typer(_group(module.COMMANDS, module.HELP, getattr(module, "alone", None)), name=name)
         else:
             command = getattr(module, name)

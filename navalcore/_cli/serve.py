@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated, Final
 
 import typer
@@ -11,7 +12,14 @@ import typer
 from navalcore._cli.common import option, settings_of
 from navalcore.errors import BadData
 
-NEEDED: Final = ("alembic", "fastapi", "sqlalchemy", "uvicorn", "websockets")
+NEEDED: Final = ("alembic", "fastapi", "prometheus_client", "sqlalchemy", "uvicorn", "websockets")
+
+
+def check_installed() -> None:
+    """Raise BadData if the extra is not installed."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
 
 
 def serve(
@@ -29,6 +37,10 @@ def serve(
             envvar="NAVALCORE_DATABASE",
         ),
     ] = None,
+    file: Annotated[
+        Path | None,
+        option("--settings FILE", "What the operator sets, as TOML (docs/operate.md).", envvar="NAVALCORE_SETTINGS"),
+    ] = None,
 ) -> None:
     """Serve the table: play any installed game in a browser, against bots or with friends.
 
@@ -42,12 +54,10 @@ def serve(
         navalcore serve --database postgresql://table@db.example/table
     """
     settings = settings_of(context)
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
-    from navalcore.table import Server, default_database, make_app, prepare_database
+    check_installed()
+    from navalcore.table import Limits, Server, default_database, make_app, prepare_database
 
-    url = database or default_database()
+    url, limits = database or default_database(), Limits.read(file) if file else Limits()
 
     async def try_out() -> None:
         await prepare_database(url)
@@ -58,7 +68,7 @@ def serve(
         listening.close()
 
     asyncio.run(try_out())  # what is wrong with database or address is said in one line, before anything else
-    app = make_app(url, plugins=settings.plugins)
+    app = make_app(url, limits=limits, plugins=settings.plugins)
     out = settings.out
 
     def opened(where: str, at: int) -> None:
@@ -66,4 +76,4 @@ def serve(
         if database is None:
             out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
 
-    Server(app, host, port, opened).run()
+    Server(app, host, port, opened, limits).run()

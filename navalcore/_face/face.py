@@ -177,8 +177,8 @@ class Face(Generic[S, O, V]):
         return {}
 
     def levels(self) -> Mapping[str, str]:
-        """What people are told of the levels of its opponents before they choose one: for each how it plays, and how
-        often it was measured to win. See :func:`navalcore.bots.level_notes`, which has words for a level left out.
+        """What people are told of its opponents before they choose one: for each level or other bot how it plays, and
+        how often it was measured to win. See :func:`navalcore.bots.level_notes`, which has words for a level left out.
         """
         return {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ def load_match(
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
-    history: bool = False,
+    history: bool | Mapping[str, int] = False,
     trust: bool = False,
 ) -> Match[Any, Any, Any]:
     """Play a saved match again up to where it stood, checking every entry on the way.
@@ -34,7 +34,9 @@ def load_match(
         to: stop after this many choices.
         on_event: told everything that happens on the way.
         history: keep everything that is told from the set-up on, as :meth:`Game.new_match` does. Without ``to``,
-            what was taken back is played again too, so that events have the numbers that they had at first.
+            what was taken back is played again too, so that events have the numbers that they had at first. With
+            ``trust``, a mapping says how many events each role and the spectator had been told
+            (:attr:`Snapshot.told <navalcore.Snapshot.told>`), and then nothing is played for their numbers.
         trust: start from the last checkpoint in the file, instead of from the beginning. The state there is taken
             as it is written, and what comes before it is neither played again nor compared with its digests: for files
             that you wrote yourself. :func:`~navalcore.verify` never trusts. What needs the past
@@ -58,7 +60,7 @@ def loads_match(
     *,
     to: int | None = None,
     on_event: Callable[[Event], None] | None = None,
-    history: bool = False,
+    history: bool | Mapping[str, int] = False,
     trust: bool = False,
 ) -> Match[Any, Any, Any]:
     """Play a match again that was kept as a text, up to where it stood: :func:`load_match` for what

@@ -73,8 +73,9 @@ class Harmless:
 
 
 def harmless(reason: str) -> object:
-    """A field of the state that is neither shown to some role nor redealt for it, and that tells it nothing:
-    ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``.
+    """A field that tells nothing: one of the state that is neither shown to some role nor redealt for it, such as
+    ``battles: Annotated[int, harmless("two ships are lost in each")] = 0``; or a text of a view that says what other
+    fields say, so that encoders leave it out: ``name: Annotated[str, harmless("follows from the number")]``.
 
     Args:
         reason: why nothing hidden can be learned from it; the conformance kit prints it.
@@ -105,7 +106,7 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """A number that is made of several, such as a square of row and column:
+    """A number or a text that is made of several numbers, such as a square of row and column:
     ``Features(("row", "column"), lambda square: divmod(square, 100))``.
     """
 

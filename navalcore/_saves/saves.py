@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -43,7 +43,7 @@ def load_driver(
     *,
     to: int | None = None,
     on_event: Listener | None = None,
-    history: bool = False,
+    history: bool | Mapping[str, int] = False,
     trust: bool = False,
 ) -> Loaded:
     """Play a saved match again: arguments and errors are those of :func:`navalcore.load_match`."""
@@ -85,7 +85,11 @@ def _read(save: Save) -> SaveFile:
 
 
 def _trusted(
-    save: Save, game: Rules[Any, Any, Any] | GameFinder, to: int | None, on_event: Listener | None, history: bool
+    save: Save,
+    game: Rules[Any, Any, Any] | GameFinder,
+    to: int | None,
+    on_event: Listener | None,
+    history: bool | Mapping[str, int],
 ) -> Loaded | None:
     """The match from its last checkpoint; None if it has to be loaded in full."""
     if isinstance(save, SaveFile):
@@ -102,7 +106,8 @@ def _trusted(
     driver = resumed(found, played, to) if played.version == found.saved.header.rules else None
     if driver is None:
         return None
-    kept = History(partial(_history, found, played, to)) if history else None
+    told = history if isinstance(history, Mapping) else None
+    kept = History(partial(_history, found, played, to), told) if history else None
     if kept is not None:
         driver.events.subscribe(kept.note, role=UMPIRE)
     return Loaded(driver, kept)

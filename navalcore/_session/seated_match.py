@@ -205,11 +205,21 @@ class SeatedMatch:
     async def _answer(self) -> None:
         error: NavalCoreError | None = None
         try:
-            while self._to_answer() and await self.run(self._answer_some, THINKING):
+            while self._to_answer():
+                async with self.bots_turn() as granted:
+                    if not granted or not await self.run(self._answer_some, THINKING):
+                        break
                 await asyncio.sleep(0)  # whoever waited for news comes first
         except NavalCoreError as failed:
             error = failed
         self._note(error)
+
+    @asynccontextmanager
+    async def bots_turn(self) -> AsyncIterator[bool]:
+        """A turn of bots and standing orders to answer for a while: whether they may. A class of your own may have them
+        wait here, or say no; they are asked again at the next :meth:`go_on`.
+        """
+        yield True
 
     def _to_answer(self) -> bool:
         return not self._closed and self._players.asked()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import RLock
 
@@ -34,12 +34,12 @@ class _Told:
 class History:
     """The events of a match, numbered for each role by itself, so that numbers give nothing away."""
 
-    __slots__ = ("_alone", "_batches", "_events", "_past", "_told", "_voided", "_waiting")
+    __slots__ = ("_alone", "_batches", "_before", "_events", "_past", "_told", "_voided")
 
-    def __init__(self, past: Callable[[], History] | None = None) -> None:
+    def __init__(self, past: Callable[[], History] | None = None, before: Mapping[str, int] | None = None) -> None:
         self._alone = RLock()  # several threads may look while one tells what has happened
         self._past = past
-        self._waiting: list[Event] = []
+        self._before = dict(before or {})  # of some roles, how many events the past has
         self._events: list[Event] = []
         self._batches = [_Batch("", 0)]
         self._voided: dict[int, range] = {}
@@ -51,15 +51,14 @@ class History:
             self._note(event)
 
     def _note(self, event: Event) -> None:
-        if self._past is not None:
-            self._waiting.append(event)
-            return
         place = len(self._events)
         if isinstance(event, ChoiceMade):
             self._batches.append(_Batch(event.role, place))
         elif isinstance(event, Undone):
             self._voided[place] = self._take_back(event.role)
             self._batches.append(_Batch("", place))
+            if self._past is not None and not self._voided[place]:
+                self._before.clear()  # what is taken back was before: nobody is told of it without the past
         self._events.append(event)
 
     def _take_back(self, role: str) -> range:
@@ -74,25 +73,31 @@ class History:
     def told_to(self, role: str) -> int:
         """How many events the role has been told."""
         with self._alone:
-            return len(self._read(role).events)
+            return len(self._read(role).events) + self._earlier(role)
 
     def since(self, role: str, number: int) -> list[tuple[int, Event]]:
         """The events that the role was told after the one of this number, each with its number."""
         with self._alone:
-            events = self._read(role).events
-        return list(enumerate(events[number:], number + 1))
+            if self._past is not None and number < self._earlier(role):
+                self._recall(self._past)
+            events, earlier = self._read(role).events, self._earlier(role)
+        return list(enumerate(events[max(0, number - earlier) :], max(number, earlier) + 1))
+
+    def _earlier(self, role: str) -> int:
+        """How many events the role was told that are not at hand."""
+        return self._before.get(str(role), 0) if self._past is not None and role is not UMPIRE else 0
 
     def _recall(self, past: Callable[[], History]) -> None:
         """Have what was told before, and after it what has been told since."""
-        before = past()
+        before, later = past(), self._events
         self._past = None
         self._events, self._batches, self._voided = before._events, before._batches, before._voided
-        for event in self._waiting:
+        self._told.clear()
+        for event in later:
             self._note(event)
-        self._waiting.clear()
 
     def _read(self, role: str) -> _Told:
-        if self._past is not None:
+        if self._past is not None and (role is UMPIRE or str(role) not in self._before):
             self._recall(self._past)
         key = repr(UMPIRE) if role is UMPIRE else str(role)  # a game may have a role of the umpire's name
         told = self._told.get(key)
@@ -103,7 +108,8 @@ class History:
             event = whole.seen_by(role)
             if isinstance(whole, Undone):
                 void = self._voided[place]
-                numbers = tuple(number for number, each in enumerate(told.places, 1) if each in void)
+                first = 1 + self._earlier(role)
+                numbers = tuple(number for number, each in enumerate(told.places, first) if each in void)
                 if event is None and numbers:  # of what came of a secret choice it was told something
                     event = replace(whole, text="a secret choice", number=0, to=None)
                 if isinstance(event, Undone):

@@ -14,6 +14,7 @@ from navalcore.bots._levels import (
 )
 from navalcore.bots._makers import (
     bot_names as bot_names,
+    bot_print as bot_print,
     broken_bot as broken_bot,
     check_bots as check_bots,
     make_bot as make_bot,

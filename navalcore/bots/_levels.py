@@ -49,13 +49,13 @@ def _thoughtful(playouts: int) -> BotMaker:
 
 
 def level_notes(game: AnyGame) -> dict[str, str]:
-    """What people are told of each level of a game's opponents, the weakest first: the game's own words
-    (:meth:`Face.levels <navalcore.rules.Face.levels>`), or those that hold for every game.
+    """What people are told of each level of a game's opponents, the weakest first, and of other bots: the game's own
+    words (:meth:`Face.levels <navalcore.rules.Face.levels>`), or those that hold for every game.
 
     >>> import navalcore as nc
     >>> from navalcore.bots import level_notes
     >>> list(level_notes(nc.load("uboat_cards")))
-    ['easy', 'standard', 'hard']
+    ['easy', 'standard', 'hard', 'random', 'search', 'keen']
     """
     face = face_of(game)
     own = face.bots()
@@ -65,6 +65,8 @@ def level_notes(game: AnyGame) -> dict[str, str]:
         "hard": "is the game's strongest bot"
         if "hard" in own
         else f"tries its options out, {THOUGHT} times a decision",
+        "random": "takes any option",
+        "search": "tries its options out in imagined matches, and takes its time",
     }
     if not own:
         usual |= {"easy": "takes any option", "standard": f"tries its options out, {GLANCE} times a decision"}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
+from hashlib import blake2b
 from importlib.util import find_spec
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
@@ -15,6 +18,7 @@ from navalcore._plugins.discovery import discover
 from navalcore._plugins.manifest import resolve
 from navalcore._rules.decision import CHANCE, Decision
 from navalcore._rules.terms import View
+from navalcore._version import VERSION
 from navalcore.bots._bot import Bot, BotMaker, ImaginingBot, RandomBot
 from navalcore.bots._imagination import Imagination
 from navalcore.bots._levels import LEVELS, levels_of
@@ -69,6 +73,25 @@ def bot_maker(game: Game[Any, Any, Any], name: str | None, plugins: Sequence[str
     if name not in makers:
         raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
     return makers[name]
+
+
+def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ()) -> str:
+    """A fingerprint of the bot of that name: of the file of a policy; of another bot the version of navalcore, and the
+    digest of the code of its game or plug-in, so that two bots of one name are not taken for each other.
+
+    Raises:
+        UnknownName: the game has no such bot. BadData: the file of a policy cannot be read.
+    """
+    maker = bot_maker(game, name, plugins)
+    if name.endswith(".zip"):
+        files = [Path(name)]
+    else:
+        module = getattr(sys.modules.get(getattr(maker, "__module__", "")), "__file__", None)
+        files = [*sorted(game.folder.rglob("*.py")), *([Path(module)] if module else [])]
+    said = blake2b(digest_size=8)
+    for file in files:
+        said.update(file.read_bytes())
+    return f"{'policy' if name.endswith('.zip') else VERSION} {said.hexdigest()}"
 
 
 def make_bot(

@@ -1,4 +1,8 @@
 from navalcore.learn._actions import ActionSpace as ActionSpace
+from navalcore.learn._batch import (
+    BatchOfMatches as BatchOfMatches,
+    batch as batch,
+)
 from navalcore.learn._chance import (
     ChanceNodes as ChanceNodes,
     SuspendingChance as SuspendingChance,
@@ -7,6 +11,7 @@ from navalcore.learn._encoding import Encoder as Encoder
 from navalcore.learn._gym import (
     GymEnv as GymEnv,
     ShapedByEvaluation as ShapedByEvaluation,
+    register_with_gymnasium as register_with_gymnasium,
     vector_env as vector_env,
 )
 from navalcore.learn._openspiel import register_with_openspiel as register_with_openspiel

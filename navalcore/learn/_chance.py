@@ -8,7 +8,6 @@ two dice runs the one step under way again, along its tape.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from greenlet import getcurrent, greenlet
@@ -22,15 +21,15 @@ from navalcore._play.line import Line, Reseed
 from navalcore._play.seats import asked
 from navalcore._play.setup import MatchSetup, Setup
 from navalcore._rules.decision import UMPIRE, Decision
-from navalcore._rules.option import key_of
 from navalcore._rules.state import digest
-from navalcore._rules.terms import Outcome, View
+from navalcore._rules.terms import Outcome
 from navalcore.components._bus import EventBus
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData, GameOver
 from navalcore.learn._actions import place_of
 from navalcore.learn._games import GameOrId, game_of
+from navalcore.learn._heard import ChoiceLink, ImaginedLink, MemoryLink, ToldLink, shown_line
 from navalcore.odds._paths import Draw
 
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
@@ -75,7 +74,7 @@ class ChanceNodes:
         game: the game or its id.
         scenario: what is played; the default scenario if left out.
         options: the game's options.
-        heard: whether what each role is told is kept, for :meth:`information_state`; it takes about twice the time.
+        heard: whether what each role is told is kept, for :meth:`information_state`.
 
     Attributes:
         tape: every answer so far: the index of an option, or a result's place among the values of its draw.
@@ -103,11 +102,12 @@ class ChanceNodes:
         terms = game.terms(scenario, options)
         self.tape: list[int] = []
         self.redealt: bool = False
-        self._heard: dict[str, tuple[str, ...]] | None = dict.fromkeys(game.roles, ()) if heard else None
+        self._heard: MemoryLink | None = MemoryLink() if heard else None
         self._setup = Setup(terms.scenario, terms.options, "recorded", game=game)
         driver: AnyDriver = Driver(self._setup, SuspendingChance(), Line(), Checkpoints())
         driver.bus = self._bus()
         self._driver: AnyDriver | None = driver
+        self._copied = False
         self._kept: _Kept | None = None
         self._answers: list[int] = []
 
@@ -171,15 +171,26 @@ class ChanceNodes:
         Raises:
             UnknownName: the game has no such role that plays. BadData: the match does not keep what its roles hear.
         """
+        return "\n".join([role, *self._heard_by(role).lines(role), *self._shown(role)])
+
+    def information_digest(self, role: str) -> str:
+        """A fingerprint of :meth:`information_state`, which takes as long late in a match as early.
+
+        Raises:
+            UnknownName: the game has no such role that plays. BadData: the match does not keep what its roles hear.
+        """
+        said = "\n".join([role, self._heard_by(role).digest(role), *self._shown(role)])
+        return digest(said)
+
+    def _heard_by(self, role: str) -> MemoryLink:
         if self._heard is None:
             raise BadData("this match does not keep what its roles hear: make it with heard=True")
         self.game.check_player(role)
-        now = [] if self.draw is not None else [self._shown(role)]
-        return "\n".join([role, *self._heard[role], *now])
+        return self._heard
 
-    def _shown(self, role: str) -> str:
-        """A fingerprint of what a role is shown and asked."""
-        return shown_line(self.view(role), self.decisions.get(role))
+    def _shown(self, role: str) -> list[str]:
+        """A fingerprint of what a role is shown and asked; none between two dice."""
+        return [] if self.draw is not None else [shown_line(self.view(role), self.decisions.get(role))]
 
     # ---- playing -------------------------------------------------------------------------------------------------
 
@@ -202,10 +213,10 @@ class ChanceNodes:
         else:
             self._check(index, len(decision.options), "options")
             if self._heard is not None:
-                role = decision.role
-                self._heard = {**self._heard, role: (*self._heard[role], self._shown(role))}
+                self._heard = ChoiceLink(self._heard, self.view(decision.role), decision, index)
+                driver.checkpoints.delivered += 1  # what was chosen is told by that link
             self.tape.append(index)
-            self._run(lambda: (driver, driver.feed(decision, index), driver.take_told()))
+            self._run(lambda: (driver, driver.advance(decision, index), driver.take_told()))
 
     def _check(self, index: int, count: int, what: str) -> None:
         if place_of(index, range(count)) is None:
@@ -222,16 +233,13 @@ class ChanceNodes:
             return
         self.draw = None
         self._driver, self.decision, told = came
+        if self._copied:
+            self._driver.checkpoints.at_every_step()
         if self._kept is not None:
             told = [*self._kept.told, *told[self._kept.known :]]
             self._kept = None
         if self._heard is not None and told:
-            self._heard = {role: self._now_heard(role, heard, told) for role, heard in self._heard.items()}
-
-    def _now_heard(self, role: str, heard: tuple[str, ...], told: Sequence[Event]) -> tuple[str, ...]:
-        seen = (event.seen_by(role) for event in told)
-        new = tuple(line_of(event) for event in seen if event is not None)
-        return heard + new if new else heard
+            self._heard = ToldLink(self._heard, told)
 
     # ---- copies --------------------------------------------------------------------------------------------------
 
@@ -239,7 +247,8 @@ class ChanceNodes:
         """An independent copy at the same place."""
         copied = object.__new__(ChanceNodes)
         copied.tape, copied._setup = self.tape[:], self._setup
-        copied._heard = self._heard  # replaced, never changed
+        copied._heard = self._heard  # what is heard later is linked to it
+        copied._copied = self._copied = True  # and will be again, so every step takes a checkpoint
         copied._kept = None
         copied._driver = None
         copied.redealt = self.redealt
@@ -248,6 +257,7 @@ class ChanceNodes:
         bus = copied._bus()
         if self.draw is None:
             copied._driver, copied.decision = origin.copy(here, kept.line.count, bus=bus)
+            copied._driver.checkpoints.at_every_step()
             copied.draw = None
             copied._answers = []
             return copied
@@ -306,10 +316,8 @@ class ChanceNodes:
         submission.reseed(driver, Reseed(count, "", None, SuspendingChance()))
         self.redealt = True
         if self._heard is not None:
-            self._heard = {
-                each: heard if each == role else (f"imagined {self.view(each).model_dump_json()}",)
-                for each, heard in self._heard.items()
-            }
+            others = {each: self.view(each) for each in self.game.roles if each != role}
+            self._heard = ImaginedLink(self._heard, others)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> ChanceNodes:
         return self.copy()
@@ -344,15 +352,3 @@ def _played_again(
     for answer in tape:
         nodes.choose(answer)
     return nodes
-
-
-def shown_line(view: View, decision: Decision | None) -> str:
-    """A line of an information state: a fingerprint of a view, and of what is asked with it."""
-    asked = "" if decision is None else "\n".join([decision.prompt, *map(key_of, decision.options)])
-    return f"shown {digest(f'{view.model_dump_json()}{asked}')}"
-
-
-def line_of(event: Event) -> str:
-    """An event as a line of an information state: what it is and all that it says."""
-    said = [f"{each.name}={getattr(event, each.name)}" for each in fields(event) if each.name not in ("rule", "to")]
-    return " ".join([event.kind, *said])

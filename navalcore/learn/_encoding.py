@@ -25,7 +25,9 @@ class Encoder:
     enumeration or of a mark :class:`~navalcore.rules.Categorical`, a number as :func:`squashed` gives it.
     A table of known things (a dictionary by enumeration, or whatever is marked
     :class:`~navalcore.rules.Slots`) has a place for each thing; anything else of several items is a bag:
-    how many there are, and the sum of their entries. Text without a known vocabulary is hashed into 8 entries.
+    how many there are, the sum of their entries, and where that would not tell two bags apart a ``:mix``, the sum
+    of a fingerprint of each item. A text has a vocabulary (``Categorical``), or is marked
+    :func:`~navalcore.rules.harmless`, as it says nothing that other fields do not, and is left out.
 
     Args:
         view_class: the class of the views, such as ``game.view_class``.
@@ -36,7 +38,8 @@ class Encoder:
         size: how many entries there are.
 
     Raises:
-        BadData: it is not a class of views, or a field has a type that cannot be written as numbers.
+        BadData: it is not a class of views, or a field has a type that cannot be written as numbers, or is a text of
+            no known vocabulary that is not marked as harmless.
     """
 
     def __init__(self, view_class: type[View], words: Mapping[str, Values] | None = None) -> None:
@@ -61,7 +64,7 @@ class Encoder:
         """
         game = game_of(game)
         steps = {step.name: None for name in game.scenarios for step in game.sequence_of_play(game.terms(name))}
-        return cls(game.view_class, {"role": game.roles, "phase": tuple(steps)})
+        return cls(game.view_class, {"role": game.roles, "phase": tuple(steps), "scenario": tuple(game.scenarios)})
 
     def __call__(self, view: View) -> NDArray[np.float32]:
         """The view as one flat array.

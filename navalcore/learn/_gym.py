@@ -10,27 +10,32 @@ from typing import Any, ClassVar, Final, Literal, Self, cast
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Discrete
-from gymnasium.vector import AsyncVectorEnv
+from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv
 from numpy.typing import NDArray
 
 from navalcore._face.face import face_of
+from navalcore._plugins.discovery import discover
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
 from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace, place_of
 from navalcore.learn._encoding import Encoder
 from navalcore.learn._games import AnyGame, GameOrId, game_of
+from navalcore.learn._policy import digest_of
 from navalcore.learn._table import LearningTable, Seeds, check_bots, checked_length, checked_seed, encoder_of
 
 FAR: Final = 10_000.0
 """No entry of an observation is as large: numbers are written by their logarithm, and a bag holds few things."""
 Array = NDArray[np.float32]
+RENDER_MODES: Final = ["ansi", "human"]
+VERSION: Final = 1
+"""Of environments: it rises when encoders write the same views otherwise. It stands at the end of their ids."""
 
 
 def checked_mode(mode: str | None) -> Any:
     """A render mode, if there is such a one."""
-    if mode not in (None, "ansi"):
-        raise BadData(f"render_mode is None or 'ansi', not {mode!r}")
+    if mode not in (None, *RENDER_MODES):
+        raise BadData(f"render_mode is None, 'ansi' or 'human', not {mode!r}")
     return mode
 
 
@@ -52,14 +57,14 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         skip_forced: whether decisions with a single option are answered by the environment itself.
         longest: after how many own choices a match is cut short (``truncated``); None: never.
         encoder: what makes arrays of views, if it is not to be the usual one.
-        render_mode: ``"ansi"``: :meth:`render` returns the table as text.
+        render_mode: ``"ansi"``: :meth:`render` returns the table as text; ``"human"``: it is printed after each step.
 
     Raises:
         UnknownName: no such role, scenario or bot.
         BadData: an option is wrong.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 4}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -72,7 +77,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         skip_forced: bool = False,
         longest: int | None = None,
         encoder: Encoder | None = None,
-        render_mode: Literal["ansi"] | None = None,
+        render_mode: Literal["ansi", "human"] | None = None,
     ) -> None:
         self.game: AnyGame = game_of(game)
         self.roles: tuple[str, ...] = tuple(role) if isinstance(role, list | tuple) else (cast("str", role),)
@@ -108,6 +113,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         self.action_space: Discrete = Discrete(self._table.space.n)
         self._seeds = Seeds()
         self._matches = 0
+        self.metadata = {**self.metadata, **fingerprints(self._table)}  # type: ignore[misc]  # each environment has its own
         self._over = True
         self._decision: Decision | None = None
         self._ids: list[int] = []
@@ -134,6 +140,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         self._choices = 0
         self._over = False
         self._go_on()
+        self._print()
         return self._table.observation(self.role), self._info()
 
     def _drawn(self, bot: str | Bot[Any] | Sequence[str] | None, seed: int) -> str | Bot[Any]:
@@ -161,6 +168,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         over = table.match.over
         cut = not over and self._longest is not None and self._choices >= self._longest
         self._over = over or cut
+        self._print()
         return table.observation(self.role), float(table.returns[self.role]), over, cut, self._info()
 
     def _go_on(self) -> None:
@@ -186,10 +194,12 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         return self._table.space.mask(self._ids).astype(np.bool_)
 
     def render(self) -> str | None:
-        """The table as the trained role sees it, as text."""
-        if self.render_mode is None:
-            return None
-        return face_of(self.game).board_text(self._table.match.view(self.role))
+        """The table as the trained role sees it, as text; printed, and None, in the mode ``human``."""
+        return shown(self.game, self._table.match.view(self.role), self.render_mode)
+
+    def _print(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def __copy__(self) -> Self:
         return deepcopy(self)  # one that shared the match would share its dice
@@ -200,10 +210,57 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         return self._decision
 
 
-def vector_env(count: int, game: str, role: str | Sequence[str], **arguments: Any) -> AsyncVectorEnv:
-    """Several :class:`GymEnv` in processes of their own, by Gymnasium's vector interface.
+def shown(game: AnyGame, view: Any, mode: str | None) -> str | None:
+    """A view as text where the mode is ``ansi``; printed where it is ``human``."""
+    if mode is None:
+        return None
+    text = face_of(game).board_text(view)
+    if mode == "ansi":
+        return text
+    print(text)
+    return None
+
+
+def fingerprints(table: LearningTable) -> dict[str, str]:
+    """What an environment's metadata say of what a policy was trained with."""
+    keys = table.space.keys or (f"{table.space.n} hashed",)
+    return {
+        "rules": table.game.version,
+        "actions": digest_of(keys),
+        "observations": digest_of(table.encoder.names),
+    }
+
+
+def _made_by_id(game: str, role: str | Sequence[str] | None = None, **arguments: Any) -> GymEnv:
+    """An environment for ``gymnasium.make``; each match trains the next role if none is named."""
+    return GymEnv(game, game_of(game).roles if role is None else role, **arguments)
+
+
+def register_with_gymnasium() -> None:
+    """Register every installed game with Gymnasium, as ``navalcore/UboatCards-v1`` and so on::
+
+        register_with_gymnasium()
+        env = gymnasium.make("navalcore/UboatCards-v1", role="uboat")
+
+    The arguments are those of :class:`GymEnv`; without a role each match trains the next one. The number at the end is
+    the version of the environments; ``metadata`` has the version of the rules and the digests of the action table and
+    of the observations. Calling this again does nothing.
+    """
+    for game in discover().games:
+        name = f"navalcore/{''.join(word.capitalize() for word in game.split('_'))}-v{VERSION}"
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point=_made_by_id, kwargs={"game": game})  # type: ignore[arg-type]
+
+
+def vector_env(
+    count: int, game: str, role: str | Sequence[str], *, processes: bool = True, **arguments: Any
+) -> AsyncVectorEnv | SyncVectorEnv:
+    """Several :class:`GymEnv` by Gymnasium's vector interface. A match that ends begins anew in the same step, so that
+    no mask is ever empty; what was seen at its end is in ``infos["final_obs"]``.
 
     Args:
+        processes: whether each runs in a process of its own, which pays where a step is slow; otherwise they take turns
+            in this one.
         count: how many.
         game: the id of the game.
         role: as for :class:`GymEnv`.
@@ -215,7 +272,9 @@ def vector_env(count: int, game: str, role: str | Sequence[str], **arguments: An
     if type(count) is not int or count < 1:
         raise BadData(f"a vector holds 1 environment or more, not {count!r}")
     GymEnv(game, role, **arguments)  # what is wrong is said here, and not in another process
-    return AsyncVectorEnv([partial(GymEnv, game, role, **arguments) for _ in range(count)])
+    makers = [partial(GymEnv, game, role, **arguments) for _ in range(count)]
+    kind = AsyncVectorEnv if processes else SyncVectorEnv
+    return kind(makers, autoreset_mode=AutoresetMode.SAME_STEP)
 
 
 class ShapedByEvaluation(gymnasium.Wrapper[Array, np.int64, Array, np.int64]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -48,6 +48,9 @@ class Policy:
     """What stands between the layers: ``tanh`` or ``relu``."""
     note: str = ""
     """How it was trained, in a sentence."""
+    names: tuple[str, ...] = ()
+    """The names of the entries of its observations, by which it is carried over when there are others; empty in the
+    files of early versions."""
 
     @classmethod
     def of(cls, game: GameOrId, layers: Sequence[Layer], activation: str = "tanh", note: str = "") -> Policy:
@@ -74,6 +77,7 @@ class Policy:
             tuple((np.asarray(weights, np.float32), np.asarray(biases, np.float32)) for weights, biases in layers),
             activation,
             note,
+            encoder.names,
         )
         made.check(space, encoder)
         return made
@@ -94,6 +98,26 @@ class Policy:
             raise BadData("only the network of an MlpPolicy can be taken over: layers, then one score for each action")
         names = [*(f"{prefix}{number}" for number in numbers), "action_net"]
         return cls.of(game, [(found[f"{name}.weight"], found[f"{name}.bias"]) for name in names], "tanh", note)
+
+    def carried_over(self, encoder: Encoder) -> Policy:
+        """The same policy for observations that have gained or lost entries: it looks at those that it knows by name,
+        and is blind for the others. One that fits already, or does not know its names, is given back as it is.
+
+        Args:
+            encoder: the game's encoder as it is now.
+        """
+        if self.entries == digest_of(encoder.names) or digest_of(self.names) != self.entries:
+            return self
+        places = {name: place for place, name in enumerate(self.names)}
+        if not self.layers or self.layers[0][0].shape[1:] != (len(places),):
+            return self
+        kept = [(place, places[name]) for place, name in enumerate(encoder.names) if name in places]
+        old, biases = self.layers[0]
+        weights = np.zeros((len(old), encoder.size), np.float32)
+        now, before = zip(*kept, strict=True) if kept else ((), ())
+        weights[:, list(now)] = old[:, list(before)]
+        layers = ((weights, biases), *self.layers[1:])
+        return replace(self, layers=layers, entries=digest_of(encoder.names), names=encoder.names)
 
     def check(self, space: ActionSpace, encoder: Encoder) -> None:
         """Whether it fits the game as it is now.
@@ -161,6 +185,7 @@ class Policy:
             "entries": self.entries,
             "activation": self.activation,
             "note": self.note,
+            "names": list(self.names),
         }
         whole = BytesIO()
         with zipfile.ZipFile(whole, "w") as archive:
@@ -183,11 +208,11 @@ class Policy:
             with zipfile.ZipFile(path) as archive:
                 about: dict[str, Any] = json.loads(archive.read("policy.json"))
                 arrays = np.load(BytesIO(archive.read("weights.npz")), allow_pickle=False)
-            made_by = about.pop("format")
+            made_by, names = about.pop("format"), tuple(map(str, about.pop("names", ())))
             count = len(arrays.files) // 2
             layers = tuple((arrays[f"weights_{n}"], arrays[f"biases_{n}"]) for n in range(count))
             words = {name: str(word) for name, word in about.items()}
-            loaded = cls(layers=layers, **words)
+            loaded = cls(layers=layers, names=names, **words)
         except Exception as error:  # a damaged file makes zipfile, json and NumPy raise almost anything
             raise BadData(f"{path} is not a policy: {type(error).__name__}: {error}") from error
         if made_by != FORMAT:
@@ -215,8 +240,9 @@ class PolicyBot(Bot[Any]):
         game = game_of(game)
         if policy.game != game.id:
             raise BadData(f"the policy was trained for {policy.game} and cannot play {game.id}")
-        self._space, self._encoder, self._policy = ActionSpace(game), Encoder.of(game), policy
-        policy.check(self._space, self._encoder)
+        self._space, self._encoder = ActionSpace(game), Encoder.of(game)
+        self._policy: Policy = policy.carried_over(self._encoder)
+        self._policy.check(self._space, self._encoder)
 
     def decide(self, view: Any, decision: Decision) -> int:
         """The index of the option with the highest score; of equals the first."""

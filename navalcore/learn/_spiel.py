@@ -26,9 +26,18 @@ LONGEST: Final = 100_000
 """Answers (choices and dice) after which a match counts as a draw, unless another number is given."""
 MOST_RESULTS: Final = 1024
 """More different results than any die or draw has; the longest cup holds some 400 pieces."""
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 _PLAIN: Final = "".join(set(printable) - set("%,()="))
 """What may stand in a parameter; OpenSpiel ends a parameter at a comma, and saves no game that has one in it."""
-_PARAMETERS = {"game": "uboat_cards", "scenario": "", "options": "{}", "longest": LONGEST, "sampled": False}
+_PARAMETERS = {
+    "game": "uboat_cards",
+    "scenario": "",
+    "options": "{}",
+    "longest": LONGEST,
+    "sampled": False,
+    "memory": "text",
+}
 
 
 def _options_in(text: str) -> Any:
@@ -63,8 +72,9 @@ class SpielGame(pyspiel.Game):
 
     The players are the roles that are asked, in the order of the game. The parameters are the id of the game, the id of
     the scenario, the options as JSON (in a string of parameters ``%2C`` stands for each comma), and after how many
-    choices and dice a match counts as a draw. Roles that choose together are asked one after another, and none observes
-    what another has chosen.
+    choices and dice a match counts as a draw. With ``memory=digest`` the strings of information states are
+    fingerprints, which take as long late in a match as early. Roles that choose together are asked one after another,
+    and none observes what another has chosen.
 
     Raises:
         NavalCoreError: the game, the scenario or an option is wrong.
@@ -79,6 +89,11 @@ class SpielGame(pyspiel.Game):
         self.longest = int(told["longest"])
         if self.longest < 1:
             raise BadData(f"longest is {self.longest}: a match has at least 1 choice or die")
+        self.memory = told["memory"]
+        if self.memory not in ("text", "digest"):
+            raise BadData(f"memory is text or digest, not '{self.memory}'")
+        self.first = ChanceNodes(self.game, self.scenario, self.options).copy()
+        """A match before its first die, of which every other is a copy."""
         seats = self.game.seats(self.scenario, self.options)
         bots = [each.role for each in seats if each.taken_by.startswith("bot:")]
         if bots:
@@ -103,6 +118,9 @@ class SpielGame(pyspiel.Game):
         """A match before its first die."""
         return SpielState(self)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> SpielGame:
+        return self
+
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return pyspiel.load_game, (str(self),)
 
@@ -116,12 +134,15 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.nodes = ChanceNodes(game.game, game.scenario, game.options)
+        self._game = game
+        self._nodes: ChanceNodes | None = None  # a clone is given its own, so none is made for nothing
 
     @property
-    def _game(self) -> SpielGame:
-        made: SpielGame = self.get_game()
-        return made
+    def nodes(self) -> ChanceNodes:
+        """The match itself."""
+        if self._nodes is None:
+            self._nodes = self._game.first.copy()
+        return self._nodes
 
     # ---- the tree ------------------------------------------------------------------------------------------------
 
@@ -130,16 +151,17 @@ class SpielState(pyspiel.State):
 
     def current_player(self) -> int:
         """Whose turn it is: a role's number, chance, or nobody's."""
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        if self.nodes.draw is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        assert self.nodes.decision is not None
-        return self._game.roles.index(self.nodes.decision.role)
+        nodes = self.nodes
+        if self._cut_short():
+            return TERMINAL
+        if nodes.draw is not None:
+            return CHANCE
+        return TERMINAL if nodes.decision is None else self._game.roles.index(nodes.decision.role)
 
     def is_terminal(self) -> bool:
         """Whether the match has ended or lasted too long."""
-        return self.nodes.outcome is not None or self._cut_short()
+        nodes = self.nodes
+        return (nodes.decision is None and nodes.draw is None) or self._cut_short()
 
     def returns(self) -> list[float]:
         """What the match was worth to each player."""
@@ -157,8 +179,10 @@ class SpielState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every result of the die or draw to come, by its place, with its chance."""
-        assert self.nodes.draw is not None
-        return [(place, float(weight)) for place, weight in enumerate(self.nodes.draw.weights)]
+        draw = self.nodes.draw
+        assert draw is not None
+        whole = sum(draw.ways)
+        return [(place, ways / whole) for place, ways in enumerate(draw.ways)]
 
     def _apply_action(self, action: int) -> None:
         decision = self.nodes.decision
@@ -181,7 +205,8 @@ class SpielState(pyspiel.State):
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player was told and has chosen."""
-        return self.nodes.information_state(self._role(player))
+        nodes, role = self.nodes, self._role(player)
+        return nodes.information_digest(role) if self._game.memory == "digest" else nodes.information_state(role)
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees at a decision; at a die or draw only who the player is."""

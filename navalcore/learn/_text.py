@@ -9,7 +9,7 @@ from typing import Any
 from navalcore._face.face import face_of
 from navalcore._match.match import Match
 from navalcore.learn._actions import ActionSpace
-from navalcore.learn._chance import shown_line
+from navalcore.learn._heard import shown_line
 
 
 def text_observation(match: Match[Any, Any, Any], role: str, space: ActionSpace | None = None) -> str:

@@ -11,21 +11,19 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import blake2b
 from math import log1p
 from operator import attrgetter
 from struct import pack, unpack
 from typing import Any, Final, TypeAlias
-from zlib import crc32
 
-from navalcore._rules.field_marks import Categorical, Features, Slots, Values, values_of
+from navalcore._rules.field_marks import Categorical, Features, Harmless, Slots, Values, values_of
 from navalcore._rules.hints import ClassShape, DictShape, HintShape, Maybe, Plain, Several, TupleShape, Words
 from navalcore.errors import BadData
 
 Write: TypeAlias = Callable[["array[int]", "array[float]", Any], None]
 """Appends the places and the numbers that a value (the third) has in an array."""
 
-BUCKETS: Final = 8
-"""Into how many entries a text without a known vocabulary is hashed."""
 MOST_KEPT: Final = 8192
 """How many values a writer remembers the entries of."""
 _ONE: Final = array("d", [1.0])
@@ -54,14 +52,19 @@ class Compiler:
         match shape:
             case Maybe(inner=inner):
                 return _present(self.entry(f"{path}?"), self.value(inner, path, marks))
-            case Plain(cls=cls) if features is not None and issubclass(cls, int):
+            case Plain(cls=cls) if features is not None and issubclass(cls, int | str):
                 return _features([self.entry(f"{path}.{name}") for name in features.names], features.split)
             case Plain(cls=cls) if issubclass(cls, Enum):
                 return self.one_of(tuple(cls), path)
             case Plain(cls=cls) if vocabulary is not None and issubclass(cls, str | int):
                 return self.one_of(values_of(vocabulary), path)
             case Plain(cls=cls) if issubclass(cls, str):
-                return _hashed([self.entry(f"{path}#{bucket}") for bucket in range(BUCKETS)])
+                if _mark(marks, Harmless) is None:
+                    raise BadData(
+                        f"{path} is a text of which nobody knows what it may say: mark it with Categorical(values), or "
+                        "with harmless(reason) if it tells nothing that other fields do not"
+                    )
+                return _nothing
             case Plain(cls=cls) if issubclass(cls, int | float | Fraction):
                 return (_flag if cls is bool else _number)(self.entry(path))
             case Words(values=values):
@@ -97,10 +100,11 @@ class Compiler:
         if slots is None:
             count = self.entry(f"{path}:count")
             nested = not isinstance(item, Plain | ClassShape)
-            return _bag(count, _each(item, self.value(item, f"{path}.each" if nested else path, passed)))
-        writers = {key: self.slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
+            return _bag(count, _each(item, self.mixed(item, f"{path}.each" if nested else path, passed, f"{path}:mix")))
         if slots.by:
-            return _each(item, _by(slots.by, writers))
+            by = {key: self.mixed_slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
+            return _each(item, _by(slots.by, by))
+        writers = {key: self.slot(item, f"{path}.{key}", passed) for key in values_of(slots.keys)}
         return _row([_remembered(write) if _composite(item) else write for write in writers.values()])
 
     def table(self, shape: DictShape, path: str, marks: tuple[Any, ...]) -> Write:
@@ -109,10 +113,23 @@ class Compiler:
         if slots is None and isinstance(key, Plain) and issubclass(key.cls, Enum):
             slots = Slots(tuple(key.cls))
         if slots is None:
-            write = _bag(self.entry(f"{path}:count"), _every(self.value(TupleShape(Any, (key, item)), path, passed)))
+            pair = TupleShape(Any, (key, item))
+            write = _bag(self.entry(f"{path}:count"), _every(self.mixed(pair, path, passed, f"{path}:mix")))
             return lambda places, numbers, value: write(places, numbers, value.items())
         writers = {one: self.slot(item, f"{path}.{one}", passed) for one in values_of(slots.keys)}
         return _table({one: _remembered(write) if _composite(item) else write for one, write in writers.items()})
+
+    def mixed(self, item: HintShape, path: str, marks: tuple[Any, ...], name: str) -> Write:
+        """What writes the items of a bag, with an entry that tells apart bags of the same sums."""
+        first = len(self.names)
+        write = self.value(item, path, marks)
+        return write if isinstance(write, _EntryOf) else _mixed(first, self.entry(name), write)
+
+    def mixed_slot(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
+        """The place of one known thing of which there may be several."""
+        first = len(self.names)
+        write = self.slot(item, path, marks)
+        return _mixed(first, self.entry(f"{path}:mix"), write)
 
     def slot(self, item: HintShape, path: str, marks: tuple[Any, ...]) -> Write:
         """The place of one known thing: whether (or how often) it is there, and what it is."""
@@ -127,7 +144,7 @@ def _mark(marks: tuple[Any, ...], kind: type[Any]) -> Any:
 
 def _passed_on(marks: tuple[Any, ...]) -> tuple[Any, ...]:
     """The marks of a container that are those of its items."""
-    return tuple(mark for mark in marks if isinstance(mark, Categorical | Features))
+    return tuple(mark for mark in marks if isinstance(mark, Categorical | Features | Harmless))
 
 
 # ---- single values -------------------------------------------------------------------------------------------------
@@ -170,13 +187,12 @@ class _EntryOf:
         numbers.extend(_ONE * len(found))
 
 
-def _hashed(buckets: Sequence[int]) -> Write:
-    """A text without a known vocabulary."""
-    return _EntryOf(lambda text: buckets[crc32(text.encode()) % BUCKETS] if text else None)
+def _nothing(places: array[int], numbers: array[float], value: Any) -> None:
+    """What tells nothing is not written."""
 
 
 def _features(entries: Sequence[int], split: Callable[[Any], Sequence[float]]) -> Write:
-    """A number made of several."""
+    """A number, or a text, made of several numbers."""
 
     def write(places: array[int], numbers: array[float], value: Any) -> None:
         places.extend(entries)
@@ -266,6 +282,26 @@ def _every(inner: Write) -> Write:
     def write(places: array[int], numbers: array[float], value: Any) -> None:
         for item in value:
             inner(places, numbers, item)
+
+    return write
+
+
+@lru_cache(MOST_KEPT)
+def _mix_of(pairs: tuple[tuple[int, float], ...]) -> float:
+    """A number from 0 to 1 that is another for other entries; of as many bits that sums of it are exact."""
+    packed = b"".join(pack("<qd", *pair) for pair in pairs)
+    return (int.from_bytes(blake2b(packed, digest_size=4).digest(), "big") >> 12) / (1 << 20)
+
+
+def _mixed(first: int, at: int, inner: Write) -> Write:
+    """An item of a bag, and a number made of its entries, whose places are counted from ``first``."""
+
+    def write(places: array[int], numbers: array[float], value: Any) -> None:
+        begun = len(places)
+        inner(places, numbers, value)
+        written = zip(places[begun:], numbers[begun:], strict=True)
+        numbers.append(_mix_of(tuple(sorted((place - first, number) for place, number in written if number))))
+        places.append(at)
 
     return write
 

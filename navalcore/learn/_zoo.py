@@ -11,14 +11,13 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
-from navalcore._face.face import face_of
 from navalcore._rules.decision import Decision
 from navalcore.bots import Bot
 from navalcore.errors import BadData, UnknownName
 from navalcore.learn._actions import place_of
 from navalcore.learn._encoding import Encoder
 from navalcore.learn._games import GameOrId, game_of
-from navalcore.learn._gym import FAR, checked_mode
+from navalcore.learn._gym import FAR, RENDER_MODES, VERSION, checked_mode, fingerprints, shown
 from navalcore.learn._table import LearningTable, check_bots, checked_length
 
 Observation = dict[str, NDArray[Any]]
@@ -34,7 +33,7 @@ class _ZooSeats:
         bots: bots for seats that are not agents, by role.
         longest: after how many choices a match is cut short (``truncations``); None: never.
         encoder: what makes arrays of views, if it is not to be the usual one.
-        render_mode: ``"ansi"``: ``render()`` returns the table as text.
+        render_mode: ``"ansi"``: ``render()`` returns the table as text; ``"human"``: it prints it.
     """
 
     def __init__(
@@ -46,16 +45,18 @@ class _ZooSeats:
         bots: Mapping[str, str | Bot[Any]] | None = None,
         longest: int | None = None,
         encoder: Encoder | None = None,
-        render_mode: Literal["ansi"] | None = None,
+        render_mode: Literal["ansi", "human"] | None = None,
     ) -> None:
         super().__init__()
         if bots:
             check_bots(game_of(game), bots)
         self.table: LearningTable = LearningTable(game, scenario=scenario, options=options, bots=bots, encoder=encoder)
         self.metadata: dict[str, Any] = {
-            "name": f"navalcore_{self.table.game.id}_v0",
-            "render_modes": ["ansi"],
+            "name": f"navalcore_{self.table.game.id}_v{VERSION}",
+            "render_modes": RENDER_MODES,
+            "render_fps": 4,
             "is_parallelizable": False,
+            **fingerprints(self.table),
         }
         self.render_mode: str | None = checked_mode(render_mode)
         self.possible_agents: list[str] = list(self.table.roles)
@@ -115,11 +116,12 @@ class _ZooSeats:
         return match.count >= self._longest and not match.over
 
     def render(self) -> str | None:
-        """The table as text, as the agent that is asked first sees it, or an onlooker when nobody is."""
-        if self.render_mode is None:
-            return None
+        """The table as text (printed in the mode ``human``), as the agent that is asked first sees it, or an onlooker
+        when nobody is.
+        """
         match, game = self.table.match, self.table.game
-        return face_of(game).board_text(match.view("spectator" if match.decision is None else match.decision.role))
+        role = "spectator" if match.decision is None else match.decision.role
+        return shown(game, match.view(role), self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""

@@ -44,10 +44,7 @@ def kinds(items: Sequence[object]) -> Ways:
     >>> kinds(["whale", "gull", "whale"])
     ((0, 2), (1, 1))
     """
-    found: dict[object, list[int]] = {}
-    for index, item in enumerate(items):
-        found.setdefault(item, [index, 0])[1] += 1
-    return tuple((index, count) for index, count in found.values())
+    return tuple((items.index(item), count) for item, count in Counter(items).items())
 
 
 @lru_cache(maxsize=1024)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -121,7 +122,7 @@ _RECORD: TypeAdapter[SimulatedMatch] = TypeAdapter(SimulatedMatch)
 class SimulationJournal:
     """An open journal. Its first line says what is simulated; each other line is one match.
 
-    It is locked. A last line that was torn is dropped, and what is noted is in the file before :meth:`note` returns.
+    It is locked. A last line that was torn is dropped, and what is noted is on the disk before :meth:`note` returns.
     """
 
     def __init__(self, path: str | Path, plan: Mapping[str, Any], seed_of: Callable[[int], str]) -> None:
@@ -163,6 +164,7 @@ class SimulationJournal:
         text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
         self._file.write(text.encode())
         self._file.flush()
+        os.fsync(self._file.fileno())
 
     def _read(self, seed_of: Callable[[int], str]) -> int:
         """Take over what the file holds; returns how many bytes of it are whole lines."""

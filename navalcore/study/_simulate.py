@@ -7,6 +7,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from multiprocessing import get_context, parent_process
@@ -20,13 +21,15 @@ from navalcore._play.commitments import fresh_salt
 from navalcore._play.setup import Setup, seed_text
 from navalcore._saves.journal import write_whole
 from navalcore._saves.recorder import Recorder
-from navalcore.bots import Bot, bot_names, make_bots, play_out
+from navalcore.bots import Bot, bot_names, bot_print, make_bots, play_out
 from navalcore.bots._makers import choices_made
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, RuleError
 from navalcore.odds._statistics import difference_interval, mean_interval, quantile, share_interval
 from navalcore.study._records import FailedMatch, SimulatedMatch, SimulationJournal
 
+MOST_DEATHS: Final = 3
+"""How often worker processes may die before it is taken for no accident."""
 LEAST_DECIDED: Final = 6
 """Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
 
@@ -182,15 +185,17 @@ def simulate(
     done: dict[int, SimulatedMatch | FailedMatch] = {}
     book = None
     if journal is not None:
-        rules = {"rules": load(plan.game, plan.plugins).version}
-        book = SimulationJournal(journal, whole.to_json() | rules, plan.match_seed)
+        game = load(plan.game, plan.plugins)
+        prints = {role: bot_print(game, bot, plan.plugins) for role, bot in whole.bots.items()}
+        told = whole.to_json() | {"rules": game.version, "bot_prints": prints}
+        book = SimulationJournal(journal, told, plan.match_seed)
         done = {number: each for number, each in (book.records | book.failures).items() if number < matches}
     waiting = [number for number in range(matches) if number not in done]
     try:
         _tell_failures(done.values(), on_failure)
         if done and progress is not None:
             progress(len(done))
-        for batch in in_batches(partial(play_batch, whole), waiting, jobs=jobs, executor=executor):
+        for batch in _batches(whole, waiting, jobs, executor):
             _tell_failures(batch, on_failure)
             if book is not None:
                 book.note(batch)
@@ -201,6 +206,25 @@ def simulate(
         if book is not None:
             book.close()
     return [record for _, record in sorted(done.items()) if isinstance(record, SimulatedMatch)]
+
+
+def _batches(
+    plan: Plan, waiting: Sequence[int], jobs: int, executor: Executor | None
+) -> Iterator[Sequence[SimulatedMatch | FailedMatch]]:
+    """The matches played, some at a time; those that were under way when a worker process died are played again."""
+    deaths = 0
+    while waiting:
+        played: set[int] = set()
+        try:
+            for batch in in_batches(partial(play_batch, plan), waiting, jobs=jobs, executor=executor):
+                played |= {each.number for each in batch}
+                yield batch
+            return
+        except BrokenProcessPool:
+            deaths += 1
+            waiting = [number for number in waiting if number not in played]
+            if executor is not None or deaths == MOST_DEATHS or len(waiting) < 2:  # one would be played in this process
+                raise
 
 
 def _tell_failures(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from functools import lru_cache
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from fastapi import FastAPI, Request
@@ -19,13 +20,20 @@ import navalcore as nc
 from navalcore import AnyGame
 from navalcore.boards import board_style
 from navalcore.errors import NavalCoreError
-from navalcore.table._database import Database
+from navalcore.table._budgets import Budgets, TokenBuckets
 from navalcore.table._errors import BadRequest
-from navalcore.table._limits import Limits, LimitsMiddleware, TokenBuckets, refusal
+from navalcore.table._health import health
+from navalcore.table._housekeeping import keep_house
+from navalcore.table._limits import LimitsMiddleware, refusal
+from navalcore.table._people import people
 from navalcore.table._routes import router
+from navalcore.table._service_rows import ServiceRows
+from navalcore.table._settings import Limits
 from navalcore.table._shared import SharedRooms
 from navalcore.table._sockets import sockets
 
+GAMES: Final = 200
+"""Games and variants that are kept loaded."""
 PAGE: Final = Path(__file__).parent / "page"
 
 log = logging.getLogger("navalcore.table")
@@ -43,29 +51,46 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
         BadData: that is not an address of a database.
     """
     limits = limits or Limits()
-    rows = Database(database)
+    rows, budgets, loading = ServiceRows(database), Budgets(limits), Lock()
+    known: dict[str, AnyGame] = {}
 
-    @lru_cache(maxsize=200)
     def game_of(game: str) -> AnyGame:
-        return nc.load(game, plugins)
+        with loading:  # two threads that import at once have made the interpreter's parser fail
+            if game not in known:
+                if len(known) > GAMES:
+                    known.clear()
+                known[game] = nc.load(game, plugins)
+            return known[game]
+
+    def load_games() -> None:
+        for game in nc.games(plugins):
+            with suppress(NavalCoreError):
+                game_of(game)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await rows.open()
-        rooms = app.state.rooms = SharedRooms(rows, game_of)
+        rooms = app.state.rooms = SharedRooms(rows, game_of, budgets)
         await rooms.start()
+        load_games()
+        keeping = asyncio.create_task(keep_house(rooms, rows))
         try:
             yield
         finally:
+            keeping.cancel()
+            await asyncio.wait([keeping])
             await rooms.stop()
             await rows.close()
 
     app = FastAPI(title="navalcore table", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.limits = limits
+    app.state.rows = rows
     app.state.begun = TokenBuckets(limits.matches / 60, limits.matches_at_once)
     app.state.sockets = {}
     app.state.plugins = tuple(plugins)
-    app.add_middleware(LimitsMiddleware, limits=limits)
+    app.add_middleware(LimitsMiddleware, limits=limits, budgets=budgets)
+    app.include_router(health)
+    app.include_router(people)
     app.include_router(router)
     app.include_router(sockets)
     app.add_exception_handler(NavalCoreError, _refused)
@@ -80,7 +105,7 @@ def _serve_page(app: FastAPI) -> None:
     async def page() -> Response:
         return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
 
-    for path in ("/", "/new/{game}", "/learn/{game}", "/learn/{game}/{lesson}", "/match/{match_id}"):
+    for path in ("/", "/new/{game}", "/learn/{game}", "/learn/{game}/{lesson}", "/match/{match_id}", "/me", "/quiet"):
         app.add_api_route(path, page, include_in_schema=False)
 
     async def styles() -> Response:

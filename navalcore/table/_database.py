@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from platformdirs import user_data_path
-from sqlalchemy import Connection, Select, bindparam, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    bindparam,
+    case,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -23,8 +41,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 import navalcore as nc
 from navalcore.errors import BadData, NotWritten
 from navalcore.table._errors import NotRead
-from navalcore.table._schema import MatchRow, OrderRow, PieceRow, SeatRow
-from navalcore.table._store import Change, MatchDetails, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
+from navalcore.table._metrics import STORED
+from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OrderRow, OutboxRow, PieceRow, SeatRow, TurnRow
+from navalcore.table._store import (
+    AMENDED,
+    Change,
+    MatchDetails,
+    OutOfSync,
+    Revision,
+    StoredMatch,
+    StoredOrder,
+    StoredSeat,
+)
 
 R = TypeVar("R")
 CHANNEL: Final = "navalcore_table"
@@ -40,6 +68,9 @@ AT_ONCE: Final = 100
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
+log = logging.getLogger("navalcore.table")
+
+
 def default_database() -> str:
     """Where matches are stored if nobody says: a file in the user's data folder."""
     return f"sqlite:///{user_data_path('navalcore', ensure_exists=True) / 'table.sqlite'}"
@@ -47,7 +78,7 @@ def default_database() -> str:
 
 # What every choice asks of the database, made once: SQLAlchemy takes longer to build a statement than to run it.
 _STANDS: Final = (
-    select(MatchRow.id, MatchRow.edition, MatchRow.pieces)
+    select(MatchRow.id, MatchRow.edition, MatchRow.pieces, MatchRow.closed)
     .where(MatchRow.id.in_(bindparam("these", expanding=True)))
     .order_by(MatchRow.id)  # in every process, so that none waits for another that waits for it
 )
@@ -76,13 +107,17 @@ _TELL: Final = text("SELECT pg_notify(:channel, :told)")
 
 def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[bool]:
     """Make changes of several matches; of each, whether its match was stored as far as it says."""
-    stored = _revisions(connection, [change.match for change in changes], _LOCK)
+    closed: set[str] = set()
+    stored = _revisions(connection, [change.match for change in changes], _LOCK, closed)
     fits: list[bool] = []
     for change in changes:
-        fits.append(stored.get(change.match) == change.before)
+        shut = change.match in closed and "rules" not in change.details  # newer rules may write it anew all the same
+        fits.append(stored.get(change.match) == change.before and not shut)
         if fits[-1]:
             stored[change.match] = change.after
             connection.execute(_MOVE, {"of": change.match, **change.details})
+            if change.turn is not None:
+                note_turn(connection, change)
     made = [change for change, fit in zip(changes, fits, strict=True) if fit]
     if rows := [row for change in made for row in _pieces(change)]:
         connection.execute(_WRITE, rows)
@@ -96,13 +131,37 @@ def apply_changes(connection: Connection, changes: Sequence[Change]) -> list[boo
     return fits
 
 
-def _revisions(connection: Connection, ids: Sequence[str], query: Any = _STANDS) -> dict[str, Revision]:
-    """How far some matches are stored."""
+def note_turn(connection: Connection, change: Change) -> None:
+    """Note who is awaited from now on, and that they are to be told of it if they do not answer."""
+    match, now, turn = change.match, change.details["asked"], change.turn
+    assert turn is not None
+    if turn.clocked:
+        n = change.after.pieces
+        connection.execute(insert(TurnRow), {"match": match, "n": n, "at": now, "waiting": list(turn.waiting)})
+    if turn.telling:
+        connection.execute(delete(OutboxRow).where(OutboxRow.match == match, OutboxRow.role.not_in(turn.waiting)))
+        known = set(connection.execute(select(OutboxRow.role).where(OutboxRow.match == match)).scalars())
+        wanted = (
+            select(SeatRow.role).distinct().join(HoldingRow, HoldingRow.seat == SeatRow.secret)
+            .join(NoticeRow, NoticeRow.holder == HoldingRow.holder)
+            .where(SeatRow.match == match, SeatRow.role.in_(turn.waiting), NoticeRow.match.in_(("", match)))
+        )  # fmt: skip
+        told = {"match": match, "asked": now, "due": now, "tries": 0, "sent": 0}
+        for role in set(connection.execute(wanted).scalars()) - known:
+            connection.execute(insert(OutboxRow), {**told, "role": role})
+
+
+def _revisions(
+    connection: Connection, ids: Sequence[str], query: Any = _STANDS, closed: set[str] | None = None
+) -> dict[str, Revision]:
+    """How far some matches are stored; ``closed`` takes those in which nothing can be chosen any more."""
     stands = connection.execute(query, {"these": ids}).all()
+    if closed is not None:
+        closed |= {match for match, _, _, why in stands if why}
     orders: Sequence[Any] = connection.execute(_ORDERS, {"these": ids}).all()
     return {
         match: Revision(edition, pieces, tuple(StoredOrder(*order) for of, *order in orders if of == match))
-        for match, edition, pieces in stands
+        for match, edition, pieces, _ in stands
     }
 
 
@@ -147,7 +206,7 @@ class Database:
             async with self.engine.begin() as connection:
                 if not self.shared:
                     await connection.execute(text("BEGIN IMMEDIATE"))  # two processes may start at once
-                await connection.run_sync(_migrate)
+                await connection.run_sync(migrate)
         except (SQLAlchemyError, OSError) as error:
             safe = self.url.render_as_string(hide_password=True)
             raise BadData(f"{safe}: cannot be opened: {_first_line(error)}") from None
@@ -188,13 +247,53 @@ class Database:
         """A match; None if there is none of this id."""
         return next(iter(await self._stored(select(*_MATCH).where(MatchRow.id == match_id))), None)
 
+    async def matches(self, ids: Collection[str]) -> list[StoredMatch]:
+        """Some matches."""
+        return await self._stored(select(*_MATCH).where(MatchRow.id.in_(ids))) if ids else []
+
     async def public(self, most: int) -> list[StoredMatch]:
-        """The public matches, those that changed last first."""
-        return await self._stored(select(*_MATCH).where(MatchRow.public).order_by(MatchRow.changed.desc()).limit(most))
+        """The public matches, those first in which everybody saw something last."""
+        last = func.coalesce(MatchRow.shown, MatchRow.created)
+        return await self._stored(select(*_MATCH).where(MatchRow.public).order_by(last.desc()).limit(most))
+
+    async def kept_by(self, origin: str) -> tuple[int, int]:
+        """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
+        going_on = func.count(case((MatchRow.outcome == "", 1)))
+        query = select(going_on, func.coalesce(func.sum(MatchRow.size), 0)).where(MatchRow.origin == origin)
+        async with self.reading() as connection:
+            unfinished, size = (await connection.execute(query)).one()
+        return int(unfinished), int(size)
+
+    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """Let the secret of a digest open a seat beside the seat's own, as long as that is of a digest."""
+
+        def hold(connection: Connection) -> None:
+            mine = (HoldingRow.holder == holder, HoldingRow.match == match_id, HoldingRow.role == role)
+            connection.execute(delete(HoldingRow).where(*mine))
+            row = {"holder": holder, "match": match_id, "role": role, "seat": seat, "away": False}
+            connection.execute(insert(HoldingRow), row)
+
+        await self._write_alone(hold)
+
+    async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
+        """Who was awaited from when on, where there are clocks."""
+        query = select(TurnRow.at, TurnRow.waiting).where(TurnRow.match == match_id).order_by(TurnRow.n)
+        async with self.reading() as connection:
+            return [(aware(at), waiting) for at, waiting in (await connection.execute(query)).all()]
+
+    async def delete(self, match_id: str) -> None:
+        """Delete a match with all that belongs to it."""
+        await self._write_alone(lambda connection: connection.execute(delete(MatchRow).where(MatchRow.id == match_id)))
+
+    async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
+        """The seats of a match that the secret of a digest opens beside their own, each with that one's digest."""
+        mine = select(HoldingRow.role, HoldingRow.seat).where(HoldingRow.holder == holder, HoldingRow.match == match_id)
+        async with self.reading() as connection:
+            return [(role, seat) for role, seat in (await connection.execute(mine)).all()]
 
     async def _stored(self, query: Select[Any]) -> list[StoredMatch]:
         async with self.reading() as connection:
-            matches = [MatchDetails(*row) for row in (await connection.execute(query)).all()]
+            matches = [_details(MatchDetails(*row)) for row in (await connection.execute(query)).all()]
             these = {"these": [match.id for match in matches]}
             seats: Sequence[Any] = (await connection.execute(_SEATS, these)).all()
             orders: Sequence[Any] = (await connection.execute(_ORDERS, these)).all()
@@ -213,16 +312,24 @@ class Database:
         async with self.reading() as connection:
             return list((await connection.execute(_PIECES, these)).scalars())
 
-    async def replace_seat(self, match_id: str, before: StoredSeat, after: StoredSeat) -> bool:
-        """Replace a seat if it is what it was; whether it is."""
-        same = (getattr(SeatRow, name) == value for name, value in asdict(before).items())
-        query = update(SeatRow).where(SeatRow.match == match_id, *same).values(**asdict(after))
+    async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
+        """Change seats and details of a match, if seats and notes are what they were; whether they are."""
+        match, details = before.match.id, {name: getattr(after.match, name) for name in AMENDED}
+        new = [(old, seat) for old, seat in zip(before.seats, after.seats, strict=True) if old != seat]
 
-        def replace(connection: Connection) -> bool:
-            self._tell(connection, SEATED, match_id)
-            return connection.execute(query).rowcount == 1
+        def amend(connection: Connection) -> bool:
+            notes = connection.execute(select(MatchRow.notes).where(MatchRow.id == match).with_for_update()).scalar()
+            seats = [StoredSeat(*seat) for _, *seat in connection.execute(_SEATS, {"these": [match]}).all()]
+            if notes != list(before.match.notes) or seats != list(before.seats):
+                return False
+            connection.execute(_MOVE, {"of": match, **details})
+            for old, seat in new:
+                mine = update(SeatRow).where(SeatRow.match == match, SeatRow.role == old.role)
+                connection.execute(mine.values(**asdict(seat)))
+            self._tell(connection, SEATED, match)
+            return True
 
-        return await self._write_alone(replace)
+        return await self._write_alone(amend)
 
     async def revisions(self, ids: Sequence[str]) -> dict[str, Revision]:
         """How far some matches are stored."""
@@ -279,6 +386,7 @@ class Database:
 
     def _make(self, connection: Connection, changes: Sequence[Change]) -> list[bool]:
         found = apply_changes(connection, changes)
+        STORED.inc(sum(len(change.pieces) for change, made in zip(changes, found, strict=True) if made))
         done = {change.match for change, made in zip(changes, found, strict=True) if made}
         self._tell(connection, MOVED, *sorted(done))
         return found
@@ -312,6 +420,18 @@ class Database:
         return await nc.Session.aside(write)
 
 
+def aware(at: datetime) -> datetime:
+    """A time with its zone, which SQLite does not keep."""
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def _details(match: MatchDetails) -> MatchDetails:
+    times: dict[str, Any] = {
+        name: aware(at) for name in ("created", "changed", "shown", "asked") if (at := getattr(match, name))
+    }
+    return replace(match, **times)
+
+
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     """Each connection: transactions begin where this program says, and what is committed is on the disk."""
     connection.isolation_level = None
@@ -336,13 +456,27 @@ def _journal_ahead(cursor: Any) -> None:
             return
 
 
-def _migrate(connection: Connection) -> None:
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Bring the tables up to a version; raises BadData for those of a newer program, or of none."""
     config = Config()
     config.set_main_option("script_location", "navalcore.table:_migrations")
     config.attributes["connection"] = connection
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(19430517)"))
-    command.upgrade(config, "head")
+    known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
+    found = version_of(connection)
+    if found and found not in known:
+        raise BadData(f"the database is of a newer navalcore (its tables are {found}): update the program")
+    if not found and inspect(connection).has_table("matches"):
+        raise BadData("the database has tables of these names that are not navalcore's: name another database")
+    if found and found != max(known) and to == "head":
+        log.warning("the database is of an older navalcore: its tables are brought from %s to %s", found, max(known))
+    command.upgrade(config, to)
+
+
+def version_of(connection: Connection) -> str:
+    """The version of a database's tables; nothing where there are none."""
+    return MigrationContext.configure(connection).get_current_revision() or ""
 
 
 def _first_line(error: BaseException) -> str:

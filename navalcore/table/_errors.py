@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from navalcore import AnyMatch
 from navalcore.errors import NavalCoreError
 
 
@@ -38,6 +39,30 @@ class TooLarge(NavalCoreError):
     code = "too_large"
 
 
+class TooSlow(NavalCoreError):
+    """The request did not come to its end in time."""
+
+    code = "too_slow"
+
+
+class Quota(NavalCoreError):
+    """Somebody keeps as much at this table as one may: end, or have deleted, something first."""
+
+    code = "quota"
+
+
+class Closed(NavalCoreError):
+    """Nothing can be chosen in the match any more; the message says why."""
+
+    code = "closed"
+
+
+class WrongHost(NavalCoreError):
+    """The request was sent to a name that is not this table's."""
+
+    code = "wrong_host"
+
+
 class WrongOrigin(NavalCoreError):
     """A page of another site has sent the request."""
 
@@ -62,11 +87,22 @@ class TableMistake(NavalCoreError):
     code = "internal"
 
 
+def over(match: AnyMatch) -> AnyMatch:
+    """The match, if it is over; else NotOver."""
+    if not match.over:
+        raise NotOver("this reveals what is hidden, so it is shown only when the match is over")
+    return match
+
+
 STATUS = {
     "unknown_name": 404,
     "unknown_game": 404,
     "seat_refused": 403,
     "wrong_origin": 403,
+    "wrong_host": 421,
+    "quota": 429,
+    "closed": 409,
+    "too_slow": 408,
     "stale_decision": 409,
     "not_your_turn": 409,
     "not_offered": 409,

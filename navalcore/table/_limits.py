@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from dataclasses import dataclass
+import asyncio
+import logging
+from collections.abc import Sequence
+from ipaddress import ip_address, ip_network
 from time import monotonic
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,14 +15,17 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from navalcore.errors import NavalCoreError
-from navalcore.table._errors import STATUS, TooLarge, TooMany, WrongOrigin
+from navalcore.table._budgets import SPENDER, Budgets, TokenBuckets
+from navalcore.table._errors import STATUS, TooLarge, TooSlow, WrongHost, WrongOrigin
+from navalcore.table._metrics import REFUSALS, REQUESTS
+from navalcore.table._settings import Limits
 
-ADDRESSES_KNOWN: Final = 10_000
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What the page may load: its own files, and no code that stands in the page itself."""
+log = logging.getLogger("navalcore.table")
 HEADERS: Final = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -31,67 +36,27 @@ HEADERS: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Limits:
-    """How much anybody may send."""
-
-    body: int = 32_768
-    """Bytes of one request."""
-    message: int = 8_192
-    """Bytes of one message on a socket."""
-    requests: float = 40
-    """Of one address in a second, on average."""
-    requests_at_once: int = 240
-    """Of one address without a pause."""
-    matches: float = 10
-    """That one address may begin in a minute, on average."""
-    matches_at_once: int = 20
-    """That one address may begin without a pause."""
-    acts: float = 15
-    """On one socket in a second, on average."""
-    acts_at_once: int = 60
-    """On one socket without a pause."""
-    sockets: int = 40
-    """Of one address."""
-
-
-class TokenBucket:
-    """So many at once, and so many a second after that."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._left, self._then = float(most), monotonic()
-
-    def take(self) -> None:
-        """Take one."""
-        now = monotonic()
-        self._left = min(self._most, self._left + (now - self._then) * self._rate)
-        self._then = now
-        if self._left < 1:
-            raise TooMany("that is more than anybody needs to send: wait a moment and try again")
-        self._left -= 1
-
-
-class TokenBuckets:
-    """A bucket for each address; those not seen for long are forgotten."""
-
-    def __init__(self, rate: float, most: float) -> None:
-        self._rate, self._most = rate, most
-        self._of: OrderedDict[str, TokenBucket] = OrderedDict()
-
-    def take(self, address: str) -> None:
-        """Take one for an address."""
-        bucket = self._of.setdefault(address, TokenBucket(self._rate, self._most))
-        self._of.move_to_end(address)
-        if len(self._of) > ADDRESSES_KNOWN:
-            self._of.popitem(last=False)
-        bucket.take()
-
-
 def address_of(scope: Scope) -> str:
-    """Who asks, as far as can be told."""
+    """Who asks, as far as can be told; of IPv6 the part that a household shares."""
     client = scope.get("client")
-    return str(client[0]) if client else "here"
+    if not client:
+        return "here"
+    try:
+        address = ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    return str(address) if address.version == 4 or address.is_loopback else str(ip_network((address, 64), strict=False))
+
+
+def check_host(scope: Scope, hosts: Sequence[str]) -> None:
+    """Refuse what is sent to a name that is not this table's: a page elsewhere may have its name mean this machine."""
+    name = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+    if name == "localhost" or name in hosts or "*" in hosts:
+        return
+    try:
+        ip_address(name)
+    except ValueError:
+        raise WrongHost(f"this table is not known under the name '{name}'; its operator lists names in hosts") from None
 
 
 def check_origin(scope: Scope) -> None:
@@ -103,30 +68,48 @@ def check_origin(scope: Scope) -> None:
 
 
 class LimitsMiddleware:
-    """Refuses what comes from elsewhere, too often or too large, and says what a page may load."""
+    """Refuses what comes from elsewhere, too often, too slowly or too large, and says what a page may load."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, budgets: Budgets) -> None:
         self._app = app
-        self._limits = limits
+        self._limits, self._budgets = limits, budgets
         self._requests = TokenBuckets(limits.requests, limits.requests_at_once)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        address = address_of(scope)
+        SPENDER.set(spender := self._budgets.work.of(address))
+        if scope["type"] == "websocket":
+            try:
+                check_host(scope, self._limits.hosts)
+                self._requests.take(address)
+            except NavalCoreError as error:
+                REFUSALS.labels(error.code).inc()
+                await send({"type": "websocket.close", "code": 1008, "reason": error.code})
+                return
+            await self._app(scope, receive, send)
+            return
+        began, status = monotonic(), 0
 
         async def with_headers(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
         try:
+            check_host(scope, self._limits.hosts)
             if scope["method"] not in ("GET", "HEAD"):
                 check_origin(scope)
-            self._requests.take(address_of(scope))
+            self._requests.take(address)
+            if scope["path"].startswith("/api/"):
+                spender.check()
             body = await self._body(receive) if scope["method"] not in ("GET", "HEAD") else b""
 
             async def read() -> Message:
@@ -139,19 +122,32 @@ class LimitsMiddleware:
             await self._app(scope, read, with_headers)
         except NavalCoreError as error:
             await refusal(error)(scope, receive, with_headers)
+        self._note(scope, address, status, monotonic() - began)
+
+    def _note(self, scope: Scope, address: str, status: int, seconds: float) -> None:
+        """Note a request by its route: no match's id and no secret is in that."""
+        route = getattr(scope.get("route"), "path", "none")
+        REQUESTS.labels(route, str(status)).observe(seconds)
+        told = {"route": route, "method": scope["method"], "status": status, "ms": round(1000 * seconds, 1)}
+        log.info("request", extra={"told": {**told, "address": address}})
 
     async def _body(self, receive: Receive) -> bytes | None:
         """The whole body of a request."""
         body: bytes = b""
-        while True:
-            message = await receive()
-            body += message.get("body", b"")
-            if len(body) > self._limits.body:
-                raise TooLarge(f"a request has at most {self._limits.body} bytes")
-            if not message.get("more_body"):
-                return body
+        try:
+            async with asyncio.timeout(self._limits.patience):
+                while True:
+                    message = await receive()
+                    body += message.get("body", b"")
+                    if len(body) > self._limits.body:
+                        raise TooLarge(f"a request has at most {self._limits.body} bytes")
+                    if not message.get("more_body"):
+                        return body
+        except TimeoutError:
+            raise TooSlow(f"a request must be there whole within {self._limits.patience:g} seconds") from None
 
 
 def refusal(error: NavalCoreError) -> JSONResponse:
     """The answer to a request that is refused."""
+    REFUSALS.labels(error.code).inc()
     return JSONResponse({"code": error.code, "message": str(error)}, STATUS.get(error.code, 400))

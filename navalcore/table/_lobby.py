@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from secrets import token_hex
 from typing import Any, Final
 
 import navalcore as nc
-from navalcore import AnyGame
+from navalcore import AnyGame, boards
 from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
-from navalcore.table._errors import SeatRefused
+from navalcore.table._errors import Quota, SeatRefused, over
+from navalcore.table._life import check_house
 from navalcore.table._lobby_answers import (
     GameLine,
     GameTerms,
@@ -70,6 +72,15 @@ def about(game: AnyGame) -> GameTerms:
     }
 
 
+@lru_cache(maxsize=100)
+def picture(game: AnyGame) -> list[str]:
+    """The board of a new match as everybody sees it, in layers of SVG; none if the game describes none."""
+    board = nc.face_of(game).board(game.new_match(seed="lobby").view(nc.SPECTATOR))
+    if board is None:
+        return []
+    return [boards.scene_svg(board.scenes[0], theme=None), boards.pieces_svg(board)]
+
+
 def seats(game: AnyGame, terms: messages.MatchTerms) -> list[SeatLine]:
     """Who sits where on these terms: a person, a bot that the game brings, or nobody."""
     check_files(terms)
@@ -104,16 +115,41 @@ def check_files(terms: messages.MatchTerms) -> None:
 
 async def public_matches(rooms: Rooms, plugins: Sequence[str] = ()) -> list[LobbyMatch]:
     """The matches that everybody may see."""
-    manifests = await nc.Session.aside(lambda: nc.games(plugins))
-    return [_in_lobby(stored, manifests) for stored in await rooms.store.public(IN_LOBBY)]
+    known = await manifests(plugins)
+    return [in_lobby(stored, known) for stored in await rooms.store.public(IN_LOBBY)]
 
 
-async def begin(rooms: Rooms, wish: messages.NewMatch) -> NewMatchAnswer:
-    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
+async def manifests(plugins: Sequence[str]) -> Mapping[str, Any]:
+    """What the installed games say of themselves."""
+    return await nc.Session.aside(lambda: nc.games(plugins))
+
+
+async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewMatchAnswer:
+    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others. Where the
+    table has budgets, a person must have a seat, and an address keeps so much at most.
+    """
     check_files(wish)
+    if rooms.budgets is not None:
+        limits, (unfinished, size) = rooms.budgets.limits, await rooms.store.kept_by(origin)
+        rooms.budgets.bytes[origin] = size
+        if unfinished >= limits.unfinished or size > limits.address_bytes:
+            raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
+    past = None
+    if wish.what_if is not None:
+        old = await rooms.room(wish.what_if.match)
+        match = await old.look(lambda match: over(match).fork())
+        game, past = old.game, (match, wish.what_if.choice)
+        terms = {"scenario": match.setup.scenario.id, "options": match.setup.options.model_dump(mode="json")}
+        wish = wish.model_copy(update=terms)
     seats, told = await nc.Session.aside(lambda: new_seats(game, wish))
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
+    people = sum(seat.kind == "person" for seat in seats)
+    check_house(wish.house, people)
+    if rooms.budgets is not None and not people:
+        raise BadData("a match needs a person: take a seat, or leave one to somebody")
+    host = next((seat.role for seat in seats if seat.secret), "")
+    house = {"host": host, "rules": wish.house.model_dump()}
+    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past)
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 
 
@@ -128,21 +164,22 @@ async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) ->
     return {"match": match_id, "role": role, "secret": secret}
 
 
-def _in_lobby(stored: StoredMatch, manifests: Mapping[str, Any]) -> LobbyMatch:
+def in_lobby(stored: StoredMatch, known: Mapping[str, Any]) -> LobbyMatch:
     """A match as the lobby shows it."""
     match = stored.match
-    known = manifests.get(match.game.partition(":")[0])
+    manifest = known.get(match.game.partition(":")[0])
     return {
         "id": match.id,
         "game": match.game,
-        "title": known.title if known is not None else match.game,
-        "scenario": known.scenarios.get(match.scenario, match.scenario) if known is not None else match.scenario,
+        "title": manifest.title if manifest is not None else match.game,
+        "scenario": manifest.scenarios.get(match.scenario, match.scenario) if manifest is not None else match.scenario,
         "outcome": match.outcome,
-        "changed": match.changed.isoformat(),
+        "changed": (match.shown or match.created).isoformat(timespec="minutes"),
+        "headline": match.headline,
         "seats": [
             {
                 "role": seat.role,
-                "title": known.role_title(seat.role) if known is not None else seat.role,
+                "title": manifest.role_title(seat.role) if manifest is not None else seat.role,
                 "kind": seat.kind,
                 "name": seat.name or seat.bot,
                 "free": not seat.taken and seat.invitation is None,

@@ -101,6 +101,7 @@ class LobbyMatch(TypedDict):
     scenario: str
     outcome: str
     changed: str
+    headline: str
     seats: list[LobbySeat]
 
 

@@ -41,6 +41,8 @@ class AtAct(_Act):
     """After so many choices of all together; when the match is over."""
     event: Number | None = None
     """After the event that I was told under this number."""
+    eye: ShortText = ""
+    """Whose knowledge; another role's when the match is over."""
 
 
 class LogAct(_Act):
@@ -79,7 +81,24 @@ class SaveAct(_Act):
     act: Literal["save"]
 
 
-TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct
+class SeatLifeAct(_Act):
+    """I do something about my seat, or about another, beside the game."""
+
+    act: Literal["seat"]
+    do: Literal["renew", "link", "invite", "hand", "resign", "draw", "claim", "abandon", "delete", "leave", "back"]
+    """``renew``: a new secret for me, the old one void. ``link``: a link that lets one more device of mine in, once.
+    ``invite``: a new invitation to a free seat, the old one void. ``hand``: my seat, or an absent person's, becomes
+    free, or a bot's. ``resign``, ``claim``, ``abandon``, ``delete``: the match. ``draw``: offer one, or accept it.
+    ``leave`` and ``back``: my clock stops, and goes on."""
+    role: ShortText = ""
+    """Whose seat, where it is not mine."""
+    bot: ShortText | None = None
+    """The bot that takes a seat over; the game's own without a name; nobody does where this is left out."""
+    days: Annotated[int, Field(ge=1, le=60)] = 7
+    """How long I leave for."""
+
+
+TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 
@@ -88,6 +107,8 @@ class Hello(_Message):
 
     secret: Secret | None = None
     """What opens my seat; without it I watch."""
+    cookie: bool = False
+    """Whether what opens my seat is in a cookie."""
     since: Annotated[int, Field(ge=-10_000, le=10_000_000)] = 0
     """How many events I have been told; less than nothing: the last so many."""
     edition: Number | None = None
@@ -117,6 +138,35 @@ class MatchTerms(_Message):
     """The options by name."""
 
 
+class WhatIf(_Message):
+    """A moment of a match that is over, to be played on from, with the same dice."""
+
+    match: ShortText
+    """The match's id."""
+    choice: Annotated[int, Field(ge=0, le=10_000_000)]
+    """After so many choices."""
+
+
+class HouseRules(_Message):
+    """What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before
+    sitting down.
+    """
+
+    absent: Literal["wait", "free", "bot"] = "free"
+    """What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or
+    that too and a bot plays on."""
+    absent_days: Annotated[int, Field(ge=1, le=365)] = 14
+    """How long that is."""
+    move_hours: Annotated[float, Field(ge=0, le=1000)] = 0
+    """The clock: hours for each time one is awaited."""
+    reserve_hours: Annotated[float, Field(ge=0, le=10_000)] = 0
+    """Hours beyond that, for the whole match; there is no clock where both are 0."""
+    runs_out: Literal["claim", "bot", "loss"] = "claim"
+    """What then: others may claim the match, a bot plays on, or it is lost."""
+    leave_days: Annotated[int, Field(ge=0, le=365)] = 21
+    """Days that each person may be on leave, with the clock stopped."""
+
+
 class NewMatch(MatchTerms):
     """A match to be begun."""
 
@@ -124,12 +174,47 @@ class NewMatch(MatchTerms):
     """The game's id."""
     undo: Literal["barrier", "free"] = "barrier"
     """Whether choices may be taken back after new information."""
+    what_if: WhatIf | None = None
+    """What it goes on from; scenario and options are then those of that match."""
     public: bool = False
     """Whether everybody may see it in the lobby, and take a free seat."""
     name: Name = ""
     """What I call myself."""
     seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=20)
     """Who is to sit where, by role."""
+    house: HouseRules = HouseRules()
+    """The rules of the table."""
+
+
+class Enter(_Message):
+    """I come in by a link, after a click on it."""
+
+    secret: Secret
+    """What was in the link: what opens my seat, or lets one more device of mine in, once."""
+
+
+class Hold(_Message):
+    """A seat for my own page."""
+
+    match: ShortText
+    """The match."""
+    secret: Secret | None = None
+    """What opens my seat there; it is taken from the page without one."""
+    away: bool = False
+    """Whether it is put away among those that I do not look at."""
+
+
+class Wish(_Message):
+    """How I want to be told that it is my turn."""
+
+    channel: Literal["webhook", "mail", "push"]
+    """A webhook as Discord and Slack take it, a mail, or a push to this browser."""
+    address: Annotated[str, StringConstraints(max_length=2000)]
+    """The https address, the mail address, or the browser's subscription as JSON."""
+    mention: ShortText = ""
+    """What the message of a webhook begins with, such as ``<@1234>``."""
+    match: ShortText = ""
+    """Only for this match; for all seats of my page without it."""
 
 
 class Take(_Message):
@@ -185,6 +270,30 @@ class SeedInfo(_Message):
     """Its salt."""
 
 
+class NoteInfo(_Message):
+    """What happened at the table beside the match."""
+
+    at: str
+    """When, to the minute."""
+    what: str
+    """What, in a word: ``sat``, ``freed``, ``bot``, ``resigned``, ``draw``, ``claimed``, ``left``, ``back`` ..."""
+    role: str
+    """To whose seat."""
+    text: str
+    """More of it, in words."""
+
+
+class ClockInfo(_Message):
+    """A person's clock."""
+
+    role: str
+    """Whose."""
+    seconds: int
+    """What is left, for this time and of the reserve; less than nothing when it has run out."""
+    runs: bool
+    """Whether it runs at the moment."""
+
+
 class State(_Message):
     """All that a seat is sent after something has changed."""
 
@@ -209,6 +318,18 @@ class State(_Message):
     """Who sits where."""
     orders: tuple[str, ...]
     """This seat's own standing orders in force."""
+    undo: Literal["barrier", "free"]
+    """Whether choices may be taken back after new information."""
+    house: HouseRules
+    """The rules of the table."""
+    host: str
+    """The role of whoever began the match, if he has a seat."""
+    notes: tuple[NoteInfo, ...]
+    """What happened at the table beside the match."""
+    clocks: tuple[ClockInfo, ...]
+    """The clocks, as of now; none where nobody has one."""
+    closed: str
+    """Why nothing can be chosen any more though the rules would go on; nothing as a rule."""
     trouble: str
     """What a bot has failed on; nothing as a rule."""
     commitment: str

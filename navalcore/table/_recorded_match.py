@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Self, cast
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
@@ -15,7 +15,10 @@ from navalcore.rules import ChoiceMade, Undone
 from navalcore.table._store import OutOfSync
 
 APART: Final = 64
-"""Choices between two moments of a match that are stored, so that none is played from the start each time."""
+"""Choices between two moments of a match that are kept, so that none is played from the start each time; twice as many
+whenever there are too many of them."""
+MOMENTS: Final = 200
+"""Moments that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +30,27 @@ class MadeChoice:
 
 
 class RecordedMatch:
-    """A match and its pieces: together a save, and whoever follows them comes to the same events and numbers."""
+    """A match and its pieces: together a save, and whoever follows them comes to the same events and numbers.
 
-    def __init__(self, match: AnyMatch) -> None:
+    Args:
+        match: the match.
+        told: how many events each role and the spectator had been told, if that is known.
+    """
+
+    def __init__(self, match: AnyMatch, told: Mapping[str, int] | None = None) -> None:
         self.match = match
         self.fresh: list[str] = []  # pieces that nobody has collected yet
         self.pieces = 0
-        self.made: list[MadeChoice] = []  # without those taken back
-        self._moments: list[tuple[int, AnyMatch]] = []  # how it stood after so many choices, once somebody has asked
-        self._told = {str(role): match.snapshot(role).told for role in (*match.game.roles, nc.SPECTATOR)}
-        match.events.subscribe(self._hear, role=nc.UMPIRE)
-        for role in self._told:
+        roles = (*map(str, match.game.roles), nc.SPECTATOR)
+        self.told = dict(told) if told else {role: match.snapshot(role).told for role in roles}
+        self.oldest = dict(self.told) if told else dict.fromkeys(roles, 0)
+        """Events of each role up to these are not at hand without the past."""
+        for role in roles:
             match.events.subscribe(partial(self._count, role), role=role)
-        match.record_to(self._write)
-        self.fresh = ["".join(self.fresh)]  # the header and the set-up
-        self.pieces = 1
+        match.record_to(self._write, resume=bool(told))
+        if not told:
+            self.fresh = ["".join(self.fresh)]  # the header and the set-up
+            self.pieces = 1
 
     @classmethod
     def new(
@@ -54,9 +63,11 @@ class RecordedMatch:
         return cls(match)
 
     @classmethod
-    def begun(cls, game: AnyGame, first: str) -> RecordedMatch:
+    def begun(cls, game: AnyGame, first: str) -> Self:
         """The match that begins with this piece; what it begins with now is fresh, and may be another."""
         header = nc.read_save_text(first).header
+        if header.position is not None:
+            return cls(nc.loads_match(first, game, to=0, history=True))
         chance: Any = header.chance
         return cls(
             game.new_match(
@@ -64,6 +75,27 @@ class RecordedMatch:
                 undo=header.undo, seats=header.seats, history=True,
             )
         )  # fmt: skip
+
+    @classmethod
+    def going_on(cls, past: AnyMatch, choices: int, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
+        """A match on the terms and dice of another one, with the first so many of its choices made already."""
+        setup, policy, chance = past.setup, cast(Any, undo), cast(Any, past.setup.chance)
+        recorded = cls(
+            past.game.new_match(
+                setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=chance,
+                undo=policy, seats=seats, history=True,
+            )
+        )  # fmt: skip
+        for entry in [each for each in past.tape() if each.kind == "choice"][:choices]:
+            recorded.match.choose(entry.pick, role=entry.role)
+        return recorded
+
+    @classmethod
+    def resumed(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:
+        """The match that these pieces are of, played from the last checkpoint on, since they are this table's own."""
+        recorded = cls(nc.loads_match("".join(pieces), game, trust=True, history=told), told)
+        recorded.pieces = len(pieces)
+        return recorded
 
     @classmethod
     def carried_over(cls, game: AnyGame, pieces: Sequence[str]) -> RecordedMatch:
@@ -78,42 +110,58 @@ class RecordedMatch:
     def follow(self, piece: str) -> None:
         """Do what was written elsewhere; raises OutOfSync if it does not fit what is written of it here."""
         if not self.fresh:
-            entry = json.loads(piece.split("\n", 1)[0])
             try:
+                entry = json.loads(piece.split("\n", 1)[0])
                 if entry["kind"] == "undo":
                     self.match.undo(entry.get("role"))
                 else:
                     self.match.choose(entry["pick"], role=entry["role"])
-            except (NavalCoreError, KeyError):
+            except (NavalCoreError, KeyError, TypeError, ValueError):
                 raise OutOfSync from None
         if self.fresh != [piece]:
             raise OutOfSync
         self.fresh.clear()
 
-    def at(self, position: int) -> AnyMatch:
-        """The match after so many choices; not to be changed."""
-        if not self._moments:
-            self._moments = [(0, nc.loads_match(self.match.dumps(), self.match.game, to=0))]
-        start, match = [each for each in self._moments if each[0] <= position][-1]
-        match, picks = match.fork(), self.match.choices()
-        for place in range(start, position):
-            match.choose(picks[place], role=self.made[place].role)
-            if (place + 1) % APART == 0 and place + 1 > self._moments[-1][0]:
-                self._moments.append((place + 1, match.fork()))
-        return match
-
     def _write(self, text: str) -> None:
         self.fresh.append(text)
         self.pieces += 1
 
+    def _count(self, role: str, _event: object) -> None:
+        self.told[role] += 1
+
+
+class Past(RecordedMatch):
+    """A match played beside the one that goes on, to look back at: it follows when somebody looks."""
+
+    def __init__(self, match: AnyMatch, told: Mapping[str, int] | None = None) -> None:
+        self.made: list[MadeChoice] = []  # without those taken back
+        self._apart = APART
+        match.events.subscribe(self._hear, role=nc.UMPIRE)
+        super().__init__(match, told)
+        self._moments = [(0, match.fork())]  # how it stood after so many choices
+
+    def follow(self, piece: str) -> None:
+        """Do what was written."""
+        super().follow(piece)
+        if len(self.made) >= self._moments[-1][0] + self._apart:
+            self._moments.append((len(self.made), self.match.fork()))
+            if len(self._moments) > MOMENTS:
+                self._apart *= 2
+                self._moments = self._moments[::2]
+
+    def at(self, position: int) -> AnyMatch:
+        """The match after so many choices; not to be changed."""
+        start, match = [each for each in self._moments if each[0] <= position][-1]
+        match, picks = match.fork(), self.match.choices()
+        for place in range(start, position):
+            match.choose(picks[place], role=self.made[place].role)
+        return match
+
     def _hear(self, event: nc.Event) -> None:
         """Note what was chosen and taken back, before the roles are told of it."""
         if isinstance(event, ChoiceMade):
-            self.made.append(MadeChoice(event.role, dict(self._told)))
+            self.made.append(MadeChoice(event.role, dict(self.told)))
         elif isinstance(event, Undone):
             place = max(n for n, this in enumerate(self.made) if this.role == event.role)
             del self.made[place]
             self._moments = [each for each in self._moments if each[0] <= place]
-
-    def _count(self, role: str, _event: object) -> None:
-        self._told[role] += 1

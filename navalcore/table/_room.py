@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from operator import itemgetter
 from time import monotonic
@@ -17,11 +20,13 @@ from navalcore import AnyGame, AnyMatch
 from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
-from navalcore.table._errors import SeatRefused
-from navalcore.table._messages import BoardPicture
-from navalcore.table._recorded_match import RecordedMatch
-from navalcore.table._seats import role_of
-from navalcore.table._store import MatchStore, OutOfSync, Revision, StoredMatch, StoredOrder
+from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
+from navalcore.table._clock import Turn, time_left
+from navalcore.table._errors import Closed, SeatRefused
+from navalcore.table._messages import BoardPicture, HouseRules
+from navalcore.table._recorded_match import Past, RecordedMatch
+from navalcore.table._seats import digest_of, role_of
+from navalcore.table._store import MatchStore, NewTurn, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
 
 R = TypeVar("R")
 
@@ -31,6 +36,10 @@ COURSES: Final = 500
 """Playouts that a luck report may take, where a game has no estimate of its own."""
 SLICE, SOON = 0.25, 1.0
 """Seconds that a report is worked at before others come, and that one who asks for it waits."""
+OWN_WEIGHT, TIMES = 300_000, 10
+"""Bytes of memory that every match takes, and how many more for each byte of its pieces."""
+LONG: Final = 500
+"""Pieces of a match that is not played again from its beginning when it is loaded."""
 TRIES: Final = 5
 """How often an act is tried while others write."""
 
@@ -40,11 +49,19 @@ log = logging.getLogger("navalcore.table")
 class Room(nc.Session):
     """A session of one stored match; what cannot be stored before anybody hears of it has not happened."""
 
-    def __init__(self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch) -> None:
+    def __init__(
+        self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch,
+        budgets: Budgets | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(recorded.match, seats={seat.role: seat.taken_by for seat in stored.seats})
         self.game = game
         self.id, self.commitment = stored.match.id, stored.match.commitment
-        self.places = stored.seats
+        self.stored = stored
+        self.presence = Presence()
+        self.damage = ""
+        self.turns: list[Turn] = []
+        self._budgets = budgets
+        self._resting = False
         self.revision = stored.revision  # as far as this process knows
         self.recorded = recorded
         self.face = nc.face_of(game)
@@ -54,17 +71,125 @@ class Room(nc.Session):
         self._given: list[tuple[StoredOrder, Order[Any]]] = []
         self._report: asyncio.Task[Any] | None = None
         self._reported: tuple[int, int]
+        self._past: Past | None = None
+        self._past_edition = -1
+        self._looking_back = asyncio.Lock()
 
     @classmethod
-    async def open(cls, store: MatchStore, match_id: str, game_of: Callable[[str], AnyGame]) -> Room:
+    async def open(
+        cls, store: MatchStore, match_id: str, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None
+    ) -> Room:
         """Load a match."""
         stored = await store.get(match_id)
         game = await cls.aside(partial(game_of, stored.match.game))
         first = await store.pieces(match_id, Revision(stored.match.edition, 1))
-        room = cls(store, stored, game, await cls.aside(lambda: RecordedMatch.begun(game, first[0])))
+        if not first:
+            raise Closed("the match is damaged: its first piece is missing")
+        room = cls(store, stored, game, await cls.aside(lambda: RecordedMatch.begun(game, first[0])), budgets)
         room._lost = True
+        room.presence.seen -= 1e9  # nobody has been here yet
         await room.look(lambda _: None)
         return room
+
+    @staticmethod
+    async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
+        """Call a function in a worker thread, at the cost of whoever asks."""
+        return await nc.Session.aside(metered(function), pool)
+
+    # ---- the table it is played at ----------------------------------------------------------------------------------
+
+    @property
+    def house(self) -> HouseRules:
+        """The rules of the table."""
+        return HouseRules.model_validate(self.stored.match.house.get("rules", {}))
+
+    @property
+    def host(self) -> str:
+        """The role of whoever began it."""
+        return str(self.stored.match.house.get("host", ""))
+
+    def clocks(self) -> dict[str, float]:
+        """Seconds that each person has left; nothing where there is no clock, or the match is over."""
+        if self.stored.match.outcome:
+            return {}
+        return time_left(self.house, self.turns, self.stored.match.notes, datetime.now(UTC))
+
+    async def amend(self, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any) -> bool:
+        """Change seats and details: ``MatchStore.amend``; whether the seats were still what they were."""
+        after = await self._store.amend(self.id, *seats, note=note, **details)
+        if after is not None:
+            self.stored = after
+        return after is not None
+
+    async def hand_to_bot(self, role: str, bot: str) -> None:
+        """Have a bot go on at a seat, by a standing order."""
+        words = f"match by {bot}" if bot else "match"
+        await self.run(lambda _: self.orders(role).give(words))
+        self.go_on()
+
+    async def delete(self) -> None:
+        """Delete the match."""
+        self.close()
+        await self._store.rows.delete(self.id)
+
+    # ---- what it weighs, and who is there ---------------------------------------------------------------------------
+
+    @property
+    def places(self) -> tuple[StoredSeat, ...]:
+        """Who sits where."""
+        return self.stored.seats
+
+    @property
+    def ended(self) -> str:
+        """Why nothing can be chosen any more though the rules would go on."""
+        return self.damage or self.stored.match.closed
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes of memory it takes."""
+        return OWN_WEIGHT + (2 if self._past else 1) * TIMES * self.size
+
+    @contextmanager
+    def attended(self, role: str) -> Iterator[None]:
+        """Somebody is at a seat while the block runs."""
+        seated = role != nc.SPECTATOR
+        self.presence.here += seated
+        self.come(role)
+        try:
+            yield
+        finally:
+            self.presence.here -= seated
+
+    def come(self, role: str) -> None:
+        """Somebody at a seat has done something: bots that rest go on."""
+        if role != nc.SPECTATOR:
+            self.presence.come()
+            if self._resting:
+                self._resting = False
+                self.go_on()
+
+    @asynccontextmanager
+    async def bots_turn(self) -> AsyncIterator[bool]:
+        """A turn of bots and standing orders: while people are there or within a budget, and after those of matches
+        whose addresses have used less.
+        """
+        budgets, origin = self._budgets, self.stored.match.origin
+        if self.ended:
+            yield False
+        elif budgets is None:
+            yield True
+        elif not budgets.may_go_on(self.presence, origin, self.size):
+            self._resting = True
+            yield False
+        else:
+            SPENDER.set(bill := budgets.bots.of(origin))
+            searching = any(seat.bot.startswith("search") for seat in self.places) or bool(self.revision.orders)
+            async with budgets.queue.turn(origin, searching, bill):
+                pieces, spent = self.recorded.pieces, bill.spent
+                yield True
+            if not self.presence.somebody(budgets.limits):
+                self.presence.spent += bill.spent - spent
+                self.presence.choices += self.recorded.pieces - pieces
 
     # ---- looking ----------------------------------------------------------------------------------------------------
 
@@ -89,9 +214,31 @@ class Room(nc.Session):
             raise OutOfSync
         return self.recorded.match
 
-    async def moment(self, position: int) -> AnyMatch:
-        """The match as it stood after so many choices; not to be changed."""
-        return await self.look(lambda _: self.recorded.at(position))
+    async def past(self, action: Callable[[Past], R]) -> R:
+        """Look at what the match was. It is played once, beside the match itself and for a while at a time, and then
+        follows; nobody at the match waits for that.
+        """
+        async with self._looking_back:
+            revision, past = self.revision, self._past
+            if past is None or self._past_edition != revision.edition or past.pieces > revision.pieces:
+                (first,) = await self._store.pieces(self.id, Revision(revision.edition, 1))
+                past = await self.aside(lambda: Past.begun(self.game, first), REPORTS)
+                past.fresh.clear()
+                self._past, self._past_edition = None, revision.edition
+            pieces = deque(await self._store.pieces(self.id, revision, past.pieces))
+
+            def follow() -> None:
+                end = monotonic() + SLICE
+                while pieces and monotonic() < end:
+                    past.follow(pieces.popleft())
+
+            while pieces:
+                if (spender := SPENDER.get()) is not None:
+                    spender.check()
+                await self.aside(follow, REPORTS)
+                self._past = past  # as far as it is
+            self._past = past
+            return await self.aside(lambda: action(past), REPORTS)
 
     async def report(self, over: Callable[[AnyMatch], AnyMatch]) -> Any:
         """The luck report of a match that is over, worked out once; until then how much of it is ``done``."""
@@ -123,8 +270,14 @@ class Room(nc.Session):
         try:
             return role_of(self.places, secret)
         except SeatRefused:  # perhaps somebody has just sat down, by another process
-            self.places = (await self._store.get(self.id)).seats
-            return role_of(self.places, secret)
+            self.stored = await self._store.get(self.id)
+            try:
+                return role_of(self.places, secret)
+            except SeatRefused:
+                role = await self._store.held(self.id, self.places, digest_of(str(secret)))
+                if role is None:
+                    raise
+                return role
 
     # ---- what is done here ------------------------------------------------------------------------------------------
 
@@ -147,11 +300,16 @@ class Room(nc.Session):
             try:
                 if self._lost:
                     await self._catch_up()
+                if self.ended:
+                    raise Closed(f"nothing can be chosen here any more: {self.ended}")
                 recorded = self.recorded
-                result = await self.aside(lambda: action(recorded.match), pool)
-                outcome = recorded.match.outcome
-                written = recorded.fresh, self._in_force(), outcome.reason if outcome else ""
-                self.revision = await self._store.append(self.id, self.revision, *written)
+                seen = recorded.told[nc.SPECTATOR]
+                result, facts = await self.aside(lambda: (action(recorded.match), self._facts(seen)), pool)
+                turn = self._turn(facts) if recorded.fresh else None
+                self.revision = await self._store.append(
+                    self.id, self.revision, recorded.fresh, self._in_force(), turn=turn, **facts
+                )
+                self._have(facts, turn)
             except BaseException as error:
                 # Others have written, and what is stored is what holds; or it has happened here and is not stored.
                 ahead = self.recorded.fresh or tuple(self._in_force()) != self.revision.orders
@@ -159,6 +317,48 @@ class Room(nc.Session):
                 raise
             recorded.fresh.clear()
             return result
+
+    def _facts(self, seen: int) -> dict[str, Any]:
+        """What the table keeps of a match beside its pieces, if a spectator had been told so many events before."""
+        match, told = self.recorded.match, self.recorded.told
+        people = [seat.role for seat in self.places if seat.kind == "person"]
+        facts: dict[str, Any] = {
+            "outcome": match.outcome.reason if match.outcome else "",
+            "waiting": [role for role in people if role in match.decisions],
+            "told": dict(told),
+            "size": self.size + sum(map(len, self.recorded.fresh)),
+        }
+        if told[nc.SPECTATOR] != seen or match.over:
+            view = match.view(nc.SPECTATOR)
+            facts |= {"shown": datetime.now(UTC), "headline": " · ".join(self.face.headline(view))}
+        return facts
+
+    def _turn(self, facts: dict[str, Any]) -> NewTurn | None:
+        """Who is awaited from now on, if that has changed and is to be kept."""
+        begins = self.clocked and not self.turns
+        if list(facts["waiting"]) == list(self.stored.match.waiting) and not begins:
+            return None
+        facts["asked"], telling = datetime.now(UTC), self._budgets is not None and self._budgets.telling
+        return NewTurn(facts["waiting"], self.clocked, telling) if self.clocked or telling else None
+
+    @property
+    def clocked(self) -> bool:
+        """Whether there are clocks."""
+        return bool(self.house.move_hours or self.house.reserve_hours)
+
+    def _have(self, facts: dict[str, Any], turn: NewTurn | None) -> None:
+        """What is stored now."""
+        if turn is not None:
+            self.turns.append((facts["asked"], turn.waiting))
+        if self._budgets is not None:
+            of, more = self.stored.match.origin, facts["size"] - self.size
+            self._budgets.bytes[of] = self._budgets.bytes.get(of, 0) + more
+        self.stored = replace(self.stored, match=replace(self.stored.match, **facts))
+
+    @property
+    def size(self) -> int:
+        """Bytes of its pieces."""
+        return self.stored.match.size
 
     def _in_force(self) -> list[StoredOrder]:
         """The standing orders in force, each with the piece after which it was given."""
@@ -182,7 +382,8 @@ class Room(nc.Session):
 
     async def _catch_up(self) -> None:
         """Do what was done elsewhere, or load the match, carried over if newer rules must write it anew."""
-        recorded, revision = self.recorded, (await self._store.get(self.id)).revision
+        stored = await self._store.get(self.id)
+        recorded, revision = self.recorded, stored.revision
         if not self._lost:
             if revision == self.revision:
                 return
@@ -191,25 +392,47 @@ class Room(nc.Session):
                 pieces = await self._store.pieces(self.id, revision, recorded.pieces)
                 with suppress(OutOfSync):
                     await self.aside(lambda: self._follow(pieces, revision.orders))
-                    self.revision, self._lost = revision, False
+                    await self._found(stored)
                     return
         pieces = await self._store.pieces(self.id, revision)
-        with suppress(OutOfSync, NavalCoreError):
-            if nc.read_save_text(pieces[0]).header.rules == self.game.version:
-                await self.aside(lambda: self._read(pieces, revision.orders))
-                self.revision, self._lost = revision, False
-                return
+        if nc.read_save_text(pieces[0]).header.rules == self.game.version:
+            await self._load(stored, pieces)
+            return
         carried_over = await self.aside(lambda: RecordedMatch.carried_over(self.game, pieces))
         self.revision = await self._store.begin_edition(self.id, revision, carried_over.fresh, self.game.version)
-        log.info("match %s: carried over to rules %s", self.id, self.game.version)
+        log.info("match carried over to rules %s", self.game.version)
         carried_over.fresh.clear()
         self._take(carried_over)
-        self._lost = False
+        self.stored, self._lost = await self._store.get(self.id), False
 
-    def _read(self, pieces: Sequence[str], orders: Sequence[StoredOrder]) -> None:
-        """Load the match that these pieces are of."""
-        self._take(RecordedMatch.begun(self.game, pieces[0]))
-        self._follow(pieces, orders)
+    async def _load(self, stored: StoredMatch, pieces: list[str]) -> None:
+        """Load a match as far as it is whole: from its last checkpoint, or in full if that is needed."""
+        revision = stored.revision
+        if len(pieces) == revision.pieces:
+            for told in (stored.match.told, {}):
+                with suppress(OutOfSync, NavalCoreError):
+                    await self.aside(lambda told=told: self._read(pieces, revision.orders, told))  # type: ignore[misc]
+                    await self._found(stored)
+                    return
+        self.damage = "its record is damaged, and is shown as far as it is whole; a backup may have the rest"
+        log.error("match %s: damaged: %s of %s pieces can be read", self.id, len(pieces), revision.pieces)
+        with suppress(OutOfSync, NavalCoreError):
+            await self.aside(lambda: self._read(pieces, (), {}))
+        await self._found(stored)
+
+    async def _found(self, stored: StoredMatch) -> None:
+        self.stored, self.revision, self._lost = stored, stored.revision, False
+        if self.clocked:
+            self.turns = await self._store.rows.turns(self.id)
+
+    def _read(self, pieces: Sequence[str], orders: Sequence[StoredOrder], told: Mapping[str, int]) -> None:
+        """Load the match that these pieces are of; where it is known what was told, from its last checkpoint."""
+        if told and len(pieces) > LONG and not any(order.piece < len(pieces) for order in orders):
+            self._take(RecordedMatch.resumed(self.game, pieces, told))
+            self._follow((), orders)
+        else:
+            self._take(RecordedMatch.begun(self.game, pieces[0]))
+            self._follow(pieces, orders)
 
     def _take(self, recorded: RecordedMatch) -> None:
         """Go on with a match that was loaded."""
@@ -237,5 +460,5 @@ class Room(nc.Session):
 
     async def seats_changed(self) -> None:
         """Look again who sits where."""
-        self.places = (await self._store.get(self.id)).seats
+        self.stored = await self._store.get(self.id)
         self.tell()

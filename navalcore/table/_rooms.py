@@ -6,26 +6,33 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
-from secrets import token_urlsafe
-from typing import Any, Final, TypeVar
+from secrets import token_hex, token_urlsafe
+from typing import Any, TypeVar
 
 import navalcore as nc
-from navalcore import AnyGame
+from navalcore import AnyGame, AnyMatch
+from navalcore.table._budgets import Budgets
+from navalcore.table._errors import SeatRefused
 from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._room import Room
+from navalcore.table._seats import digest_of
+from navalcore.table._settings import Limits
 from navalcore.table._store import MatchDetails, MatchStore, StoredMatch, StoredSeat
 
 R = TypeVar("R")
-ROOMS_KEPT: Final = 500
-"""Rooms that stay open though nobody is in them."""
 
 
 class Rooms:
-    """Opens rooms, and leaves those that nobody is in; ``game_of`` loads the game of an id."""
+    """Opens rooms, and leaves those that nobody is in; ``game_of`` loads the game of an id. Where strangers come, bots
+    have ``budgets``.
+    """
 
-    def __init__(self, store: MatchStore, game_of: Callable[[str], AnyGame]) -> None:
+    def __init__(self, store: MatchStore, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None) -> None:
         self.store = store
+        self.budgets = budgets
+        self._most = (budgets.limits if budgets else Limits()).room_bytes
         self.game_of = game_of
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -39,21 +46,37 @@ class Rooms:
             room.close()
         await asyncio.gather(*(room.settled() for room in self._rooms.values()))
 
+    def __len__(self) -> int:
+        return len(self._rooms)
+
     async def begin(
         self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
-        seats: Sequence[StoredSeat],
+        seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None, origin: str = "",
+        past: tuple[AnyMatch, int] | None = None,
     ) -> Room:  # fmt: skip
-        """Begin a match."""
+        """Begin a match; one with a ``past`` goes on from another match after so many of its choices."""
         taken_by = {seat.role: seat.taken_by for seat in seats}
-        recorded = await nc.Session.aside(lambda: RecordedMatch.new(game, scenario, options, undo, taken_by))
+
+        def made() -> RecordedMatch:
+            if past is None:
+                return RecordedMatch.new(game, scenario, options, undo, taken_by)
+            return RecordedMatch.going_on(*past, undo, taken_by)
+
+        recorded = await nc.Session.aside(made)
         match, now = recorded.match, datetime.now(UTC)
         details = MatchDetails(
             token_urlsafe(12), game.id, game.version, match.setup.scenario.id,
-            match.setup.options.model_dump(mode="json"), undo, public, match.commitment, now, now, 1,
+            match.setup.options.model_dump(mode="json"), undo, public, match.commitment, now, now, len(recorded.fresh),
+            shown=now, waiting=[role for role, by in taken_by.items() if by == "person" and role in match.decisions],
+            asked=now, origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
         )  # fmt: skip
-        await self.store.create(details, seats, recorded.fresh)
+        return await self.add(StoredMatch(details, tuple(seats)), game, recorded)
+
+    async def add(self, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch) -> Room:
+        """Store a match that nobody has stored, and open its room."""
+        await self.store.create(stored.match, stored.seats, recorded.fresh)
         recorded.fresh.clear()
-        room = self._rooms[details.id] = Room(self.store, StoredMatch(details, tuple(seats)), game, recorded)
+        room = self._rooms[stored.match.id] = Room(self.store, stored, game, recorded, self.budgets)
         room.go_on()
         self._leave_empty_rooms()
         return room
@@ -61,16 +84,39 @@ class Rooms:
     async def room(self, match_id: str) -> Room:
         """The room of a match."""
         room = self._rooms.get(match_id)
+        if room is not None and room.closed:  # it was deleted
+            room = self._rooms.pop(match_id, None) and None
         if room is None:
             task = self._opening.get(match_id)
             if task is None:
-                task = self._opening[match_id] = self.run_beside(Room.open(self.store, match_id, self.game_of))
+                task = self._opening[match_id] = self.run_beside(self._open(match_id))
                 task.add_done_callback(lambda _: self._opening.pop(match_id, None))
             room = self._rooms.setdefault(match_id, await asyncio.shield(task))
             room.go_on()
             self._leave_empty_rooms()
         self._rooms.move_to_end(match_id)
         return room
+
+    async def _open(self, match_id: str) -> Room:
+        room = await Room.open(self.store, match_id, self.game_of, self.budgets)
+        of = room.stored.match.origin
+        if self.budgets is not None and of not in self.budgets.bytes:
+            self.budgets.bytes[of] = (await self.store.kept_by(of))[1]
+        return room
+
+    async def enter(self, room: Room, secret: str) -> tuple[str, str]:
+        """The role that a secret opens, with what opens it from now on: the same, or for what lets one more device in,
+        once, a new one.
+        """
+        digest = digest_of(secret)
+        seat = next((each for each in room.places if each.secret and each.invitation == digest), None)
+        if seat is None:
+            return await room.role_of(secret), secret
+        new = token_hex(16)
+        if not await room.amend(seat, replace(seat, invitation=None)):
+            raise SeatRefused("this link has been used")
+        await self.store.rows.hold(digest_of(new), room.id, seat.role, str(seat.secret))
+        return seat.role, new
 
     @asynccontextmanager
     async def guest(self, match_id: str) -> AsyncIterator[Room]:
@@ -84,11 +130,20 @@ class Rooms:
                 del self._guests[match_id]
 
     def _leave_empty_rooms(self) -> None:
+        weights = {match_id: room.weight for match_id, room in self._rooms.items()}
+        weight = sum(weights.values())
         for match_id, room in list(self._rooms.items())[:-1]:
-            if len(self._rooms) <= ROOMS_KEPT:
+            if weight <= self._most:
                 return
             if match_id not in self._guests and not room.answering:
                 del self._rooms[match_id]
+                weight -= weights[match_id]
+
+    def leave(self, match_id: str) -> None:
+        """Leave a match that is no more."""
+        room = self._rooms.pop(match_id, None)
+        if room is not None:
+            room.close()
 
     def run_beside(self, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
         """Run something beside everything else."""

@@ -6,17 +6,18 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Request
-from fastapi.responses import Response
+from fastapi.responses import JSONResponse, Response
 
-import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import UnknownName
 from navalcore.table import _lessons as lessons, _lobby as lobby, _lobby_answers as answers, _messages as messages
 from navalcore.table._errors import SeatRefused
 from navalcore.table._limits import address_of
+from navalcore.table._metrics import ACTS
 from navalcore.table._pictures import PICTURES
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
+from navalcore.table._seats import COOKIE, cookie_of, is_secret, origin_of
 
 router = APIRouter(prefix="/api")
 
@@ -31,8 +32,10 @@ AllRooms = Annotated[Rooms, Depends(rooms_of)]
 
 
 async def handler_of(
+    request: Request,
     rooms: AllRooms,
     match_id: str,
+    cookie: bool = False,
     since: int = 0,
     edition: int | None = None,
     pictures: bool = True,
@@ -42,9 +45,10 @@ async def handler_of(
     room = await rooms.room(match_id)
     hello = messages.Hello(since=max(-10_000, min(since, 10_000_000)), edition=edition, pictures=pictures)
     if authorization is None:
-        return SeatHandler(room, nc.SPECTATOR, hello)
+        secret = cookie_of(request.cookies) if cookie else None
+        return SeatHandler(room, await room.role_of(secret), hello)
     kind, _, secret = authorization.partition(" ")
-    if kind != "Seat" or len(secret) != 32 or not set(secret) <= set("0123456789abcdef"):
+    if kind != "Seat" or not is_secret(secret):
         raise SeatRefused("a seat is opened by the header Authorization: Seat SECRET")
     return SeatHandler(room, await room.role_of(secret), hello)
 
@@ -73,6 +77,12 @@ async def games(request: Request) -> list[answers.GameLine]:
 async def game(game: OneGame) -> answers.GameTerms:
     """What a match of a game can be begun with."""
     return await asyncio.to_thread(lobby.about, game)
+
+
+@router.get("/games/{game}/picture")
+async def picture(game: OneGame) -> list[str]:
+    """The board of a new match as everybody sees it, in layers of SVG."""
+    return await asyncio.to_thread(lobby.picture, game)
 
 
 @router.post("/games/{game}/seats")
@@ -117,8 +127,9 @@ async def public_matches(request: Request, rooms: AllRooms) -> list[answers.Lobb
 @router.post("/matches", status_code=201)
 async def begin(request: Request, rooms: AllRooms, wish: messages.NewMatch) -> answers.NewMatchAnswer:
     """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
-    request.app.state.begun.take(address_of(request.scope))
-    return await lobby.begin(rooms, wish)
+    address = address_of(request.scope)
+    request.app.state.begun.take(address)
+    return await lobby.begin(rooms, wish, origin_of(address))
 
 
 @router.post("/matches/{match_id}/seats/{role}")
@@ -136,7 +147,25 @@ async def state(handler: OneHandler) -> messages.State:
 @router.post("/matches/{match_id}/act")
 async def act(handler: OneHandler, request: Request) -> Response:
     """Do something at one's seat."""
-    return Response(await handler.act(await request.body()), 200, media_type="application/json")
+    handler.room.come(handler.role)
+    with ACTS.time():
+        answer = await handler.act(await request.body())
+    return Response(answer, 200, media_type="application/json")
+
+
+@router.post("/matches/{match_id}/enter")
+async def enter(request: Request, rooms: AllRooms, match_id: str, entering: messages.Enter) -> Response:
+    """Come in by a link: the browser has the seat in a cookie of this match from then on, which no program on the page
+    can read. What lets one more device in is spent by that.
+    """
+    room = await rooms.room(match_id)
+    role, secret = await rooms.enter(room, entering.secret)
+    response = JSONResponse({"match": match_id, "role": role})
+    response.set_cookie(
+        COOKIE, secret, max_age=34_560_000, path=f"/api/matches/{match_id}", httponly=True, samesite="strict",
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
+    return response
 
 
 @router.get("/pictures/{digest}.svg")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, Boolean, DateTime, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import JSON, BigInteger, Boolean, DateTime, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -32,6 +32,16 @@ class MatchRow(Base):
     pieces: Mapped[int] = mapped_column(Integer)
     edition: Mapped[int] = mapped_column(Integer)
     outcome: Mapped[str] = mapped_column(Text)
+    closed: Mapped[str] = mapped_column(Text)
+    origin: Mapped[str] = mapped_column(String(32), index=True)
+    size: Mapped[int] = mapped_column(BigInteger)
+    shown: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    headline: Mapped[str] = mapped_column(Text)
+    waiting: Mapped[list[str]] = mapped_column(JSON)
+    asked: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    told: Mapped[dict[str, int]] = mapped_column(JSON)
+    house: Mapped[dict[str, Any]] = mapped_column(JSON)
+    notes: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
 class SeatRow(Base):
@@ -70,3 +80,55 @@ class OrderRow(Base):
     role: Mapped[str] = mapped_column(String(100))
     words: Mapped[str] = mapped_column(String(400))
     piece: Mapped[int] = mapped_column(Integer)
+
+
+class TurnRow(Base):
+    """Who was awaited from a moment on: what clocks are worked out from, and notices sent for."""
+
+    __tablename__ = "turns"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    n: Mapped[int] = mapped_column(Integer, primary_key=True)
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    waiting: Mapped[list[str]] = mapped_column(JSON)
+
+
+class HoldingRow(Base):
+    """A seat that a secret opens beside the seat's own: of another device, or of a person's page."""
+
+    __tablename__ = "holdings"
+
+    holder: Mapped[str] = mapped_column(String(64), primary_key=True)
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    role: Mapped[str] = mapped_column(String(100), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(64))
+    away: Mapped[bool] = mapped_column(Boolean)
+
+
+class NoticeRow(Base):
+    """Where a person is told that it is their turn: ``match`` is empty where it is for all seats of a page."""
+
+    __tablename__ = "notices"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    holder: Mapped[str] = mapped_column(String(64), index=True)
+    channel: Mapped[str] = mapped_column(String(10))
+    address: Mapped[str] = mapped_column(Text)
+    mention: Mapped[str] = mapped_column(String(100))
+    match: Mapped[str] = mapped_column(String(32))
+    trouble: Mapped[str] = mapped_column(Text)
+    worked: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
+class OutboxRow(Base):
+    """A notice to be sent, written with the choice that it is about."""
+
+    __tablename__ = "outbox"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    role: Mapped[str] = mapped_column(String(100))
+    asked: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    due: Mapped[datetime] = mapped_column(DateTime(timezone=True), index=True)
+    tries: Mapped[int] = mapped_column(Integer)
+    sent: Mapped[int] = mapped_column(Integer)

@@ -14,9 +14,13 @@ from navalcore.components import counted
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
+from navalcore.table._life import SeatLife
 from navalcore.table._pictures import PICTURES, layers
+from navalcore.table._recorded_match import Past
 from navalcore.table._room import Room
 
+PAGE: Final = 2_000
+"""Events that are sent at once at most; the others are asked for."""
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
 
@@ -36,6 +40,7 @@ class SeatHandler(nc.SeatSession):
             messages.AskAct: self._ask,
             messages.ReportAct: self._report,
             messages.SaveAct: self._save,
+            messages.SeatLifeAct: SeatLife(room, role).act,
         }
 
     # ---- the state --------------------------------------------------------------------------------------------------
@@ -54,14 +59,15 @@ class SeatHandler(nc.SeatSession):
         """How it stands for this seat, and what else is in its state."""
         self._state = self.state_of(match, self._since(match))
         self._edition = self._state.edition
-        return self._state.snapshot, self._state.model_copy(update={"since": 0, "snapshot": None})
+        return self._state.snapshot, self._state.model_copy(update={"since": 0, "snapshot": None, "clocks": ()})
 
     def _since(self, match: AnyMatch) -> int:
         """The number of the last event that the client was told, if it means the same event now."""
         told = match.snapshot(self.role).told
+        oldest = max(told - PAGE, self.room.recorded.oldest.get(self.role, 0))
         if self._edition not in (None, self.room.edition) or self.told > told:
-            return 0
-        return self.told if self.told >= 0 else max(0, told + self.told)
+            return oldest
+        return max(oldest, self.told if self.told >= 0 else told + self.told)
 
     def state_of(self, match: AnyMatch, since: int) -> messages.State:
         """How it stands for this seat, with what it was told after so many events."""
@@ -77,9 +83,22 @@ class SeatHandler(nc.SeatSession):
             headline=tuple(room.face.headline(snapshot.view)),
             seats=self.seats(),
             orders=self.orders,
+            undo=match.setup.undo,
+            house=room.house,
+            host=room.host,
+            notes=tuple(
+                messages.NoteInfo.model_validate({**note, "at": note["at"][:16]}) for note in room.stored.match.notes
+            ),
+            clocks=tuple(
+                messages.ClockInfo(role=role, seconds=int(left), runs=role in room.stored.match.waiting)
+                for role, left in room.clocks().items()
+            ),
+            closed=room.ended,
             trouble=room.trouble,
             commitment=match.commitment,
-            seed=messages.SeedInfo(seed=match.setup.seed, salt=match.setup.salt) if match.over else None,
+            seed=messages.SeedInfo(seed=match.setup.seed, salt=match.setup.salt)
+            if match.over or room.stored.match.closed
+            else None,
         )
 
     def _picture(self, view: nc.View) -> tuple[messages.BoardPicture, ...]:
@@ -112,22 +131,28 @@ class SeatHandler(nc.SeatSession):
         return {"said": await self._answering[type(asked)](asked)}
 
     async def _at(self, act: messages.AtAct) -> dict[str, Any]:
-        position, told, count, over = await self.room.look(lambda match: self._place(match, act))
-        match = await self.room.moment(position)
-        snapshot = match.snapshot(self.role)
-        picture = layers(self.room.face, snapshot.view)
+        def look_back(past: Past) -> tuple[int, int, int, bool, nc.Snapshot, tuple[messages.BoardPicture, ...]]:
+            position, told, count, ended = self._place(past, act)
+            snapshot = past.at(position).snapshot(act.eye if ended and act.eye else self.role)
+            return position, told, count, ended, snapshot, layers(self.room.face, snapshot.view)
+
+        position, told, count, ended, snapshot, picture = await self.room.past(look_back)
         return {
-            "choice": position if over else None,  # else it would tell how often others have chosen in secret
-            "of": count if over else None,
+            "choice": position if ended else None,  # else it would tell how often others have chosen in secret
+            "of": count if ended else None,
             "told": told,
             "digest": digest_of(snapshot),
             "snapshot": snapshot.model_copy(update={"told": told}).model_dump(mode="json"),
             "board": [each.model_dump() for each in picture],
         }
 
-    def _place(self, match: AnyMatch, act: messages.AtAct) -> tuple[int, int, int, bool]:
+    def _place(self, past: Past, act: messages.AtAct) -> tuple[int, int, int, bool]:
         """Of a moment: the choices and the events told before it; the choices there are now, and whether it is over."""
-        made, over = self.room.recorded.made, match.over
+        made, ended = past.made, past.match.over or bool(self.room.stored.match.closed)
+        if act.eye and act.eye not in map(str, self.room.game.roles):
+            raise UnknownName(f"there is no role '{act.eye}'; there are {', '.join(map(str, self.room.game.roles))}")
+        if act.eye not in ("", self.role):
+            self._over(past.match)
         if act.decision is not None:
             own = [n for n, choice in enumerate(made) if choice.role == self.role]
             if act.decision > len(own):
@@ -139,16 +164,22 @@ class SeatHandler(nc.SeatSession):
             position = sum(choice.told[self.role] < act.event for choice in made)
         elif act.choice is None:
             raise BadData("name a decision of yours, an event or, once the match is over, a number of choices")
-        elif not over:
+        elif not ended:
             raise NotOver("other seats' choices are shown when the match is over; name a decision of yours")
         else:
             position = min(act.choice, len(made))
-        told = made[position].told[self.role] if position < len(made) else match.snapshot(self.role).told
-        return position, told, len(made), over
+        told = made[position].told[self.role] if position < len(made) else past.told[self.role]
+        return position, told, len(made), ended
 
     async def _log(self, act: messages.LogAct) -> list[Any]:
-        snapshot = await self.room.look(lambda match: match.snapshot(self.role, since=act.since))
-        return [event.model_dump(mode="json") for event in snapshot.events]
+        """A page of what was told."""
+        told, oldest = self.room.recorded.told[self.role], self.room.recorded.oldest[self.role]
+        since = min(act.since, told)
+        if since >= oldest:
+            snapshot = await self.room.look(lambda match: match.snapshot(self.role, since=max(since, 0)))
+        else:
+            snapshot = await self.room.past(lambda past: past.match.snapshot(self.role, since=since))
+        return [event.model_dump(mode="json") for event in snapshot.events[:PAGE]]
 
     async def _text_board(self, _act: messages.TextBoardAct) -> dict[str, Any]:
         view, face = await self.room.look(lambda match: match.view(self.role)), self.room.face
@@ -187,10 +218,15 @@ class SeatHandler(nc.SeatSession):
     # ---- after the end ----------------------------------------------------------------------------------------------
 
     async def _save(self, _act: messages.SaveAct) -> str:
-        return await self.room.look(lambda match: _over(match).dumps())
+        return await self.room.look(lambda match: self._over(match).dumps())
 
     async def _report(self, _act: messages.ReportAct) -> Any:
-        return await self.room.report(_over)
+        return await self.room.report(self._over)
+
+    def _over(self, match: AnyMatch) -> AnyMatch:
+        if not match.over and not self.room.stored.match.closed:
+            raise NotOver("this reveals what is hidden, so it is shown only when the match is over")
+        return match
 
 
 def digest_of(snapshot: nc.Snapshot) -> str:
@@ -198,12 +234,6 @@ def digest_of(snapshot: nc.Snapshot) -> str:
     counts: Any = {"events": True, "told": True, "may_undo": True, "number": True, "decision": {"number"}}
     known = snapshot.model_dump_json(exclude=counts)
     return sha256(known.encode()).hexdigest()[:DIGITS]
-
-
-def _over(match: AnyMatch) -> AnyMatch:
-    if not match.over:
-        raise NotOver("this reveals what is hidden, so it is shown only when the match is over")
-    return match
 
 
 def _first_line(function: object) -> str:

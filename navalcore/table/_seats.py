@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from secrets import token_hex
+from typing import Final
 
 import navalcore as nc
 from navalcore import AnyGame
@@ -19,6 +20,25 @@ from navalcore.table._store import StoredSeat
 def digest_of(secret: str) -> str:
     """What is stored of a secret: of 128 random bits nothing can be found from it."""
     return blake2b(bytes.fromhex(secret), digest_size=32, person=b"navalcore seat").hexdigest()
+
+
+COOKIE: Final = "navalcore-seat"
+
+
+def cookie_of(cookies: Mapping[str, str]) -> str | None:
+    """The secret in the cookie of a match, if there is one."""
+    secret = cookies.get(COOKIE, "")
+    return secret if is_secret(secret) else None
+
+
+def is_secret(text: str) -> bool:
+    """Whether a text has the form of a secret."""
+    return len(text) == 32 and set(text) <= set("0123456789abcdef")
+
+
+def origin_of(address: str) -> str:
+    """What is stored of the address that begins a match."""
+    return blake2b(address.encode(), digest_size=16, person=b"navalcore from").hexdigest()
 
 
 def role_of(seats: Sequence[StoredSeat], secret: str | None) -> str:

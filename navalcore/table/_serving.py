@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
+import os
+import signal
 import sys
 from collections.abc import Callable
+from functools import partial
 from socket import socket
+from threading import Timer
 from time import process_time
+from types import FrameType
 from typing import Any, Final
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from navalcore.table._limits import Limits
+from navalcore.table._limits import address_of
+from navalcore.table._metrics import JsonLines
+from navalcore.table._settings import Limits
 
 SWITCH: Final = 0.001
 """Seconds that a worker thread may compute before whoever waits for an answer gets the interpreter."""
@@ -20,6 +29,50 @@ YOUNG: Final = (2_000, 5, 500)
 """The collector's thresholds: all garbage is looked for after five million objects, if it was not before."""
 QUIET, LITTLE = 1.0, 0.02
 """Seconds, and the share of them at work, after which there is time to look for all garbage."""
+ENDING, AT_LAST = 2, 4.5
+"""Seconds that requests have to come to their end when the server is stopped, and after which it ends whatever is at
+work: all that was acknowledged is stored.
+"""
+
+
+class LimitedProtocol(H11Protocol):
+    """HTTP from one connection: addresses have so many connections, and a request must be there whole in time."""
+
+    def __init__(self, *args: Any, limits: Limits, lines: dict[str, list[asyncio.Transport]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._limits, self._lines = limits, lines
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Count it, with those that have become sockets."""
+        super().connection_made(transport)
+        if (self.client or ("",))[0] not in self._limits.proxies:
+            address = address_of({"type": "http", "client": self.client})
+            mine = [line for line in self._lines.pop(address, ()) if not line.is_closing()]
+            self._lines[address] = [*mine, transport]
+            if len(mine) >= self._limits.connections:
+                transport.abort()
+        if len(self._lines) > 10_000:
+            self._lines.pop(next(iter(self._lines)))
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Wait for what belongs to it, if it is a part of a request."""
+        super().data_received(data)
+        self._wait()
+
+    def _wait(self) -> None:
+        served = self.cycle is not None and not self.cycle.response_complete
+        if self._late is not None and served:
+            self._late.cancel()
+            self._late = None
+        elif self._late is None and not served:
+            self._late = self.loop.call_later(self._limits.patience, self._too_late)
+
+    def _too_late(self) -> None:
+        self._late = None
+        if self.transport.get_protocol() is self and (self.cycle is None or self.cycle.response_complete):
+            self.transport.abort()
 
 
 class Server(uvicorn.Server):
@@ -30,11 +83,26 @@ class Server(uvicorn.Server):
         host: the address to listen at.
         port: the port to listen at; 0: any that is free.
         opened: told host and port of each socket.
+        limits: what the operator has set; those of the application.
     """
 
-    def __init__(self, app: Any, host: str, port: int, opened: Callable[[str, int], None]) -> None:
-        most = 4 * Limits().message
-        super().__init__(uvicorn.Config(app, host, port, log_level="warning", access_log=False, ws_max_size=most))
+    def __init__(
+        self, app: Any, host: str, port: int, opened: Callable[[str, int], None], limits: Limits | None = None
+    ) -> None:
+        limits = limits or Limits()
+        http: Any = partial(LimitedProtocol, limits=limits, lines={})
+        super().__init__(
+            uvicorn.Config(
+                app, host, port, log_level="warning", access_log=False, ws_max_size=4 * limits.message, http=http,
+                proxy_headers=bool(limits.proxies), forwarded_allow_ips=list(limits.proxies),
+                timeout_graceful_shutdown=ENDING,
+            )
+        )  # fmt: skip
+        if limits.log == "json":
+            lines = logging.StreamHandler()
+            lines.setFormatter(JsonLines())
+            logging.getLogger("navalcore").addHandler(lines)
+            logging.getLogger("navalcore").setLevel(logging.INFO)
         self._opened = opened
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
@@ -49,6 +117,13 @@ class Server(uvicorn.Server):
         sys.setswitchinterval(SWITCH)
         for server in self.servers:
             self._opened(*server.sockets[0].getsockname()[:2])
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Come to an end, whatever a bot is thinking about."""
+        last = Timer(AT_LAST, os.kill, (os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM)))
+        last.daemon = True
+        last.start()
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         """End."""

@@ -13,6 +13,7 @@ import asyncpg
 
 from navalcore import AnyGame
 from navalcore.errors import NavalCoreError
+from navalcore.table._budgets import Budgets
 from navalcore.table._database import CHANNEL, SEATED, Database
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
@@ -31,8 +32,8 @@ log = logging.getLogger("navalcore.table")
 class SharedRooms(Rooms):
     """Rooms that are stored in sync with a database: PostgreSQL tells what has changed, SQLite is looked at."""
 
-    def __init__(self, database: Database, game_of: Callable[[str], AnyGame]) -> None:
-        super().__init__(MatchStore(database), game_of)
+    def __init__(self, database: Database, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None) -> None:
+        super().__init__(MatchStore(database), game_of, budgets)
         self._database = database
         self._listener: asyncio.Task[None] | None = None
 

@@ -9,18 +9,20 @@ from pydantic import ValidationError
 
 from navalcore.errors import NavalCoreError
 from navalcore.table import _messages as messages
+from navalcore.table._budgets import SPENDER, TokenBucket
 from navalcore.table._errors import STATUS, BadRequest, TooLarge, TooMany
-from navalcore.table._limits import Limits, TokenBucket, address_of, check_origin
+from navalcore.table._limits import address_of, check_origin
+from navalcore.table._metrics import ACTS, REFUSALS, SOCKETS
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
+from navalcore.table._seats import cookie_of
+from navalcore.table._settings import Limits
 
 sockets = APIRouter()
 REFUSED = 4403
 """The code a socket is closed with when it is refused; the last message says why."""
 LATER = 1013
 """The code of one that may be tried again in a while."""
-PATIENCE = 10.0
-"""Seconds in which a socket must say who it is."""
 
 
 class SeatSocket:
@@ -35,16 +37,33 @@ class SeatSocket:
     async def hello(self) -> messages.Hello:
         """The first message."""
         try:
-            return messages.Hello.model_validate_json(self._checked(await self._socket.receive_text()))
+            return messages.Hello.model_validate_json(await self._text())
         except ValidationError as error:
             raise BadRequest.of(error.errors(include_url=False), "message") from None
 
-    def _checked(self, text: str) -> str:
+    async def _text(self) -> str:
         """A message that is within the limits."""
+        text = await self._receive()
+        self._check(text)
+        return text
+
+    async def _receive(self) -> str:
+        """The next message; a frame of bytes closes the socket."""
+        async with asyncio.timeout(self._limits.idle):
+            message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text = message.get("text")
+        if text is None:
+            raise BadRequest("a message is text, of JSON")
+        return str(text)
+
+    def _check(self, text: str) -> None:
         if len(text) > self._limits.message:
             raise TooLarge(f"a message has at most {self._limits.message} characters")
         self._bucket.take()
-        return text
+        if (spender := SPENDER.get()) is not None:
+            spender.check()
 
     async def send(self, text: str) -> None:
         """Send a message."""
@@ -59,9 +78,13 @@ class SeatSocket:
     async def answer_acts(self, handler: SeatHandler) -> None:
         """Do what comes, one after the other."""
         while True:
-            text = await self._socket.receive_text()
+            text = await self._receive()
             try:
-                await self.send(await handler.act(self._checked(text)))
+                self._check(text)
+                handler.room.come(handler.role)
+                with ACTS.time():
+                    answer = await handler.act(text)
+                await self.send(answer)
             except (TooMany, TooLarge) as error:
                 await self.send(messages.refused(error, text))
 
@@ -72,32 +95,39 @@ async def seat(socket: WebSocket, match_id: str) -> None:
     state, limits = socket.app.state, socket.app.state.limits
     await socket.accept()
     connection, address = SeatSocket(socket, limits), address_of(socket.scope)
+    SOCKETS.inc()
     state.sockets[address] = state.sockets.get(address, 0) + 1
     tasks: list[asyncio.Task[None]] = []
     try:
         check_origin(socket.scope)
         if state.sockets[address] > limits.sockets:
             raise TooMany(f"one address has at most {limits.sockets} sockets")
-        hello = await asyncio.wait_for(connection.hello(), PATIENCE)
+        hello = await asyncio.wait_for(connection.hello(), limits.patience)
+        if (spender := SPENDER.get()) is not None:
+            spender.check()
         rooms: Rooms = state.rooms
         async with rooms.guest(match_id) as room:
-            handler = SeatHandler(room, await room.role_of(hello.secret), hello)
-            tasks = [
-                asyncio.create_task(connection.send_states(handler)),
-                asyncio.create_task(connection.answer_acts(handler)),
-            ]
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
+            secret = hello.secret or (cookie_of(socket.cookies) if hello.cookie else None)
+            handler = SeatHandler(room, await room.role_of(secret), hello)
+            with room.attended(handler.role):
+                tasks = [
+                    asyncio.create_task(connection.send_states(handler)),
+                    asyncio.create_task(connection.answer_acts(handler)),
+                ]
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
     except (WebSocketDisconnect, TimeoutError):
         pass
     except NavalCoreError as error:
+        REFUSALS.labels(error.code).inc()
         await connection.send(messages.refused(error))
         await socket.close(LATER if STATUS.get(error.code) in (429, 503) else REFUSED)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        SOCKETS.dec()
         state.sockets[address] -= 1
         if not state.sockets[address]:
             del state.sockets[address]

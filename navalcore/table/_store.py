@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from navalcore.errors import UnknownName
 
@@ -46,6 +46,30 @@ class MatchDetails:
     """How often its pieces have been written anew, by newer rules."""
     outcome: str = ""
     """How it ended, or nothing."""
+    closed: str = ""
+    """Why nothing can be chosen any more though the rules would go on, or nothing."""
+    origin: str = ""
+    """A digest of the address that began it."""
+    size: int = 0
+    """Bytes of its pieces."""
+    shown: datetime | None = None
+    """When something happened last that everybody could see."""
+    headline: str = ""
+    """How it stood then, as a spectator sees it."""
+    waiting: Sequence[str] = field(default_factory=list)
+    """The people who are awaited, by role."""
+    asked: datetime | None = None
+    """Since when it is these."""
+    told: Mapping[str, int] = field(default_factory=dict)
+    """How many events each role, and the spectator, has been told."""
+    house: Mapping[str, Any] = field(default_factory=dict)
+    """The rules that whoever began it has set for the table: ``messages.HouseRules``."""
+    notes: Sequence[Mapping[str, Any]] = field(default_factory=list)
+    """What happened at the table beside the match, such as that somebody has left: when, what, and to which role."""
+
+
+AMENDED: Final = ("outcome", "closed", "public", "house", "notes", "waiting", "asked")
+"""The details that change without a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +137,15 @@ class StoredMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class NewTurn:
+    """Who is awaited from now on, and whether that is kept for clocks, and told to those who want to be told."""
+
+    waiting: Sequence[str]
+    clocked: bool
+    telling: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A step of one match from a revision to another."""
 
@@ -126,11 +159,18 @@ class Change:
     """The last pieces of that."""
     details: Mapping[str, Any]
     """What else is then so of its details."""
+    turn: NewTurn | None = None
+    """Who is awaited from then on, where that is to be kept."""
 
     @property
     def first(self) -> int:
         """The number of the first of its pieces."""
         return self.after.pieces - len(self.pieces)
+
+
+def note_of(what: str, role: str = "", text: str = "") -> dict[str, Any]:
+    """What has just happened at a table."""
+    return {"at": datetime.now(UTC).isoformat(timespec="seconds"), "what": what, "role": role, "text": text}
 
 
 class Rows(Protocol):
@@ -143,7 +183,22 @@ class Rows(Protocol):
         """A match; None if there is none of this id."""
 
     async def public(self, most: int) -> list[StoredMatch]:
-        """The public matches, those that changed last first."""
+        """The public matches, those first in which everybody saw something last."""
+
+    async def kept_by(self, origin: str) -> tuple[int, int]:
+        """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
+
+    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """Let the secret of a digest open a seat beside the seat's own, as long as that is of a digest."""
+
+    async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:
+        """Who was awaited from when on, where there are clocks."""
+
+    async def delete(self, match_id: str) -> None:
+        """Delete a match."""
+
+    async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:
+        """The seats of a match that the secret of a digest opens beside their own, each with that one's digest."""
 
     async def pieces(self, match_id: str, edition: int, first: int, end: int) -> list[str]:
         """The pieces of an edition from a number up to another."""
@@ -151,8 +206,10 @@ class Rows(Protocol):
     async def write(self, change: Change) -> bool:
         """Make a change if the match is stored as far as it says; whether it is."""
 
-    async def replace_seat(self, match_id: str, before: StoredSeat, after: StoredSeat) -> bool:
-        """Replace a seat if it is what it was; whether it is."""
+    async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
+        """Change seats and details of a match, but for its revision, if seats and notes are what they were; whether
+        they are.
+        """
 
 
 class MatchStore:
@@ -173,8 +230,17 @@ class MatchStore:
         return stored
 
     async def public(self, most: int) -> list[StoredMatch]:
-        """The matches that everybody may see, those that changed last first."""
+        """The matches that everybody may see, those first in which everybody saw something last."""
         return await self.rows.public(most)
+
+    async def kept_by(self, origin: str) -> tuple[int, int]:
+        """How many unfinished matches an address has begun, and how many bytes all of its matches have."""
+        return await self.rows.kept_by(origin)
+
+    async def held(self, match_id: str, seats: Sequence[StoredSeat], holder: str) -> str | None:
+        """The role of a seat that the secret of a digest opens beside the seat's own; None if it opens none."""
+        opened = await self.rows.held(match_id, holder)
+        return next((role for role, key in opened for seat in seats if (seat.role, seat.secret) == (role, key)), None)
 
     async def take_seat(self, match_id: str, role: str, invitation: str | None, secret: str, name: str) -> bool:
         """Let somebody sit down who has the invitation of a digest (None: anybody may); whether the seat was free."""
@@ -183,31 +249,50 @@ class MatchStore:
             if seat is None or not seat.free_for(invitation):
                 return False
             taken = replace(seat, secret=secret, invitation=None, name=name)
-            if await self.rows.replace_seat(match_id, seat, taken):
+            if await self.amend(match_id, seat, taken, note=note_of("sat", role, name)) is not None:
                 return True
 
+    async def amend(
+        self, match_id: str, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any
+    ) -> StoredMatch | None:
+        """Replace seats, the one before by the one after it, change details, and note it; None if a seat is no longer
+        what it was.
+        """
+        while True:
+            before = await self.get(match_id)
+            new = dict(zip(seats[::2], seats[1::2], strict=True))
+            if not set(new) <= set(before.seats):
+                return None
+            notes = [*before.match.notes, note] if note is not None else before.match.notes
+            match = replace(before.match, notes=notes, **details)
+            after = replace(before, match=match, seats=tuple(new.get(seat, seat) for seat in before.seats))
+            if await self.rows.amend(before, after):
+                return after
+
     async def pieces(self, match_id: str, revision: Revision, after: int = 0) -> list[str]:
-        """The pieces of a revision after the first so many."""
+        """The pieces of a revision after the first so many; fewer if some are missing."""
         return await self.rows.pieces(match_id, revision.edition, after, revision.pieces)
 
     async def append(
-        self, match_id: str, revision: Revision, pieces: Sequence[str], orders: Sequence[StoredOrder], outcome: str
-    ) -> Revision:
+        self, match_id: str, revision: Revision, pieces: Sequence[str], orders: Sequence[StoredOrder], outcome: str,
+        turn: NewTurn | None = None, **details: Any,
+    ) -> Revision:  # fmt: skip
         """Store what follows on a revision; raises OutOfSync if others have written meanwhile."""
         after = Revision(revision.edition, revision.pieces + len(pieces), tuple(orders))
         if after != revision:
-            await self._write(match_id, revision, after, pieces, outcome=outcome)
+            await self._write(match_id, revision, after, pieces, turn, outcome=outcome, **details)
         return after
 
     async def begin_edition(self, match_id: str, revision: Revision, pieces: Sequence[str], rules: str) -> Revision:
         """Store the pieces as newer rules have written them; the edition before stays. Raises OutOfSync as well."""
         after = Revision(revision.edition + 1, len(pieces))
-        await self._write(match_id, revision, after, pieces, rules=rules)
+        await self._write(match_id, revision, after, pieces, None, rules=rules, told={})
         return after
 
     async def _write(
-        self, match_id: str, before: Revision, after: Revision, pieces: Sequence[str], **details: str
-    ) -> None:
+        self, match_id: str, before: Revision, after: Revision, pieces: Sequence[str], turn: NewTurn | None,
+        **details: Any,
+    ) -> None:  # fmt: skip
         now = {"edition": after.edition, "pieces": after.pieces, "changed": datetime.now(UTC), **details}
-        if not await self.rows.write(Change(match_id, before, after, pieces, now)):
+        if not await self.rows.write(Change(match_id, before, after, pieces, now, turn)):
             raise OutOfSync

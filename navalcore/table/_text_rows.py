@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Final, Protocol
 
 from pydantic import TypeAdapter
 
 from navalcore.errors import NotWritten
-from navalcore.table._store import Change, OutOfSync, StoredMatch, StoredSeat
+from navalcore.table._store import AMENDED, Change, OutOfSync, StoredMatch
 
 _STORED: Final = TypeAdapter(StoredMatch)
 
@@ -62,10 +63,30 @@ class TextRows:
         return _STORED.validate_json(text) if text else None
 
     async def public(self, most: int) -> list[StoredMatch]:
-        """The public matches, those that changed last first."""
-        found = [_STORED.validate_json(text) for _, text in await self._store.rows("match ")]
-        found.sort(key=lambda each: each.match.changed, reverse=True)
+        """The public matches, those first in which everybody saw something last."""
+        found = [_STORED.validate_json(text) for _, text in await self._store.rows("match ") if text]
+        found.sort(key=lambda each: each.match.shown or each.match.created, reverse=True)
         return [each for each in found if each.match.public][:most]
+
+    async def kept_by(self, origin: str) -> tuple[int, int]:  # noqa: ARG002
+        """Nothing is kept for others here."""
+        return 0, 0
+
+    async def hold(self, holder: str, match_id: str, role: str, seat: str) -> None:
+        """There are no other keys here."""
+
+    async def turns(self, match_id: str) -> list[tuple[datetime, Sequence[str]]]:  # noqa: ARG002
+        """There are no clocks here."""
+        return []
+
+    async def delete(self, match_id: str) -> None:
+        """Delete a match: its row says so, its pieces are not looked at any more."""
+        text = await self._read(match_id)
+        await self._store.change({f"match {match_id}": ""}, f"match {match_id}", text)
+
+    async def held(self, match_id: str, holder: str) -> list[tuple[str, str]]:  # noqa: ARG002
+        """There are no other keys here."""
+        return []
 
     async def pieces(self, match_id: str, edition: int, first: int, end: int) -> list[str]:
         """The pieces of an edition from a number up to another."""
@@ -75,22 +96,23 @@ class TextRows:
         """Make a change if the match is stored as far as it says; whether it is."""
 
         def changed(stored: StoredMatch) -> StoredMatch | None:
-            if stored.revision != change.before:
+            if stored.revision != change.before or (stored.match.closed and "rules" not in change.details):
                 return None
             return replace(stored, match=replace(stored.match, **change.details), orders=change.after.orders)
 
         rows = _pieces(change.match, change.after.edition, change.first, change.pieces)
         return await self._change(change.match, changed, rows)
 
-    async def replace_seat(self, match_id: str, before: StoredSeat, after: StoredSeat) -> bool:
-        """Replace a seat if it is what it was; whether it is."""
+    async def amend(self, before: StoredMatch, after: StoredMatch) -> bool:
+        """Change seats and details of a match, if seats and notes are what they were; whether they are."""
+        new = {name: getattr(after.match, name) for name in AMENDED}
 
         def changed(stored: StoredMatch) -> StoredMatch | None:
-            if before not in stored.seats:
+            if (stored.seats, list(stored.match.notes)) != (before.seats, list(before.match.notes)):
                 return None
-            return replace(stored, seats=tuple(after if seat == before else seat for seat in stored.seats))
+            return replace(stored, match=replace(stored.match, **new), seats=after.seats)
 
-        return await self._change(match_id, changed, {})
+        return await self._change(before.match.id, changed, {})
 
     async def _change(
         self, match_id: str, changed: Callable[[StoredMatch], StoredMatch | None], rows: Mapping[str, str]

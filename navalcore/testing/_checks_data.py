@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import Enum
+from importlib import import_module
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 from xml.etree import ElementTree
@@ -22,10 +23,14 @@ from navalcore._wire.codec import ENGINE_EVENTS
 from navalcore._wire.messages import Snapshot
 from navalcore.boards._drawing import svg
 from navalcore.components._events import Event
-from navalcore.errors import NavalCoreError
+from navalcore.errors import BadData, NavalCoreError
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, parts_of, require, required
 
+LOOKED_AT_AS_ARRAYS: Final = 24
+"""Places of a match whose views are written as arrays."""
+_COLLISIONS: Final[WeakKeyDictionary[AnyGame, Any]] = WeakKeyDictionary()
+"""What the views of each game were written as, in all trials."""
 WIDTHS: Final = (80, 100, 160)
 """Characters in a line of the terminals that a board in text is tried on."""
 
@@ -236,6 +241,22 @@ def action_keys_are_complete(trial: Trial) -> None:
         for decision in match.decisions.values():
             for option in decision.options:
                 require(key_of(option) in known, f"the key of {option!r} {where}", f"'{key_of(option)}' missing", match)
+
+
+@check(trials=6)
+def arrays_tell_views_apart(trial: Trial) -> None:
+    """Where NumPy is installed, and no text of a view is without a vocabulary: two views of roles that differ in
+    anything but the order of a bag and harmless texts are different arrays for those who train.
+    """
+    try:
+        if trial.game not in _COLLISIONS:
+            _COLLISIONS[trial.game] = import_module("navalcore.learn._contract").Collisions(trial.game)
+    except (ImportError, BadData):  # those who train are told what to mark when they want an array
+        return
+    for match in trial.moments(LOOKED_AT_AS_ARRAYS):
+        for role in trial.game.roles:
+            found = _COLLISIONS[trial.game].field_of(match.view(role))
+            require(not found, f"the array of {role}'s view to be another where {found} is", "the same array", match)
 
 
 def _back(trial: Trial, option: object) -> Any:

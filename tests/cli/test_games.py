@@ -67,6 +67,8 @@ def test_one_game_as_json_holds_roles_scenarios_options_and_bots(duel: Command) 
             "easy": "takes any option",
             "standard": "tries its options out, 40 times a decision",
             "hard": "tries its options out, 200 times a decision",
+            "random": "takes any option",
+            "search": "tries its options out in imagined matches, and takes its time",
         },
         "variants": [],
     }

@@ -1,7 +1,7 @@
 """Encoders: what a view says stands in the array, by name, and nothing else."""
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import log
 from typing import Annotated, Literal
@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 import navalcore as nc
-from navalcore._rules.field_marks import Categorical, Features, Slots
+from navalcore._rules.field_marks import Categorical, Features, Slots, harmless
 from navalcore._rules.terms import View
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
 from navalcore.learn import Encoder, _writers as writers
+from navalcore.learn._contract import Collisions
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 
@@ -32,7 +33,7 @@ class Boat:
 
 
 class Harbour(View):
-    role: str
+    role: Annotated[str, Categorical(("red", "blue"))]
     depth: int
     flag: Flag
     storm: bool
@@ -56,7 +57,9 @@ def harbour(**changes):
 
 
 def named(encoder, view):
-    return {name: float(value) for name, value in zip(encoder.names, encoder(view), strict=True) if value}
+    """What is written, without the fingerprints of bags."""
+    written = zip(encoder.names, encoder(view), strict=True)
+    return {name: float(value) for name, value in written if value and not name.endswith(":mix")}
 
 
 def test_each_kind_of_field_is_written_as_the_page_says():
@@ -74,10 +77,10 @@ def test_each_kind_of_field_is_written_as_the_page_says():
 class Roads(View):
     lanes: Annotated[tuple[int, ...], Categorical((3, 5))]
     track: Annotated[tuple[int, ...], Features(("row", "column"), lambda square: divmod(square, 100))]
-    moored: dict[str, bool]
+    moored: Annotated[dict[str, bool], Categorical(("east",))]
     lights: Annotated[dict[str, bool], Slots(("north", "south"))]
     depths: Annotated[tuple[int | None, ...], Slots(("inner", "outer"))]
-    fairway: tuple[tuple[int, str], ...]
+    fairway: tuple[tuple[int, Annotated[str, Categorical(("open",))]], ...]
 
 
 def test_marks_of_a_container_are_those_of_its_items_and_what_is_false_is_not_what_is_not_there():
@@ -145,6 +148,59 @@ def test_a_field_that_cannot_be_written_as_numbers_is_refused_by_name():
         Encoder(Strange)
 
 
+def test_a_text_of_no_known_vocabulary_is_refused_and_one_that_says_nothing_is_left_out():
+    class Buoyed(View):
+        buoy: Annotated[str, harmless("follows from the depth")]
+        depth: int
+
+    class Named(View):
+        buoy: str
+
+    with pytest.raises(BadData, match=r"buoy is a text .* mark it with Categorical\(values\), or with harmless"):
+        Encoder(Named)
+    assert Encoder(Buoyed).names == ("depth",)
+    assert named(Encoder(Named, {"buoy": ("north", "south")}), Named(buoy="south")) == {"buoy.south": 1}
+
+
+def test_bags_of_the_same_sums_are_told_apart():
+    class Hands(View):
+        hand: tuple[int, ...]
+        boats: tuple[Boat, ...]
+
+    encoder = Encoder(Hands)
+    one, two = Boat(1, Flag.RED, 4), Boat(2, Flag.BLUE, 0)
+    crossed = (Boat(1, Flag.BLUE, 4), Boat(2, Flag.RED, 0))
+    held = [Hands(hand=hand, boats=boats) for hand in ((1, 5), (2, 3)) for boats in ((one, two), crossed)]  # 2*6 == 3*4
+    assert len({encoder(view).tobytes() for view in held}) == 4
+    assert np.array_equal(encoder(held[0]), encoder(Hands(hand=(5, 1), boats=(two, one))))
+
+
+def test_two_views_that_differ_in_one_field_alone_and_have_one_array_are_found_by_that_field():
+    class Lights(View):
+        lit: Annotated[tuple[str, ...], Categorical(("north", "south"))]
+        keeper: Annotated[str, Categorical(("Ada",))]
+        note: Annotated[str, harmless("nobody reads it")]
+
+    found = Collisions.__new__(Collisions)
+    found._encoder, found._known = Encoder(Lights), {}
+    one = Lights(lit=("north", "south"), keeper="Ada", note="a")
+    assert found.field_of(one) == ""
+    assert found.field_of(one.model_copy(update={"lit": ("south", "north"), "note": "b"})) == ""
+    assert found.field_of(one.model_copy(update={"lit": ("south",)})) == ""
+    assert found.field_of(one.model_copy(update={"keeper": "Ben"})) == ""
+    assert found.field_of(one.model_copy(update={"keeper": "Cem"})) == "keeper"
+
+
+def test_the_views_of_silent_war_that_had_one_array_have_several():
+    encoder, view = Encoder.of("silent_war"), nc.load("silent_war").new_match("campaign_wp1", seed=1).view("comsubpac")
+    boat = view.boats[0]
+    harbours = [replace(boat, where=where) for where in ("Pearl Harbor", "Coral Sea", "Solomons", "Yellow Sea")]
+    arrays = [encoder(view.model_copy(update={"boats": (each, *view.boats[1:])})).tobytes() for each in harbours]
+    months = [encoder(view.model_copy(update={"month": f"{year}-{month:02d}"})).tobytes()
+              for year in range(1941, 1946) for month in range(1, 13)]  # fmt: skip
+    assert (len(set(arrays)), len(set(months))) == (4, 60)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_role_does_not_know_changes_nothing_in_its_array(name):
     game = nc.load(name)
@@ -205,7 +261,7 @@ def test_a_long_table_of_which_much_has_come_gone_and_changed_says_what_one_made
 
 def test_what_cannot_be_looked_up_is_written_all_the_same():
     class Pier(View):
-        role: str
+        role: Annotated[str, harmless("everybody sees the pier")]
         berths: Annotated[tuple[Log, ...], Slots((7, 9), by="number")]
         logs: tuple[Log, ...]
 

@@ -5,17 +5,27 @@ import pickle
 import warnings
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 import navalcore as nc
 from navalcore._rules.decision import Decision
 from navalcore.errors import BadData, UnknownName
-from navalcore.learn import GymEnv, PettingZooEnv, PettingZooParallelEnv, ShapedByEvaluation, vector_env
+from navalcore.learn import (
+    GymEnv,
+    PettingZooEnv,
+    PettingZooParallelEnv,
+    Policy,
+    ShapedByEvaluation,
+    register_with_gymnasium,
+    vector_env,
+)
 
 GAMES = ("uboat_cards", "tonnage_war", "aa50_subwar", "bismarck", "silent_war")
 ADVICE = ("We recommend agents", "Observation is not a NumPy array", "Observation space for each agent probably")
@@ -354,7 +364,7 @@ def test_a_match_cannot_be_cut_short_before_it_begins_and_an_empty_list_of_oppon
         ({"game": 5}, "neither a game nor the id"),
         ({"role": None}, "None"),
         ({"encoder": 5}, "does not write the views"),
-        ({"render_mode": "human"}, "render_mode"),
+        ({"render_mode": "rgb_array"}, "render_mode"),
         ({"longest": 1.5}, "longest is 1.5"),
         ({"game": "bismarck", "role": "british", "scenario": "solitaire", "opponents": {"german": "random"}}, "german"),
     ],
@@ -366,7 +376,7 @@ def test_an_environment_that_cannot_be_meant_so_is_refused_when_it_is_made(wrong
 
 @pytest.mark.parametrize("env", [PettingZooEnv, PettingZooParallelEnv])
 def test_a_table_of_agents_is_refused_likewise(env):
-    for wrong in ({"bots": {"uboat": 5}}, {"bots": "random"}, {"render_mode": "human"}, {"longest": True}):
+    for wrong in ({"bots": {"uboat": 5}}, {"bots": "random"}, {"render_mode": "rgb_array"}, {"longest": True}):
         with pytest.raises(BadData):
             env("uboat_cards", **wrong)
     with pytest.raises(UnknownName):
@@ -404,3 +414,45 @@ def test_a_vector_of_environments_says_what_is_wrong_before_it_starts_processes(
         vector_env(0, "uboat_cards", "uboat")
     with pytest.raises(UnknownName):
         vector_env(2, "uboat_cards", "admiral")
+
+
+def test_the_tables_are_shown_as_petting_zoo_wants_it():
+    render_test(lambda render_mode=None: PettingZooEnv("uboat_cards", scenario="short", render_mode=render_mode))
+
+
+def test_every_game_is_registered_with_gymnasium_under_an_id_and_says_what_a_policy_was_trained_with():
+    register_with_gymnasium()
+    register_with_gymnasium()
+    assert {f"navalcore/{name}-v1" for name in ("UboatCards", "TonnageWar", "SilentWar")} <= gymnasium.registry.keys()
+    env = gymnasium.make("navalcore/UboatCards-v1", scenario="short")
+    roles = [env.reset(seed=1)[1]["role"], env.reset()[1]["role"]]
+    assert roles == ["uboat", "convoy"]
+    assert env.spec is not None
+    assert env.spec.id == "navalcore/UboatCards-v1"
+    told = env.unwrapped.metadata
+    policy = Policy.load(Path(__file__).parents[2] / "examples" / "learn" / "uboat_cards.zip")
+    assert (told["rules"], told["actions"], told["observations"]) == ("1.0", policy.actions, policy.entries)
+
+
+def test_a_person_reads_the_table_after_every_step(capsys):
+    env = GymEnv("uboat_cards", "uboat", scenario="short", render_mode="human")
+    _, info = env.reset(seed=1)
+    begun = capsys.readouterr().out
+    env.step(int(info["action_mask"].argmax()))
+    assert "discard" in begun.lower()
+    assert capsys.readouterr().out not in ("", begun)
+    assert env.render() is None
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_a_vector_of_environments_never_asks_for_an_action_where_none_is_legal(processes):
+    envs = vector_env(2, "uboat_cards", "uboat", scenario="short", longest=3, processes=processes)
+    _, infos = envs.reset(seed=1)
+    ended = 0
+    for _ in range(10):
+        masks = infos["action_mask"]
+        assert masks.any(1).all()
+        _, _, over, cut, infos = envs.step(masks.argmax(1))
+        ended += int((over | cut).sum())
+    envs.close()
+    assert ended >= 4

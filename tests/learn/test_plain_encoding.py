@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache
+from hashlib import blake2b
 from math import log1p
+from struct import pack
 from threading import Thread
-from zlib import crc32
 
 import numpy as np
 import pytest
@@ -34,19 +36,43 @@ class Plain:
 
     def __init__(self, names):
         self.names = names
-        self.known = {*names, *(name.partition("#")[0] + "#" for name in names if "#" in name)}
+        self.known = set(names)
+        self.places = {name: place for place, name in enumerate(names)}
         self.bags = {name.partition(".each")[0] for name in names if ".each" in name}
 
     def __call__(self, view):
         self.found: Counter[str] = Counter()
+        self.log = []
         for name in type(view).model_fields:
             self.value(name, getattr(view, name))
         return np.array([float(self.found[name]) for name in self.names], np.float32)
 
     def one(self, name, number=1.0):
         self.found[name] += Fraction(float(np.float32(number)))  # type: ignore[assignment]
+        if number:
+            self.log.append((self.places[name], float(np.float32(number))))
+
+    @cache  # noqa: B019
+    def parts(self, path):
+        """The names of the entries of a path."""
+        return {
+            name for name in self.names if name.startswith(path) and name[len(path) :][:1] in ("", ".", "!", "?", ":")
+        }
+
+    def mixed(self, name, path, item, within):
+        """An item of a bag, with its fingerprint if sums of its entries do not tell bags apart."""
+        begun = len(self.log)
+        self.value(path, item, within)
+        if name in self.known:
+            first = self.places[min(self.parts(path) - {f"{name[:-4]}:count"}, key=self.places.__getitem__)]
+            said = b"".join(pack("<qd", place - first, number) for place, number in sorted(self.log[begun:]))
+            self.one(name, (int(blake2b(said, digest_size=4).hexdigest(), 16) >> 12) / 2**20)
 
     def value(self, path, said, within=False):
+        if within is None:
+            if f"{path}!" in self.known:
+                self.one(f"{path}!")
+            within = False
         if f"{path}?" in self.known and not within:
             if said is None:
                 return
@@ -55,12 +81,13 @@ class Plain:
             self.one(f"{path}:count", len(said))
             for item in said.items() if isinstance(said, Mapping) else said:
                 nested = path in self.bags and not isinstance(said, Mapping)
-                self.value(f"{path}.each" if nested else path, item, within=not nested)
+                self.mixed(f"{path}:mix", f"{path}.each" if nested else path, item, within=not nested)
         elif path in self.known:
             self.one(path, said if isinstance(said, bool) else log1p(said) if said >= 0 else -log1p(-said))
-        elif f"{path}#" in self.known:
-            if said:
-                self.one(f"{path}#{crc32(said.encode()) % 8}")
+        elif f"{path}.month" in self.known:
+            year, month = map(int, said.split("-"))
+            self.one(f"{path}.year", log1p(year - 1941))
+            self.one(f"{path}.month", log1p(month))
         elif f"{path}.row" in self.known:
             self.one(f"{path}.row", log1p(said // 100))
             self.one(f"{path}.column", log1p(said % 100))
@@ -69,9 +96,8 @@ class Plain:
                 self.one(f"{path}.{said}")
         else:
             for name, item in self.items(path, said):
-                if f"{path}.{name}!" in self.known:
-                    self.one(f"{path}.{name}!")
-                self.value(f"{path}.{name}", item)
+                mix = f"{path}.{name}:mix" if path in CALLED_BY else ""  # of which there may be several in a place
+                self.mixed(mix, f"{path}.{name}", item, within=None)
 
     def items(self, path, said):
         if isinstance(said, Mapping):

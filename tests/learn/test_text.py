@@ -1,13 +1,17 @@
 """Observations in words, and what a role has come to know."""
 
+import re
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import navalcore as nc
+from navalcore import rules
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, UnknownName
 from navalcore.learn import ActionSpace, ChanceNodes, information_digest, information_state, text_observation
+from tests.learn.test_chance import Watches, look_out
 
 
 def played(seed, choices, name="uboat_cards"):
@@ -87,17 +91,76 @@ def test_what_a_role_sees_and_may_do_follows_from_its_information_state(name):
     assert len(seen) > looked > 5
 
 
+def quietly(play):
+    play.state.bells += 1
+
+
+class QuietWatches(Watches):
+    """Its bells are struck where nobody is told."""
+
+    id = "quiet_watches"
+
+    def sequence_of_play(self, terms):
+        return [rules.Step("bell", quietly), rules.Step("out", look_out)]
+
+
 def test_an_information_state_holds_what_a_role_only_sees_and_no_event_tells():
-    nodes, below = ChanceNodes(nc.load("tonnage_war")), SeededChance.from_seed(4).below
-    before: dict[str, tuple[list[str], str, Any]] = {}
-    untold = 0
-    for _ in range(300):
-        for role in nodes.game.roles if nodes.draw is None else ():
-            lines, view = nodes.information_state(role).splitlines(), nodes.view(role)
-            told = [line for line in lines if not line.startswith("shown ")]
-            if role in before and before[role][0] == told and before[role][2] != view:
-                untold += 1  # an attack is tried once more, for one
-                assert before[role][1] != lines[-1]
-            before[role] = told, lines[-1], view
+    nodes = ChanceNodes(QuietWatches())
+    before = nodes.information_state("you")
+    nodes.choose(0)
+    after = nodes.information_state("you")
+    assert [line.partition(" ")[0] for line in after.splitlines()] == ["you", "shown", "choice_made", "shown"]
+    assert after.splitlines()[-1] != before.splitlines()[-1] == after.splitlines()[1]
+
+
+def test_a_digest_is_that_of_the_text_on_every_way_to_it():
+    nodes, below = ChanceNodes("uboat_cards", "short"), SeededChance.from_seed(9).below
+    by_text: dict[str, str] = {}
+    for number in range(400):
+        if number % 3 == 0:  # now and then, so that digests are made of one link and of many
+            for each in (nodes, nodes.copy()):
+                for role in nodes.game.roles:
+                    found = each.information_digest(role)
+                    assert by_text.setdefault(each.information_state(role), found) == found
         answer_at_random(nodes, below)
-    assert untold
+    assert len(set(by_text.values())) == len(by_text) > 150
+
+
+@pytest.mark.parametrize("timing", ["action", "free_in_action", "any_discard"])
+def test_an_imagined_world_has_in_a_closed_pile_what_everybody_was_told_went_there(timing):
+    nodes = ChanceNodes("uboat_cards", "short", {"discard_pile": "closed", "harass_timing": timing})
+    below, looked = SeededChance.from_seed(f"closed {timing}").below, 0
+    while nodes.outcome is None and len(nodes.tape) < 600:
+        if nodes.decision is not None:
+            role = nodes.decision.role
+            told: Counter[str] = Counter()
+            for line in nodes.information_state(role).splitlines()[1:]:
+                _count_discards(told, line)
+            imagined = nodes.copy()
+            imagined.redeal(role, SeededChance.from_seed(f"{len(nodes.tape)}"))
+            assert Counter(map(str, imagined.state.discards.cards)) == +told
+            assert nodes.information_state(role) == imagined.information_state(role)
+            looked += bool(told)
+        answer_at_random(nodes, below)
+    assert looked > 20
+
+
+ROWS = {"uboat": ("Periscope", "Torpedo", "Transport"), "convoy": ("Sonar", "Depth Charges", "U-boat")}
+
+
+def _count_discards(told: Any, line: str) -> None:
+    """What an event says of the discard pile, told in words alone."""
+    kind, _, said = line.partition(" ")
+    card, side = re.findall(r"card=([^=]*?)(?: \w+=|$)", said), re.findall(r"side=(\w+)", said)
+    if kind == "deck_renewed":
+        told.clear()
+    elif kind == "card_discarded":
+        told[card[0]] += 1
+    elif kind == "opponent_harassed":
+        told[re.findall(r"lost=([^=]*?) discarded=", said)[0]] += 1
+        told[card[0]] += "discarded=False" in said
+    elif kind == "vessel_destroyed":
+        told.update(ROWS[side[0]])
+    elif kind == "table_cleared":
+        told[card[0]] += 1
+        told.update(re.findall(r": '([^']+)'>", said))

@@ -1,6 +1,7 @@
 """Runs of simulations: any executor, journals that survive a kill, matches that fail, rows for other programs."""
 
 import json
+import multiprocessing
 import os
 import re
 import signal
@@ -12,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import navalcore as nc
+from navalcore import learn
 from navalcore._plugins.discovery import reset
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.study import _records as rows_module
@@ -22,6 +25,7 @@ from navalcore.study._charts import bins, results_svg
 from navalcore.study._records import FailedMatch, SimulatedMatch, as_csv, as_json, journal_plan, rows, write_parquet
 from navalcore.study._simulate import Plan, keep_failures, play_batch, simulate, summary
 
+FOLDER = Path(__file__).parents[2] / "examples" / "learn"
 PLAN = Plan("uboat_cards", scenario="short", seed="11")
 TOO_LONG = 45
 FAULTY = '''
@@ -345,3 +349,29 @@ def test_a_heading_that_is_wider_than_the_picture_goes_on_in_a_second_line() -> 
     lines = [*re.findall(r'font-weight="bold"[^>]*>([^<]*)</text>', text)]
     assert " ".join(lines[:2]) == heading
     assert all(len(line) < 60 for line in lines)
+
+
+def test_a_journal_refuses_another_bot_of_the_same_name(tmp_path: Path) -> None:
+    policies, bot, journal = FOLDER / "uboat_cards.zip", tmp_path / "p.zip", tmp_path / "run.jsonl"
+    bot.write_bytes(policies.read_bytes())
+    plan = Plan("uboat_cards", scenario="short", bots={"uboat": str(bot)}, seed="1")
+    simulate(plan, 2, journal=journal)
+    assert len(simulate(plan, 3, journal=journal)) == 3
+    learn.Policy.of("uboat_cards", [(np.zeros((22, 94), np.float32), np.zeros(22, np.float32))]).save(bot)
+    with pytest.raises(BadData, match="another simulation: bot_prints is"):
+        simulate(plan, 4, journal=journal)
+
+
+def test_a_worker_that_is_killed_costs_no_match() -> None:
+    killed: list[int] = []
+
+    def kill(done: int) -> None:
+        if not killed:
+            killed.append(done)
+            child = multiprocessing.active_children()[0]
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGKILL)
+
+    whole = simulate(PLAN, 60, jobs=2, progress=kill)
+    assert killed
+    assert whole == simulate(PLAN, 60)

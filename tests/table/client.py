@@ -14,10 +14,13 @@ import httpx
 from fastapi import FastAPI
 
 from navalcore.table._app import make_app
-from navalcore.table._limits import Limits
+from navalcore.table._settings import Limits
 
 HOST = "table.test"
-GENEROUS = Limits(requests=1e6, requests_at_once=1_000_000, matches=1e6, matches_at_once=1000, acts=1e6, sockets=1000)
+GENEROUS = Limits(
+    requests=1e6, requests_at_once=1_000_000, matches=1e6, matches_at_once=1000, acts=1e6, sockets=1000, work=1e6,
+    work_at_once=1e6, bots=1e6, bots_at_once=1e6, unfinished=10_000, hosts=(HOST,),
+)  # fmt: skip
 
 
 @asynccontextmanager
@@ -129,7 +132,7 @@ class Match:
         """How it stands for a seat."""
         return await self.table.get(f"/matches/{self.id}?since={since}&pictures=false", self.secrets.get(role or ""))
 
-    async def act(self, role: str | None, **act: Any) -> Any:
+    async def act(self, role: str | None, /, **act: Any) -> Any:
         """Do something at a seat; the answer."""
         body = {"id": 1, **act}
         return await self.table.post(f"/matches/{self.id}/act?pictures=false", body, self.secrets.get(role or ""))

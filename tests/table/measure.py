@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.table.people import CHROMIUM, POINT_AT, Person, begin
+from tests.table.people import CHROMIUM, POINT_AT, STILL, Person, begin
 
 GAMES: Final = {
     "uboat_cards": "short",
@@ -81,7 +81,12 @@ class Figures:
     def look(self, page: Any) -> None:
         """Look at the page as it is after a choice."""
         page.wait_for_timeout(60)
-        seen, small = page.evaluate(SEEN), page.evaluate(SMALLEST)
+        for _ in range(20):  # a page that is slow to draw is not one that hides something
+            seen = page.evaluate(SEEN)
+            if all(seen.values()):
+                break
+            page.wait_for_timeout(100)
+        small = page.evaluate(SMALLEST)
         self.newest += seen["newest"]
         self.question += seen["question"]
         self.label = min(self.label, small["label"] or self.label)
@@ -98,6 +103,7 @@ class Figures:
         page.wait_for_selector(f".choose[data-key={key}]:not([disabled])")
         press = page.touchscreen.tap if touch else page.mouse.click
         point = None
+        page.wait_for_function(STILL)
         if option["places"]:
             starts = [each["place"] for each in option["places"] if each["as"] == "from"]
             point = page.evaluate(POINT_AT, [option["places"][0]["place"], starts])

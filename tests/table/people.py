@@ -45,6 +45,9 @@ POINT_AT: Final = """([place, starts]) => {
 """Where on the page a click means a place, of equal pieces one that lies where the option starts; and where it lies."""
 
 
+STILL: Final = """() => !document.querySelector(".layers.flying") && !document.querySelector(".coming")
+    && !document.getAnimations().some((each) => each.id === "move" || each.effect?.target?.matches?.(".layers"))"""
+"""Whether nothing moves on the board: who aims at what moves may hit something else."""
 POINT_OF: Final = """element => { const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 }; }"""
 
@@ -127,12 +130,14 @@ class Person:
             return
         place, starts = option["places"][0]["place"], _starts(option)
         self.page.wait_for_selector(f".layers [data-place={json.dumps(place)}].can", state="attached")
+        self.page.wait_for_function(STILL)
         point = self.page.evaluate(POINT_AT, [place, starts])
         if point is None:  # it is not in sight
             self.page.click("#fit")
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_function(STILL)
+            what = f"{option['text']}: a click on {place} must be possible"
+            self.until(lambda: self.page.evaluate(POINT_AT, [place, starts]), what, 10)
             point = self.page.evaluate(POINT_AT, [place, starts])
-        assert point is not None, f"{option['text']}: a click on {place} must be possible"
         self.page.mouse.click(point["x"], point["y"])
         self.clicked += 1
         number = self.snapshot["number"]

@@ -92,7 +92,7 @@ def main(folder: Path, games: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with table() as address, sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        first = browser.new_page(viewport={"width": 1366, "height": 850})
+        first = browser.new_page(viewport={"width": 1366, "height": 850}, reduced_motion="reduce")
         for game in games or list(GAMES):
             first.goto(address)
             first.wait_for_selector(".cards a")

@@ -59,13 +59,15 @@ def test_the_address_of_a_moment_opens_it_with_the_same_digest(visit: Any) -> No
     person = sat_down(visit)
     page = person.page
     asked(page)
-    digest, number = page.locator(".moment code").inner_text(), person.snapshot["number"]
+    page.click("#tab-share")
+    digest, number = page.locator(".share code").inner_text(), person.snapshot["number"]
     address = page.evaluate("document.querySelector('.moment').href")
     person.choose(Random(3))
-    page.wait_for_function("old => document.querySelector('.moment code').innerText !== old", arg=digest)
+    page.wait_for_function("old => document.querySelector('.share code').innerText !== old", arg=digest)
     page.goto(address)
     page.wait_for_selector("text=As it stood then")
-    assert page.locator(".moment code").inner_text() == digest
+    page.click("#tab-share")
+    assert page.locator(".share code").inner_text() == digest
     assert f"decision={number}" in page.url
     page.get_by_role("button", name="Back to now").click()
     page.wait_for_selector("#look-back")
@@ -98,7 +100,7 @@ def test_a_page_that_is_loaded_again_at_every_moment_is_asked_the_same_each_time
 
 
 def test_what_is_chosen_while_the_network_is_gone_is_chosen_once_when_it_is_back(visit: Any) -> None:
-    person = sat_down(visit)
+    person = sat_down(visit, "bismarck", "two_player")  # no answer there is forced, and given at once
     page = person.page
     person.until(lambda: person.snapshot["decision"], "a decision")
     asked(page)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import navalcore as nc
-from navalcore.table._limits import Limits
-from navalcore.table._recorded_match import APART, RecordedMatch
+from navalcore.table._recorded_match import APART, Past, RecordedMatch
+from navalcore.table._settings import Limits
 from navalcore.table._store import StoredSeat
 from tests.table.client import HOST, Match, Table, table
 
@@ -148,11 +148,13 @@ def test_4_the_page_is_not_believed(sqlite: str) -> None:
 
 def test_5_an_old_moment_is_found_without_playing_the_match_from_its_start() -> None:
     game = nc.load("uboat_cards")
-    recorded = RecordedMatch(game.new_match(seed=4, history=True))
-    match = recorded.match
+    written = RecordedMatch(game.new_match(seed=4, history=True))
+    match = written.match
     while match.count < 3 * APART + 5:
         match.choose(-1 + len(match.decision.options) if match.decision else 0)
-    recorded.at(match.count)
+    recorded = Past.begun(game, written.fresh[0])
+    for piece in written.fresh:
+        recorded.follow(piece)
     made = []
     original = nc.Match.choose
 
@@ -290,7 +292,9 @@ def test_too_much_and_too_many_are_refused_with_a_sentence(sqlite: str) -> None:
             reply = await at.http.get("/api/games")
         assert (reply.status_code, reply.json()["code"]) == (429, "too_many")
 
-    at_a_table(play, sqlite, limits=Limits(requests=0.001, requests_at_once=8, acts=0.001, acts_at_once=8))
+    at_a_table(
+        play, sqlite, limits=Limits(hosts=(HOST,), requests=0.001, requests_at_once=8, acts=0.001, acts_at_once=8)
+    )
 
 
 def test_the_pages_headers_let_it_load_its_own_files_and_no_code_in_markup(sqlite: str) -> None:

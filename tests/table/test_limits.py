@@ -5,23 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from navalcore.table import _limits as limits_module
+from navalcore.table import _budgets as limits_module
+from navalcore.table._budgets import Budgets, TokenBucket, TokenBuckets
 from navalcore.table._errors import TooLarge, TooMany, WrongOrigin
-from navalcore.table._limits import (
-    HEADERS,
-    Limits,
-    LimitsMiddleware,
-    TokenBucket,
-    TokenBuckets,
-    address_of,
-    check_origin,
-)
+from navalcore.table._limits import HEADERS, LimitsMiddleware, address_of, check_origin
 from navalcore.table._messages import MOST, refused
-from tests.table.client import table
+from navalcore.table._settings import Limits
+from tests.table.client import HOST, table
 
 
 class Clock:
@@ -135,8 +130,10 @@ async def posted(
     async def send(message: Any) -> None:
         sent.append(message)
 
-    scope: Any = {"type": "http", "method": method, "headers": headers, "client": None}
-    await LimitsMiddleware(application, limits)(scope, receive, send)
+    headers = headers or [(b"host", b"localhost")]
+    scope: Any = {"type": "http", "method": method, "path": "/", "headers": headers, "client": None}
+    limits = replace(limits, hosts=(HOST,))
+    await LimitsMiddleware(application, limits, Budgets(limits))(scope, receive, send)
     assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
     return sent[0]["status"], dict(sent[0]["headers"]), read
 
@@ -176,7 +173,7 @@ def test_a_message_on_a_socket_of_just_as_many_characters_as_are_allowed_is_read
     sqlite: str,
 ) -> None:
     async def play() -> None:
-        limits = Limits(message=200)
+        limits = Limits(message=200, hosts=(HOST,))
         async with table(sqlite, limits) as at:
             match = await at.begin("uboat_cards", {"uboat": "me"})
             async with at.socket(match.id, {"secret": match.secrets["uboat"], "pictures": False}) as socket:
@@ -192,7 +189,7 @@ def test_a_message_on_a_socket_of_just_as_many_characters_as_are_allowed_is_read
 
 def test_one_address_has_so_many_sockets_and_another_one_when_it_has_closed_one(sqlite: str) -> None:
     async def play() -> None:
-        async with table(sqlite, Limits(sockets=2)) as at:
+        async with table(sqlite, Limits(sockets=2, hosts=(HOST,))) as at:
             match = await at.begin("uboat_cards", {"uboat": "me"})
             hello = {"pictures": False}
             async with at.socket(match.id, hello) as one:
@@ -210,7 +207,7 @@ def test_one_address_has_so_many_sockets_and_another_one_when_it_has_closed_one(
 
 def test_one_address_begins_so_many_matches_at_once(sqlite: str) -> None:
     async def play() -> None:
-        async with table(sqlite, Limits(matches=0, matches_at_once=2)) as at:
+        async with table(sqlite, Limits(matches=0, matches_at_once=2, hosts=(HOST,))) as at:
             for status in (201, 201, 429):
                 await at.post("/matches", {"game": "uboat_cards", "seats": {"uboat": {"by": "me"}}}, status=status)
 

@@ -18,7 +18,7 @@ from navalcore.table import (
     _recorded_match as recorded_match,
 )
 from navalcore.table._errors import SeatRefused
-from navalcore.table._recorded_match import RecordedMatch
+from navalcore.table._recorded_match import Past, RecordedMatch
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import MatchDetails, MatchStore, StoredSeat
@@ -114,17 +114,27 @@ def test_a_folder_of_the_tables_machine_is_neither_offered_nor_taken() -> None:
     assert lobby.seats(game, messages.MatchTerms(options={"data_pack": ""}))
 
 
+def looking_back(recorded: RecordedMatch, past: Past | None = None) -> Past:
+    """What a match was, as far as its pieces go."""
+    past = past or Past.begun(recorded.match.game, recorded.fresh[0])
+    for piece in recorded.fresh:
+        past.follow(piece)
+    recorded.fresh.clear()
+    return past
+
+
 def test_a_moment_of_a_match_is_as_it_was_from_the_set_up_to_the_last_choice_and_no_further() -> None:
     recorded = RecordedMatch.new(nc.load("uboat_cards"), None, {}, "free")
     stood = [recorded.match.digest]
     for _ in range(3):
         recorded.match.choose(0)
         stood.append(recorded.match.digest)
+    past = looking_back(recorded)
     for position in (0, 3, 1, 2):
-        assert (recorded.at(position).count, recorded.at(position).digest) == (position, stood[position])
+        assert (past.at(position).count, past.at(position).digest) == (position, stood[position])
     for beyond in (-1, 4):
         with pytest.raises(IndexError):
-            recorded.at(beyond)
+            past.at(beyond)
 
 
 def test_a_moment_of_a_match_is_that_of_the_choice_made_last_if_another_was_taken_back(
@@ -135,13 +145,25 @@ def test_a_moment_of_a_match_is_that_of_the_choice_made_last_if_another_was_take
     match = recorded.match
     for _ in range(4):
         match.choose(0)
-    recorded.at(4)
-    role = recorded.made[3].role
-    match.undo(role)
-    assert recorded.at(3).digest == match.digest
+    past = looking_back(recorded)
+    match.undo(past.made[3].role)
+    assert looking_back(recorded, past).at(3).digest == match.digest
     match.choose(1)
-    assert recorded.at(4).digest == match.digest
-    assert [place for place, _ in recorded._moments] == [0, 2, 4]
+    assert looking_back(recorded, past).at(4).digest == match.digest
+    assert [place for place, _ in past._moments] == [0, 2, 4]
+
+
+def test_of_a_long_match_no_more_moments_are_kept_than_are_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorded_match, "APART", 1)
+    monkeypatch.setattr(recorded_match, "MOMENTS", 4)
+    recorded = RecordedMatch.new(nc.load("uboat_cards"), None, {}, "free")
+    stood = [recorded.match.digest]
+    while recorded.match.count < 12:
+        recorded.match.choose(0)
+        stood.append(recorded.match.digest)
+    past = looking_back(recorded)
+    assert len(past._moments) <= 4
+    assert [past.at(position).digest for position in range(13)] == stood
 
 
 def test_the_still_layers_that_were_sent_last_are_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -230,13 +230,14 @@ def test_a_new_edition_begins_with_its_own_pieces_and_the_edition_before_stays(o
     over(play)
 
 
-def test_the_lobby_shows_public_matches_those_that_changed_last_first(over: Callable[[Test], None]) -> None:
+def test_the_lobby_shows_first_where_everybody_saw_something_last(over: Callable[[Test], None]) -> None:
     async def play(store: MatchStore) -> None:
         for day, name in enumerate(["old", "new", "newest"]):
             time = BEGUN + timedelta(day)
             await begun(store, id=name, public=True, created=time, changed=time)
         await begun(store, id="private", changed=BEGUN + timedelta(9))
-        await store.append("old", Revision(0, 1), ["first"], (), "")
+        await store.append("old", Revision(0, 1), ["first"], (), "", shown=BEGUN + timedelta(8))
+        await store.append("new", Revision(0, 1), ["in secret"], (), "")
         found = await store.public(9)
         assert [each.match.id for each in found] == ["old", "newest", "new"]
         assert [each.seats for each in found] == [(StoredSeat("uboat", "person"),)] * 3

@@ -19,11 +19,12 @@ from navalcore._session.players import Players
 from navalcore.errors import StaleDecision, UnknownName
 from navalcore.table import _messages as messages, _rooms as rooms
 from navalcore.table._errors import SeatRefused
-from navalcore.table._recorded_match import RecordedMatch
+from navalcore.table._recorded_match import Past, RecordedMatch
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import digest_of, new_seats
+from navalcore.table._settings import Limits
 from navalcore.table._store import MatchStore, OutOfSync, StoredSeat
 from navalcore.table._text_rows import TextRows
 from tests.table.memory import MemoryStore
@@ -59,7 +60,7 @@ async def choose(room: Room, times: int = 1) -> None:
 @pytest.fixture
 def at_most_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """One room stays open though nobody is in it."""
-    monkeypatch.setattr(rooms, "ROOMS_KEPT", 1)
+    monkeypatch.setattr(rooms, "Limits", lambda: Limits(room_bytes=1))
 
 
 @pytest.mark.usefixtures("at_most_one")
@@ -280,7 +281,8 @@ def followed(game: nc.AnyGame, pieces: list[str]) -> RecordedMatch:
 
 def test_a_choice_that_was_taken_back_by_whomever_is_not_the_last_one_any_more() -> None:
     for by_its_role in (True, False):
-        recorded = RecordedMatch.new(nc.load("uboat_cards"), "short", {}, "free")
+        game = nc.load("uboat_cards")
+        recorded = Past(game.new_match("short", undo="free", history=True))
         role, decision = next(iter(recorded.match.decisions.items()))
         act = SeatChoose(act="choose", keys=(decision.key(0),), decision=decision.number, click="late")
         clicks = Clicks(recorded.match)

@@ -14,7 +14,7 @@ import pytest
 from navalcore._cli import serve
 from navalcore._cli.app import run
 from navalcore.table import _serving as serving
-from navalcore.table._limits import Limits
+from navalcore.table._settings import Limits
 
 
 def test_without_the_extra_the_command_says_what_to_install(

@@ -17,7 +17,7 @@ import pytest
 import navalcore as nc
 from tests.shared import made_once
 from tests.table.people import CHROMIUM, REQUIRED, hand_over
-from website.build import POLICY, PYODIDE, build, index
+from website.build import POLICY, PYODIDE, build, index, service_worker
 
 MISSING = [
     name
@@ -123,7 +123,8 @@ def made(page: Any) -> int:
 def test_the_document_of_the_page_holds_in_any_folder_and_lets_nothing_else_be_loaded() -> None:
     text = index()
     addresses = re.findall(r'(?:href|src)="([^"]*)"', text)
-    assert addresses == ["page/icon.svg", "page/boards.css", "page/style.css", "page/stage.css", "page/main.js"]
+    styles = [f"page/{name}.css" for name in ("boards", "style", "stage", "side", "top", "phone", "lessons")]
+    assert addresses == ["manifest.webmanifest", "page/icon.svg", *styles, "page/main.js"]
     assert not [each for each in addresses if each.startswith("/") or ":" in each]
     assert f'<meta http-equiv="content-security-policy" content="{POLICY}">' in text
     assert "'unsafe-inline'" not in POLICY
@@ -201,5 +202,31 @@ def test_two_tabs_of_one_browser_hold_the_same_match(page: Any) -> None:
     other.wait_for_selector("#undo")
     assert made(other) == 1
     other.evaluate(PLAY, 1)
-    page.wait_for_function("document.querySelector('.log ol').childElementCount > 3")
+    page.wait_for_function("() => document.querySelector('.log ol').childElementCount > 3")
     assert made(page) == made(other) >= 2
+
+
+@needs_browser
+def test_after_the_first_visit_the_page_opens_and_a_match_goes_on_without_a_network(page: Any) -> None:
+    begin(page, "uboat_cards", "short")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".choose:not([disabled])")
+    page.locator(".choose").first.click()
+    page.wait_for_selector("#look-back")
+
+
+def test_the_service_worker_keeps_every_file_and_is_another_for_other_files(tmp_path: Path) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "index.html").write_text("one", encoding="utf-8")
+    (tmp_path / "page" / "main.js").write_text("two", encoding="utf-8")
+    first = service_worker(tmp_path)
+    assert 'const FILES = ["index.html", "page/main.js"];' in first
+    assert first == service_worker(tmp_path)
+    (tmp_path / "page" / "main.js").write_text("three", encoding="utf-8")
+    version = re.compile(r'const VERSION = "([0-9a-f]{16})";')
+    found = [version.search(text) for text in (first, service_worker(tmp_path))]
+    assert found[0]
+    assert found[1]
+    assert found[0][1] != found[1][1]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.table.measure import GAMES, SIZES, measured
-from tests.table.people import Person, asked, begin, needs_chromium
+from tests.table.people import Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -45,9 +47,9 @@ def test_pieces_move_one_event_after_the_other_until_somebody_skips_and_again_st
         people[0].until(partial(lambda made: people[0].snapshot["number"] > made, number), "the choice")
         asked(page)
     page.wait_for_selector(".since .telling", state="detached")
-    page.wait_for_function("document.querySelectorAll('.moving > svg').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('.moving > svg').length === 1")
     page.get_by_role("button", name="Step", exact=True).click()
-    page.wait_for_function("document.getAnimations().some((each) => each.id === 'move')")
+    page.wait_for_function("() => document.getAnimations().some((each) => each.id === 'move')")
     assert page.locator(".since .later").count(), "what is still to come is pale"
     told = page.inner_text(".since .telling .pin")
     page.wait_for_timeout(1500)
@@ -138,3 +140,101 @@ def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> N
     assert people[0].snapshot["number"] == 0, "whoever drags the board chooses nothing"
     page.keyboard.press("0")
     page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
+
+
+def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_where_it_leads(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    snapshot = people[0].snapshot
+    ship = next(each for each in snapshot["decision"]["options"] if each["text"] == "Prince of Wales")
+    people[0].take(ship)
+    people[0].until(lambda: people[0].snapshot["number"] > snapshot["number"], "the ship to be picked")
+    decision = people[0].snapshot["decision"]
+    orders = [each for each in decision["options"] if each["kind"] == "order_to"]
+    assert orders
+    for order in orders[:3]:
+        told = page.wait_for_selector(f".choose[data-key={json.dumps(order['key'])}] .known").inner_text()
+        assert [decision["facts"][number]["text"] for number in order["facts"]] == told.split("  ")
+    page.wait_for_selector(".figures text", state="attached")
+    figures = page.locator(".figures text").all_text_contents()
+    assert figures == [f"{decision['facts'][order['facts'][0]]['value']:.0f}" for order in orders]
+    page.hover(f".layers [data-place={json.dumps(orders[0]['places'][0]['place'])}].can", force=True)
+    page.wait_for_selector(f".tip:has-text({json.dumps(orders[0]['text'])}):has-text('fuel')")
+
+
+def test_a_match_that_is_over_is_seen_through_either_eye_and_played_on_from_a_moment(visit: Any) -> None:
+    page = visit()
+    begin(page, "uboat_cards", "short", convoy="bot:easy")
+    asked(page)
+    hand_over(page)
+    page.wait_for_selector("#again")
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    page.get_by_role("button", name="One back").click()
+    page.wait_for_selector(".slider .tabs [aria-pressed=true]:has-text('wolf pack')")
+    page.locator(".slider .tabs button", has_text="convoy").click()
+    page.wait_for_selector(".layers text:has-text('Convoy (you)')", state="attached")
+    page.click("#what-if")
+    page.wait_for_selector("#question")
+    page.wait_for_selector("#again", state="detached")
+    page.wait_for_selector(".seats .name:has-text('wolf pack: you')")
+
+
+def test_colours_are_set_by_hand_and_the_board_is_saved_as_a_picture(visit: Any, tmp_path: Path) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.click("#tab-settings")
+    assert not page.is_checked("#sound"), "nothing is heard that nobody wants"
+    for theme in ("dark", "contrast", "colour_blind", "light"):
+        page.select_option("#theme", theme)
+        page.wait_for_selector(f".board.theme-{theme}")
+    page.select_option("#theme", "dark")
+    page.reload()
+    page.wait_for_selector(".board.theme-dark .layers .can")
+    page.click("#tab-share")
+    for kind, first in (("png", b"\x89PNG"), ("svg", b"<svg ")):
+        with page.expect_download() as saved:
+            page.click(f"#save-{kind}")
+        saved.value.save_as(tmp_path / kind)
+        assert (tmp_path / kind).read_bytes().startswith(first)
+    drawn = (tmp_path / "svg").read_text(encoding="utf-8")
+    assert "theme-dark" in drawn
+    assert "Periscope" in drawn
+
+
+def test_the_lobby_shows_each_game_and_a_bot_says_how_strong_it_is(visit: Any) -> None:
+    page = visit()
+    page.wait_for_function("() => document.querySelectorAll('.cards .picture svg').length === 10")
+    page.click("a[href='/new/uboat_cards']")
+    page.click("#read-rules")
+    page.wait_for_selector(".rulebook section:has-text('Near Miss')", state="attached")
+    page.click(".rulebook .close")
+    page.select_option("#seat-convoy", "bot:hard")
+    page.wait_for_selector("#seat-convoy-about:has-text('62 %')")
+
+
+SHARED = """async ([options, decision]) => {
+    const { sharing } = await import("/page/steppers.js");
+    const found = sharing(options, decision);
+    return found && [found.field, found.total, [...found.targets.keys()]];
+}"""
+
+
+def test_a_number_that_is_shared_out_over_targets_has_steppers_and_nothing_else_has(visit: Any) -> None:
+    def option(target: str, **fields: Any) -> dict[str, Any]:
+        places = [{"place": "boat/tang", "as": "subject"}, {"place": target, "as": "target"}]
+        return {"kind": "aim", "fields": {"id": target, **fields}, "places": places}
+
+    page = visit()
+    page.wait_for_selector(".cards")
+    points = [option(target, points=number) for target in ("unit/1", "unit/2") for number in (1, 2)]
+    assert page.evaluate(SHARED, [points, {"fields": {"points": 2}}]) == ["points", 2, ["unit/1", "unit/2"]]
+    assert page.evaluate(SHARED, [points, {"fields": {}}]) == ["points", 2, ["unit/1", "unit/2"]]
+    assert page.evaluate(SHARED, [points[:2], {"fields": {}}]) is None, "one target"
+    assert page.evaluate(SHARED, [points[::2], {"fields": {}}]) is None, "one number for each"
+    named = [option(target, way=way) for target in ("unit/1", "unit/2") for way in ("slow", "fast")]
+    assert page.evaluate(SHARED, [named, {"fields": {}}]) is None, "no number"
+    assert page.evaluate(SHARED, [[*points, {"kind": "pass", "fields": {}, "places": []}], {"fields": {}}]) is None

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import navalcore as nc
 from navalcore.table._pictures import PICTURES, layers
-from navalcore.table._recorded_match import RecordedMatch
+from navalcore.table._recorded_match import Past, RecordedMatch
 
 MOMENTS: Final = 60
 """States of one seat that are held against an imagined world; the rest of a long match that bots play is not."""
@@ -55,7 +55,10 @@ class Truth:
     def __init__(self, save: str) -> None:
         header = nc.read_save_text(save).header
         self.game: nc.Game[Any, Any, Any] = nc.load(header.game)
-        recorded = RecordedMatch.carried_over(self.game, [save])
+        pieces = RecordedMatch.carried_over(self.game, [save]).fresh
+        recorded = Past.begun(self.game, pieces[0])
+        for piece in pieces:
+            recorded.follow(piece)
         self.match = recorded.match
         self.hidden = [each for each in (header.seed, header.salt) if each]
         self._recorded = recorded

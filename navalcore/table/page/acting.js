@@ -52,6 +52,10 @@ export function inOrder(options, last) {
   return [...options].sort((one, other) => weight(one) - weight(other));
 }
 
+/** What is known at the table about an option, the most telling first: those facts that are not about other places.
+ * @param {Option} option @param {import("./types.js").DecisionData | null | undefined} decision */
+export const factsOf = (option, decision) => (option.facts ?? []).map((number) => (decision?.facts ?? [])[number]).filter((fact) => fact && !fact.places.length);
+
 /** What a place is called. @param {Element} element */
 export const labelOf = (element) => element.querySelector(":scope > title")?.textContent ?? "";
 

@@ -1,7 +1,5 @@
 // Looking back, at one's own decisions while the match goes on and at every choice after it; and what is shown then.
 import { html } from "./html.js";
-import { withMoment } from "./address.js";
-import { addressOf, keep } from "./seats.js";
 import { title } from "./session.js";
 import { useState } from "./vendor/hooks.js";
 
@@ -25,33 +23,44 @@ export function Slider({ session }) {
     else session.look(over ? { choice: Math.max(0, to) } : { decision: Math.max(0, to) });
   };
   const begin = () => show(over ? LAST : last - 1);
-  /** @type {Record<string, number>} */
-  const moment = past ? (past.choice === null ? { decision: past.snapshot.number } : { choice: past.choice ?? 0 }) : { [over ? "choice" : "decision"]: last };
-  const mark = (past || !over) && html`<a class="moment" href=${withMoment(moment)} title="The address of this moment. The digest is of all that you knew then."
-    onClick=${(/** @type {Event} */ event) => event.preventDefault()}>${Object.keys(moment)[0]} ${Object.values(moment)[0]} · <code>${past?.digest ?? state.digest}</code></a>`;
-  if (!past) return html`<span class="slider"><button id="look-back" onClick=${begin}>Look back</button> ${mark}</span>`;
+  if (!past) return html`<span class="slider"><button id="look-back" onClick=${begin}>Look back</button></span>`;
   return html`<div class="slider" role="group" aria-label="Look back">
     <button aria-label="One back" onClick=${() => show(place - 1)}>◀</button>
     <input type="range" min="0" max=${last} value=${place} aria-label=${over ? "After choice" : "Your decision"}
       onChange=${(/** @type {any} */ event) => show(Number(event.target.value))} />
     <button aria-label="One on" onClick=${() => show(place + 1)}>▶</button>
     <output>${over ? `after ${place} of ${last} choices` : `your decision ${place} of ${last}`}</output>
+    ${over && html`<${Eyes} session=${session} place=${place} />
+      ${!watching && html`<button id="what-if" title="A new match that goes on from here against a bot, with the same dice" onClick=${() => session.begin(rematch(state, { match: state.match, choice: place }))}>Play on from here</button>`}`}
     <button onClick=${() => session.look(null)}>Back to now</button>
-    ${mark}
   </div>`;
+}
+
+/** Through whose eyes the past is seen, when everything may be. @param {{session: SeatSession, place: number}} props */
+function Eyes({ session, place }) {
+  const state = session.state.value;
+  const roles = Object.keys(state?.snapshot.titles ?? {});
+  if (!state || roles.length < 2) return null;
+  const shown = session.eye.value || state.snapshot.role;
+  return html`<span class="tabs" role="group" aria-label="Through whose eyes">
+    ${roles.map((role) => html`<button key=${role} aria-pressed=${shown === role}
+      onClick=${() => ((session.eye.value = role), session.look({ choice: place }))}>${title(state, role)}</button>`)}
+  </span>`;
 }
 
 /** The seats that somebody has. @param {import("./transport.js").State} state */
 const sides = (state) => state.seats.filter((seat) => seat.kind !== "nobody");
 
-/** The same match once more, of two seats exchanged. @param {import("./transport.js").State} state @returns {import("./transport.js").NewMatch} */
-function rematch(state) {
+/** The same match once more, of two seats exchanged; or what it might have come to from a moment on, against bots.
+ * @param {import("./transport.js").State} state @param {import("./types.js").WhatIf | null} [moment] @returns {import("./transport.js").NewMatch} */
+function rematch(state, moment = null) {
   const seats = sides(state);
   const by = seats.map((seat) => (seat.role === state.snapshot.role ? { by: /** @type {const} */ ("me") }
-    : seat.kind === "bot" ? { by: /** @type {const} */ ("bot"), bot: seat.bot } : { by: /** @type {const} */ ("person") }));
-  if (by.length === 2) by.reverse();
+    : seat.kind === "bot" || moment ? { by: /** @type {const} */ ("bot"), bot: seat.bot } : { by: /** @type {const} */ ("person") }));
+  if (by.length === 2 && !moment) by.reverse();
   const { game, scenario, options } = state.snapshot;
-  return { game, scenario, options, seats: Object.fromEntries(seats.map((seat, at) => [seat.role, by[at]])) };
+  const wish = { game, scenario, options, seats: Object.fromEntries(seats.map((seat, at) => [seat.role, by[at]])) };
+  return moment ? { ...wish, undo: "free", what_if: moment } : wish;
 }
 
 /** What is shown when a match is over. @param {{session: SeatSession}} props */
@@ -81,15 +90,6 @@ export function After({ session }) {
       await new Promise((done) => setTimeout(done, 300));
     }
   };
-  const again = async () => {
-    const made = await session.transport.begin(rematch(state)).catch((error) => (setFault(error.message), null));
-    if (!made) return;
-    const own = made.seats.find((seat) => seat.secret);
-    const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
-    keep({ match: made.match, title: `${state.title}: ${own?.title ?? "watching"}`, role: own?.role ?? "", secret: own?.secret ?? null, invitations });
-    history.pushState(null, "", addressOf(made.match, own?.secret ?? null));
-    dispatchEvent(new PopStateEvent("popstate"));
-  };
   return html`<section class="after" aria-labelledby="after">
     <h2 id="after">${outcome.winner ? `${title(state, outcome.winner)} has won` : "The match is over"}</h2>
     <p>${outcome.reason}</p>
@@ -97,7 +97,7 @@ export function After({ session }) {
       ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${title(state, name)}</dt><dd>${points}</dd></div>`)}
     </dl>`}
     <p>
-      ${state.snapshot.role !== "spectator" && html`<button id="again" class="main" onClick=${again}>Play again${sides(state).length === 2 ? ", with seats exchanged" : ""}</button>${" "}`}
+      ${state.snapshot.role !== "spectator" && html`<button id="again" class="main" onClick=${() => session.begin(rematch(state))}>Play again${sides(state).length === 2 ? ", with seats exchanged" : ""}</button>${" "}`}
       <button id="save" onClick=${save}>Download the save</button>
       <button id="report" disabled=${working} onClick=${ask}>What luck did</button>
     </p>
@@ -105,7 +105,7 @@ export function After({ session }) {
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     ${report && !working && report.results_looked_at < report.results && html`<p class="hint">
       Sampled: ${report.results_looked_at} of ${report.results} rolls and draws, at random; ± is the standard error of what they add up to.</p>`}
-    ${report && !working && Object.entries(report.roles).map(([role, found]) => html`<${Luck} key=${role} role=${title(state, role)} found=${found} />`)}
+    ${report && !working && Object.entries(report.roles).map(([role, found]) => html`<${Luck} key=${role} session=${session} role=${title(state, role)} found=${found} />`)}
     <details>
       <summary>Were the dice fair?</summary>
       <p>Before the match this was promised: <code>${state.commitment}</code></p>
@@ -115,14 +115,14 @@ export function After({ session }) {
   </section>`;
 }
 
-/** @param {{role: string, found: any}} props */
-function Luck({ role, found }) {
+/** @param {{session: SeatSession, role: string, found: any}} props */
+function Luck({ session, role, found }) {
   const points = /** @type {any[]} */ (found.turning_points);
   return html`<table class="luck">
     <caption>${role}: luck ${signed(found.luck)}${found.luck_error > 0 && ` ± ${found.luck_error.toFixed(2)}`} over ${found.rolls.length} rolls and draws, where a win is worth 1</caption>
     <thead><tr><th>turning point</th><th>chance</th><th>swing</th></tr></thead>
     <tbody>
-      ${points.map((point) => html`<tr><td>${point.what} (${point.why})</td><td>${(100 * point.chance).toFixed(0)} %</td><td>${signed(point.swing)}</td></tr>`)}
+      ${points.map((point) => html`<tr><td><button class="jump" title="How it stood then" onClick=${() => session.look({ choice: point.number })}>${point.what} (${point.why})</button></td><td>${(100 * point.chance).toFixed(0)} %</td><td>${signed(point.swing)}</td></tr>`)}
     </tbody>
   </table>`;
 }

@@ -4,6 +4,7 @@ import { Weight } from "./briefing.js";
 import { OptionsForm } from "./form.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
+import { Rulebook } from "./rulebook.js";
 import { addressOf, keep } from "./seats.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
@@ -24,6 +25,7 @@ export function Begin({ transport, id, go }) {
   const [name, setName] = useState("");
   const [open, setOpen] = useState(false);
   const [free, setFree] = useState(false);
+  const [rule, openRule] = useState("");
   const fail = (/** @type {Error} */ error) => setFault(error.message);
   useEffect(() => {
     transport.game(id).then((found) => {
@@ -71,7 +73,8 @@ export function Begin({ transport, id, go }) {
   return html`<main class="begin">
     <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
     <h1>${game.title}</h1>
-    <p class="hint">Designed by ${game.designer}, ${game.year}.</p>
+    <p class="hint">Designed by ${game.designer}, ${game.year}. <button id="read-rules" type="button" onClick=${() => openRule("first")}>Read the rules</button></p>
+    <${Rulebook} session=${{ transport }} game=${id} number=${rule} open=${openRule} />
     <form onSubmit=${begin}>
       <div class="field">
         <label for="scenario">Scenario</label>
@@ -83,7 +86,7 @@ export function Begin({ transport, id, go }) {
       </div>
       <fieldset>
         <legend>Seats</legend>
-        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} network=${transport.network} wish=${wish(offer)}
+        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} about=${game.levels} network=${transport.network} wish=${wish(offer)}
             change=${(/** @type {string} */ to) => setWishes({ ...wishes, [offer.role]: to })} />`)}
         <div class="field">
           <label for="name">Your name, if you like</label>
@@ -103,17 +106,22 @@ export function Begin({ transport, id, go }) {
   </main>`;
 }
 
-/** @param {{offer: Offer, bots: string[], network: boolean, wish: string, change: (wish: string) => void}} props */
-function SeatField({ offer, bots, network, wish, change }) {
+/** @param {string} text */
+const sentence = (text) => text && `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** @param {{offer: Offer, bots: string[], about: Record<string, string>, network: boolean, wish: string, change: (wish: string) => void}} props */
+function SeatField({ offer, bots, about, network, wish, change }) {
   const id = `seat-${offer.role}`;
   if (offer.taken_by === "nobody") return html`<p>${offer.title}: not asked anything on these terms.</p>`;
   if (offer.taken_by !== "person") return html`<p>${offer.title}: played by ${offer.taken_by.replace("bot:", "the bot ")}.</p>`;
-  const kinds = [["me", "me"], ["person", network ? "somebody else" : "somebody else, in another tab"], ...bots.map((bot) => [`bot:${bot}`, `the bot ${bot}`])];
+  const kinds = [["me", "me"], ["person", network ? "somebody else" : "somebody else, in another tab"], ...bots.map((bot) => [`bot:${bot}`, `the bot ${bot.replaceAll("_", " ")}`])];
+  const bot = wish.startsWith("bot:") ? wish.slice(4) : "";
   return html`<div class="field">
     <label for=${id}>${offer.title}</label>
     <select id=${id} onChange=${(/** @type {any} */ event) => change(event.target.value)}>
       ${kinds.map(([value, text]) => html`<option value=${value} selected=${value === wish}>${text}</option>`)}
     </select>
+    ${bot && html`<p class="hint" id=${`${id}-about`}>${sentence(about[bot] ?? (bot === bots[0] ? about.standard : ""))}</p>`}
   </div>`;
 }
 

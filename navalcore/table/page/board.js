@@ -2,8 +2,9 @@
 import { labelOf, mark, neighbour, optionsAt, placeAt, targetsOf } from "./acting.js";
 import { Camera } from "./camera.js";
 import { html } from "./html.js";
-import { drawOverview, drawWays, placesOf } from "./marks.js";
+import { drawFigures, drawOverview, drawWays, placesOf } from "./marks.js";
 import { Fan, Pick, Tip } from "./pick.js";
+import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
 
@@ -14,8 +15,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/
  * @typedef {import("./types.js").BoardPicture} Picture
  */
 
-/** Whether the person wants dark colours. */
-const DARK = matchMedia("(prefers-color-scheme: dark)");
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -24,17 +23,6 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
 });
 /** Milliseconds that one points at a piece, or presses it, before it says what it is. */
 const POINTED = 450;
-
-/** The colours of the board: those of the page, also when they change at nightfall. */
-function useTheme() {
-  const [dark, setDark] = useState(DARK.matches);
-  useEffect(() => {
-    const change = () => setDark(DARK.matches);
-    DARK.addEventListener("change", change);
-    return () => DARK.removeEventListener("change", change);
-  }, []);
-  return `theme-${dark ? "dark" : "light"}`;
-}
 
 /** How many of the options name something of a picture. @param {SeatSession} session @param {Picture} picture @param {Option[]} options */
 function named(session, picture, options) {
@@ -67,7 +55,7 @@ export function Board({ session }) {
 
 /** @param {{session: SeatSession, picture: Picture}} props */
 function Scene({ session, picture }) {
-  const theme = useTheme();
+  const colours = useTheme();
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const layers = useRef(/** @type {HTMLElement | null} */ (null));
   const overview = useRef(/** @type {SVGSVGElement | null} */ (null));
@@ -82,7 +70,9 @@ function Scene({ session, picture }) {
   const subjects = useMemo(() => new Set((session.shown.value?.decision?.places ?? []).map((each) => each.place)), [session.shown.value]);
   const now = { options, pick, pointed: session.pointed.value, read: session.read.value, subjects, last };
   useLayoutEffect(() => {
-    if (layers.current) mark(layers.current, now);
+    if (!layers.current) return;
+    mark(layers.current, now);
+    drawFigures(layers.current, pick?.options ?? options, session.state.peek()?.snapshot.decision);
   }, [options, pick, now.pointed, now.read, session.drawn.value]);
   useLayoutEffect(() => shut(), [options]);
   useLayoutEffect(() => {
@@ -96,11 +86,11 @@ function Scene({ session, picture }) {
   const close = (/** @type {boolean} */ back) => (shut(), back && pick && layers.current && focusPlace(layers.current, pick.place));
   const { act, click, key, focused } = handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point });
   const pointed = (/** @type {any} */ event) => point(event.target.closest?.("[data-place]") ?? null, event);
-  return html`<div class=${`board ${theme}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused}
+  return html`<div class=${`board ${colours}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused}
       onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
       onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
       aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">
-      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="ways" aria-hidden="true"></div></div>
+      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="figures" aria-hidden="true"></div><div class="ways" aria-hidden="true"></div></div>
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
@@ -237,6 +227,10 @@ function useLayers(session, picture, layers, camera) {
 /** What something is, after it has been pointed at for a while. @param {SeatSession} session */
 function useTip(session) {
   const [tip, setTip] = useState(/** @type {{label: string, more: string, box: DOMRect} | null} */ (null));
+  const told = (/** @type {Element} */ element) => {
+    const offered = session.offered(element.getAttribute("data-place") ?? "", element.getAttribute("data-at") ?? "");
+    return [offered && `Here: ${offered}.`, session.explained(labelOf(element))].filter(Boolean).join(" ");
+  };
   const waits = useRef(/** @type {{timer: number, on: Element | null}} */ ({ timer: 0, on: null }));
   const leave = () => {
     clearTimeout(waits.current.timer);
@@ -250,7 +244,7 @@ function useTip(session) {
     if (!element || !labelOf(element)) return;
     waits.current.on = element;
     waits.current.timer = setTimeout(() => {
-      if (element.isConnected) setTip({ label: labelOf(element), more: session.explained(labelOf(element)), box: element.getBoundingClientRect() });
+      if (element.isConnected) setTip({ label: labelOf(element), more: told(element), box: element.getBoundingClientRect() });
     }, POINTED);
   };
   return { tip, point, leave };

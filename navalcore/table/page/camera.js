@@ -196,7 +196,7 @@ export class Camera {
  * @param {Element} root @param {number} scale */
 function letter(root, scale) {
   const grown = [];
-  for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text"))) {
+  for (const text of /** @type {NodeListOf<SVGTextElement>} */ (root.querySelectorAll("text:not(.inner text)"))) {
     const size = Number(text.getAttribute("font-size")) || READABLE;
     const ratio = READABLE / (size * scale);
     const piece = text.closest(".piece");
@@ -205,12 +205,29 @@ function letter(root, scale) {
     text.removeAttribute("textLength");
     if (ratio > 1 && piece) grown.push(text);
   }
+  apart(root);
   const wide = grown.map((text) => [text.getComputedTextLength(), roomOf(text)]);
   grown.forEach((text, at) => {
     const [length, room] = wide[at];
     if (length <= room) return;
     text.setAttribute("textLength", String(room));
     text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  });
+}
+
+/** Where grown names of the scene would lie one on the other, the weightier stays and the other is left out.
+ * @param {Element} root */
+function apart(root) {
+  const weight = (/** @type {Element} */ text) => (text.classList.contains("kind-title") ? 0 : text.classList.contains("kind-soft") ? 2 : 1);
+  const texts = [...root.querySelectorAll(".still text:not(.left-out, [transform])")].sort((one, other) => weight(one) - weight(other));
+  const boxes = texts.map((text) => /** @type {SVGGraphicsElement} */ (text).getBBox());
+  /** @type {DOMRect[]} */
+  const kept = [];
+  texts.forEach((text, at) => {
+    const { x, y, width, height } = boxes[at];
+    const hides = (/** @type {DOMRect} */ box) => x < box.x + box.width && box.x < x + width && y + 0.2 * height < box.y + 0.8 * box.height && box.y + 0.2 * box.height < y + 0.8 * height;
+    if (kept.some(hides)) text.classList.add("left-out");
+    else kept.push(boxes[at]);
   });
 }
 

@@ -1,7 +1,8 @@
 // The list of options and the input line, made of the same one list.
-import { does, grouped } from "./acting.js";
+import { does, factsOf, grouped } from "./acting.js";
 import { html } from "./html.js";
 import { refusal, waiting } from "./session.js";
+import { Steppers, sharing } from "./steppers.js";
 import { useRef, useState } from "./vendor/hooks.js";
 
 /**
@@ -26,6 +27,7 @@ export function Choices({ session, openRule }) {
   if (!state) return null;
   const { decision, outcome, may_undo } = state.snapshot;
   const options = session.options.value;
+  const shared = sharing(options, decision);
   return html`<section class="choices" aria-labelledby="question">
     <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
       ${past ? "As it stood then" : outcome ? "Look back at it, or play again." : decision ? decision.prompt : waiting(state)}
@@ -33,6 +35,7 @@ export function Choices({ session, openRule }) {
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
+    ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(
       ([kind, some]) => html`<div class=${classOf(session, some)} key=${kind} role="group" aria-label=${words(kind)}>
         ${grouped(options).length > 1 && some.length > 1 && html`<h3>${words(kind)}</h3>`}
@@ -62,10 +65,9 @@ function LeftOut({ session, openRule }) {
   </details>`;
 }
 
-/** What is known at the table about an option: those facts that do not belong on the board. @param {{option: Option, session: SeatSession}} props */
+/** What is known at the table about an option. @param {{option: Option, session: SeatSession}} props */
 export function Facts({ option, session }) {
-  const known = session.state.value?.snapshot.decision?.facts ?? [];
-  const told = (option.facts ?? []).map((number) => known[number]).filter((fact) => fact && !fact.places.length).slice(0, 3);
+  const told = factsOf(option, session.state.value?.snapshot.decision).slice(0, 3);
   return told.length > 0 && html`<small class="known">${told.map((fact) => html`<span key=${fact.name + fact.text}>${fact.text}</span> `)}</small>`;
 }
 

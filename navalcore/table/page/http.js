@@ -9,12 +9,12 @@ const PATIENCE = 30_000;
 const SILENCE = 5_000;
 const BEAT = 15_000;
 
-/** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-async function request(path, body) {
-  const how = body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+/** @param {string} path @param {unknown} [body] @param {Record<string, string>} [headers] @returns {Promise<any>} */
+export async function request(path, body, headers = {}) {
+  const how = body === undefined ? { headers } : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
   let reply;
   try {
-    reply = await fetch(path, { ...how, credentials: "omit" });
+    reply = await fetch(path, { ...how, credentials: "same-origin" });
   } catch {
     throw new Refused("offline", "The table cannot be reached. Is the connection gone?");
   }
@@ -24,7 +24,7 @@ async function request(path, body) {
 }
 
 /** @type {(...parts: string[]) => string} */
-const path = (...parts) => `/api/${parts.map(encodeURIComponent).join("/")}`;
+export const path = (...parts) => `/api/${parts.map(encodeURIComponent).join("/")}`;
 
 /** A socket that opens itself again and says again what was not answered. */
 class Socket {
@@ -118,6 +118,7 @@ export const http = {
   seats: (game, terms) => request(path("games", game, "seats"), terms),
   rule: (game, number) => request(path("games", game, "rules", number)),
   rules: (game) => request(path("games", game, "rules")),
+  picture: (game) => request(path("games", game, "picture")),
   lessons: (game) => request(path("games", game, "lessons")),
   lesson: (game, id, way) => request(path("games", game, "lessons", id), way),
   matches: () => request(path("matches")),

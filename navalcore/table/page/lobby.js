@@ -4,7 +4,9 @@ import { Weight } from "./briefing.js";
 import { html } from "./html.js";
 import { learnAddress } from "./lessons.js";
 import { addressOf, mine } from "./seats.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { useTheme } from "./settings.js";
+import { mounted } from "./svg.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
 
@@ -39,6 +41,7 @@ export function Lobby({ transport, go }) {
         <ul class="cards">
           ${games.map(
             (game) => html`<li key=${game.id}>
+              ${transport.network && html`<${Picture} transport=${transport} game=${game.id} />`}
               <a href=${linkTo(`/new/${encodeURIComponent(game.id)}`)} onClick=${follow(go)}>${game.title}</a>
               <p>${game.summary}</p>
               ${game.briefing && html`<dl class="facts">
@@ -52,6 +55,7 @@ export function Lobby({ transport, go }) {
         </ul>
       </section>
       <div class="beside">
+        ${transport.network && html`<p><a id="my-games" class="button" href=${linkTo("/me")} onClick=${follow(go)}>My games</a></p>`}
         <${Mine} go=${go} />
         ${transport.network && html`<section class="panel" aria-labelledby="matches">
           <h2 id="matches">Public matches</h2>
@@ -63,6 +67,18 @@ export function Lobby({ transport, go }) {
       </div>
     </div>
   </main>`;
+}
+
+/** What a game looks like when it begins. @param {{transport: Transport, game: string}} props */
+function Picture({ transport, game }) {
+  const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => {
+    transport.picture(game).then((layers) => layers.forEach((svg, at) => {
+      const layer = frame.current?.children[at];
+      if (layer) mounted(layer, svg)?.setAttribute("preserveAspectRatio", "xMidYMid slice");
+    }), () => {}); // a game without a picture is played all the same
+  }, [game]);
+  return html`<div class=${`picture ${useTheme()}`} ref=${frame} aria-hidden="true"><div></div><div></div></div>`;
 }
 
 /** @param {number} scenarios */

@@ -5,8 +5,11 @@ import { html } from "./html.js";
 import { http } from "./http.js";
 import { Learn } from "./lessons.js";
 import { Lobby } from "./lobby.js";
+import { Enter, Me, Quiet } from "./me.js";
 import { Play } from "./play.js";
+import { keyIn } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
+import "./settings.js";
 import { render } from "./vendor/preact.js";
 
 /** @param {{transport: import("./transport.js").Transport}} props */
@@ -28,6 +31,10 @@ function Page({ transport }) {
     scrollTo(0, 0);
   };
   const [, part, id, lesson] = address.path.split("/").map(said);
+  if (part === "me" && transport.network) return html`<${Me} key=${address.hash} go=${go} />`;
+  if (part === "quiet") return html`<${Quiet} />`;
+  const key = keyIn(address.hash);
+  if (part === "match" && id && key) return html`<${Enter} match=${id} link=${key} go=${go} />`;
   if (part === "match" && id) return html`<${Play} key=${id + address.hash} transport=${transport} match=${id} hash=${address.hash} go=${go} />`;
   if (part === "learn" && id) return html`<${Learn} key=${id} transport=${transport} game=${id} lesson=${lesson ?? ""} go=${go} />`;
   if (part === "new" && id) return html`<${Begin} key=${id} transport=${transport} id=${id} go=${go} />`;

@@ -1,4 +1,5 @@
 // What stays marked on the board until the next choice: the ways of the last moves, numbered as in the strip; and the overview.
+import { factsOf } from "./acting.js";
 import { find, middle } from "./motion.js";
 
 /** @typedef {import("./since.js").Item} Item */
@@ -70,6 +71,42 @@ export function drawWays(root, items, width, height) {
     pins.append(pin);
   });
   svg.append(pins);
+  holder.replaceChildren(svg);
+}
+
+/** A figure as it is written on the board. @param {import("./types.js").FactData} fact */
+const figure = ({ kind, value }) => (kind === "chance" ? `${Math.round(100 * value)} %` : String(Math.round(10 * value) / 10));
+
+/** Write where each of some options leads to what is known about it first, if that tells them apart.
+ * @param {Element} root - the layers of the board @param {import("./types.js").OptionData[]} options
+ * @param {import("./types.js").DecisionData | null | undefined} decision */
+export function drawFigures(root, options, decision) {
+  const holder = root.querySelector(".figures");
+  const board = root.querySelector(".moving > svg:not(.coming)");
+  if (!holder || !board) return;
+  const leads = options.flatMap((option) => {
+    const to = option.places.find((each) => each.as === "to")?.place;
+    const [fact] = to ? factsOf(option, decision) : [];
+    return to && fact ? [{ to, text: figure(fact) }] : [];
+  });
+  const alone = new Set(leads.map(({ to }) => to)).size === leads.length;
+  const telling = alone && new Set(leads.map(({ text }) => text)).size > 1;
+  const svg = shape("svg", Object.fromEntries(["viewBox", "width", "height"].map((name) => [name, board.getAttribute(name) ?? ""])));
+  for (const { to, text } of telling ? leads : []) {
+    const region = find(root, to);
+    if (!region) continue;
+    const box = /** @type {SVGGraphicsElement} */ (region).getBBox();
+    // Where pieces fill a small square its upper left corner is free; a large one has its name there.
+    const small = box.height < 60;
+    const square = region.querySelector("rect") !== null;
+    const corner = small ? [box.x + 2, box.y + 2] : [box.x + 4, box.y + box.height - 14];
+    const [x, y] = square ? corner : [box.x + box.width / 2, box.y + box.height / 2];
+    const at = shape("g", { transform: `translate(${x} ${y})` });
+    const inner = shape("g", { class: "inner" });
+    inner.append(shape("text", square ? { x: 1, y: 9 } : { "text-anchor": "middle" }, text));
+    at.append(inner);
+    svg.append(at);
+  }
   holder.replaceChildren(svg);
 }
 

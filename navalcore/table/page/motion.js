@@ -7,6 +7,7 @@ import { signal } from "./vendor/signals.js";
  * @typedef {"none" | "fast" | "normal" | "slow" | "step"} Speed
  */
 
+const SVG = "http://www.w3.org/2000/svg";
 const KEPT = "navalcore speed";
 /** Milliseconds for one step of a way. @type {Record<Speed, number>} */
 const STEP = { none: 0, fast: 150, normal: 320, slow: 700, step: 450 };
@@ -100,14 +101,25 @@ export function find(within, id, at) {
   return found.find((each) => !at || lies(each) === at);
 }
 
+/** A disc for a piece that neither picture has, such as a card that was played and is gone.
+ * @param {Element} now @param {[number, number] | null} at */
+function token(now, at) {
+  if (!at) return undefined;
+  const disc = document.createElementNS(SVG, "circle");
+  for (const [key, value] of Object.entries({ cx: at[0], cy: at[1], r: 9, class: "token" })) disc.setAttribute(key, String(value));
+  now.append(disc);
+  return disc;
+}
+
 /** @param {Element} root @param {Element} now @param {Element | null} next @param {Move} move @param {number} step */
 async function animate(root, now, next, { piece, from, to, count, way }, step) {
   const [old, there] = [find(now, piece, from), next ? find(next, piece, to) : undefined];
   const stays = old && count && next && find(next, piece, from);
-  const source = old ?? there;
+  const source = old ?? there ?? token(now, middle(find(root, from)) ?? middle(find(root, to)));
   if (!source) return;
-  const mover = /** @type {SVGElement} */ (old && !stays ? old : source.cloneNode(true));
-  if (mover !== old) now.append(mover);
+  const own = source === old ? !stays : source !== there;
+  const mover = /** @type {SVGElement} */ (own ? source : source.cloneNode(true));
+  if (!own) now.append(mover);
   const home = middle(source);
   const still = root.querySelector(".still") ?? root;
   const end = middle(there) ?? middle(find(still, to));

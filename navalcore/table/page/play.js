@@ -3,6 +3,7 @@ import { linkTo, presentMoment, said } from "./address.js";
 import { Board } from "./board.js";
 import { html } from "./html.js";
 import { hotKey, useFocusKept } from "./keys.js";
+import { Life } from "./life.js";
 import { follow } from "./lobby.js";
 import { Ask } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
@@ -89,8 +90,11 @@ function Seat({ transport, match, secret, go }) {
     <header>
       <a class="home" href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
       <h1>${state.title}</h1>
-      <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
-      <${Seats} session=${session} />
+      <div class="bar">
+        <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
+        <${Seats} session=${session} />
+      </div>
+      <${Life} session=${session} />
       <button id="briefing-key" class="small" title="What this is about (i)" aria-pressed=${session.briefing.value} onClick=${() => (session.briefing.value = !session.briefing.value)}>Briefing</button>
     </header>
     <div class="table">

@@ -15,6 +15,9 @@ importlib.invalidate_caches()
 random.seed()
 `;
 
+/** Say how much is done. @param {number} progress */
+const told = (progress) => worker.postMessage(JSON.stringify({ progress }));
+
 /** @param {string} name */
 const beside = (name) => new URL(`../${name}`, import.meta.url).href;
 
@@ -39,10 +42,13 @@ async function start() {
     import(beside("pyodide/pyodide.asm.js")),
   ]);
   const _loadSnapshot = await started;
+  told(0.4);
   const python = await loadPyodide({ indexURL: beside("pyodide/"), createPyodideModule, _loadSnapshot });
+  told(0.6);
   const reply = await archive;
   if (!reply.ok) throw new Error(`the library is not there: ${reply.status}`);
   python.unpackArchive(await reply.arrayBuffer(), "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+  told(0.8);
   python.runPython(UNPACKED);
   const { LocalTable } = python.pyimport("navalcore.table._local");
   const { BrowserStore } = python.pyimport("navalcore.table._text_rows");

@@ -10,7 +10,7 @@ function has(section, words) {
   return words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
-/** @param {{session: import("./session.js").SeatSession, game: string, number: string, open: (number: string) => void}} props */
+/** @param {{session: {transport: import("./transport.js").Transport}, game: string, number: string, open: (number: string) => void}} props */
 export function Rulebook({ session, game, number, open }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const list = useRef(/** @type {HTMLElement | null} */ (null));

@@ -61,6 +61,26 @@ export const addressOf = (match, secret = null) => linkTo(`/match/${encodeURICom
 export const invitationTo = (match, role, invitation) =>
   new URL(`${addressOf(match)}#invited=${encodeURIComponent(role)}.${invitation}`, location.href).href;
 
+const cookieKey = (/** @type {string} */ match) => `navalcore entered ${match}`;
+
+/** Note that this browser has a seat of a match in a cookie. @param {string} match */
+export function noteEntered(match) {
+  localStorage.setItem(cookieKey(match), "yes");
+  keep({ match, title: "A match", role: "", secret: null, invitations: {} });
+}
+
+/** Whether it has. @param {string} match */
+export function entered(match) {
+  try {
+    return localStorage.getItem(cookieKey(match)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What lets one more device in, if a link has that behind its #. @param {string} hash */
+export const keyIn = (hash) => /^#enter=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
+
 /** What a link says behind its #. @param {string} hash @returns {{secret: string | null, invited: [string, string] | null}} */
 export function read(hash) {
   const text = said(hash.replace(/^#/, ""));

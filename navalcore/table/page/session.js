@@ -1,7 +1,9 @@
 // One seat of a match as the page has it: the present state, the log, and what is shown.
-import { inOrder } from "./acting.js";
+import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
+import { addressOf, entered, keep } from "./seats.js";
+import { heard } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
@@ -41,6 +43,8 @@ export class SeatSession {
     this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
     this.moment = signal(/** @type {Moment | null} */ (null));
+    /** Whose knowledge of the past is shown, once the match is over; empty: one's own. */
+    this.eye = signal("");
     /** The place that was pointed at, on the board or in the list. */
     this.pointed = signal("");
     /** What the picture calls its places. */
@@ -78,6 +82,7 @@ export class SeatSession {
     this.connection = transport.open(match, {
       hello: () => ({
         secret,
+        cookie: secret === null && entered(match),
         since: this.state.peek()?.snapshot.told ?? -TAIL,
         edition: this.state.peek()?.edition ?? null,
         pictures: true,
@@ -117,6 +122,7 @@ export class SeatSession {
     const fresh = anew ? snapshot.events : snapshot.events.filter((event) => event.n > last);
     if (anew || fresh.length) this.log.value = anew ? [...fresh] : [...known, ...fresh];
     if (known.length && !anew) this.fresh.push(...fresh);
+    if (known.length && !anew) heard(fresh, snapshot.decision !== null && !this.busy.peek(), snapshot.outcome !== null);
     if (known.length && !anew) this.news.value = spoken(fresh.filter((event) => !event.detail).map((event) => wordsOf(event, state)));
   }
 
@@ -156,6 +162,13 @@ export class SeatSession {
     const title = ` ${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `;
     const means = (/** @type {string} */ term) => term.split(/, | and /).some((word) => title.includes(` ${word.toLowerCase().trim()} `));
     return Object.entries(this.about.peek().glossary).filter(([term]) => means(term)).slice(0, 2).map(([term, text]) => `${term}: ${text}`).join(" ");
+  }
+
+  /** What a click on a place would do, if that is one thing, with what is known about it. @param {string} place @param {string} lies */
+  offered(place, lies) {
+    const [option, another] = optionsAt(this.options.peek(), place, lies);
+    if (!option || another) return "";
+    return [option.text, option.meaning, ...factsOf(option, this.state.peek()?.snapshot.decision).map((fact) => fact.text)].filter(Boolean).join("; ");
   }
 
   /** Whether an option is one of those that stand last: it is asked for before a click on the board takes it. @param {Option} option */
@@ -241,7 +254,7 @@ export class SeatSession {
       history.replaceState(null, "", withMoment(null));
       return;
     }
-    const answer = await this.connection.act({ act: "at", ...when });
+    const answer = await this.connection.act({ act: "at", ...when, eye: this.eye.peek() });
     if (answer.error) this.say(answer.error.message, true);
     else {
       this.moment.value = /** @type {Moment} */ (answer.said);
@@ -249,6 +262,18 @@ export class SeatSession {
       if (snapshot.role !== "spectator" || choice !== null)
         history.replaceState(null, "", withMoment(choice === null ? { decision: snapshot.number } : { choice }));
     }
+  }
+
+  /** Begin another match from this one, and go to it. @param {import("./transport.js").NewMatch} wish */
+  async begin(wish) {
+    const made = await this.transport.begin(wish).catch((error) => this.say(error.message, true));
+    if (!made) return;
+    const own = made.seats.find((seat) => seat.secret);
+    const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
+    const called = `${this.state.peek()?.title}: ${wish.what_if ? "what if, " : ""}${own?.title ?? "watching"}`;
+    keep({ match: made.match, title: called, role: own?.role ?? "", secret: own?.secret ?? null, invitations });
+    history.pushState(null, "", addressOf(made.match, own?.secret ?? null));
+    dispatchEvent(new PopStateEvent("popstate"));
   }
 
   close() {

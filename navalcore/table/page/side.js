@@ -7,6 +7,7 @@ import { html } from "./html.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Orders } from "./orders.js";
+import { sound, theme } from "./settings.js";
 import { Share } from "./share.js";
 import { Since } from "./since.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
@@ -108,11 +109,17 @@ export function BoardBar({ session, text, setText }) {
 function Settings({ session }) {
   const { motion } = session;
   const speeds = [["none", "none: pieces jump"], ["fast", "fast"], ["normal", "normal"], ["slow", "slow"], ["step", "step by step"]];
+  const themes = [["system", "as the device"], ["light", "light"], ["dark", "dark"], ["contrast", "high contrast"], ["colour_blind", "for the colour-blind"]];
   return html`<section class="settings" aria-label="Settings">
     <div class="field"><label for="speed">How pieces move</label>
       <select id="speed" onChange=${(/** @type {any} */ event) => motion.set(event.target.value)}>
         ${speeds.map(([value, name]) => html`<option key=${value} value=${value} selected=${value === motion.speed.value}>${name}</option>`)}
       </select></div>
+    <div class="field"><label for="theme">Colours</label>
+      <select id="theme" onChange=${(/** @type {any} */ event) => (theme.value = event.target.value)}>
+        ${themes.map(([value, name]) => html`<option key=${value} value=${value} selected=${value === theme.value}>${name}</option>`)}
+      </select></div>
+    <label class="tick"><input type="checkbox" id="sound" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} /> sounds: dice, moves, your turn, the end</label>
     <${Keys} />
   </section>`;
 }

@@ -13,7 +13,7 @@
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
  *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],
- *   options: import("./form.js").Schema, bots: string[], designer: string, year: number,
+ *   options: import("./form.js").Schema, bots: string[], levels: Record<string, string>, designer: string, year: number,
  * }} Game
  * @typedef {{role: string, title: string, taken_by: string}} Offer
  * @typedef {{
@@ -47,7 +47,7 @@
 
 /**
  * @typedef {object} Listener
- * @property {() => {secret: string | null, since: number, edition: number | null, pictures: boolean}} hello - who
+ * @property {() => {secret: string | null, cookie: boolean, since: number, edition: number | null, pictures: boolean}} hello - who
  *   hears, and what he has heard already; asked whenever the connection is opened
  * @property {(state: State) => void} state - how it stands now
  * @property {(status: "open" | "waiting" | "silent") => void} status
@@ -62,6 +62,7 @@
  * @property {(game: string, terms: MatchTerms) => Promise<Offer[]>} seats
  * @property {(game: string, number: string) => Promise<Section>} rule
  * @property {(game: string) => Promise<Section[]>} rules
+ * @property {(game: string) => Promise<string[]>} picture - the board of a new match, in layers
  * @property {(game: string) => Promise<LessonLine[]>} lessons
  * @property {(game: string, lesson: string, way: LessonWay) => Promise<LessonState>} lesson
  * @property {() => Promise<LobbyMatch[]>} matches

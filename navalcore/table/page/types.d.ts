@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -24,6 +24,8 @@ export interface AtAct {
   choice?: number | null;
   /** After the event that I was told under this number. */
   event?: number | null;
+  /** Whose knowledge; another role's when the match is over. */
+  eye?: string;
 }
 
 /** The board as one role sees it: see :class:`navalcore.boards.Board`. */
@@ -48,6 +50,16 @@ export interface BoardPicture {
   still: string;
   /** What may change, as SVG. */
   moving: string;
+}
+
+/** A person's clock. */
+export interface ClockInfo {
+  /** Whose. */
+  role: string;
+  /** What is left, for this time and of the reserve; less than nothing when it has run out. */
+  seconds: number;
+  /** Whether it runs at the moment. */
+  runs: boolean;
 }
 
 /** A decision as it is sent to the role that takes it. */
@@ -120,12 +132,30 @@ export interface FactData {
 export interface Hello {
   /** What opens my seat; without it I watch. */
   secret?: string | null;
+  /** Whether what opens my seat is in a cookie. */
+  cookie?: boolean;
   /** How many events I have been told; less than nothing: the last so many. */
   since?: number;
   /** Of which edition of the match they were. */
   edition?: number | null;
   /** Whether I want to see the board. */
   pictures?: boolean;
+}
+
+/** What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before sitting down. */
+export interface HouseRules {
+  /** What others may have done about a person who has not chosen for long: nothing, that the seat becomes free, or that too and a bot plays on. */
+  absent?: "wait" | "free" | "bot";
+  /** How long that is. */
+  absent_days?: number;
+  /** The clock: hours for each time one is awaited. */
+  move_hours?: number;
+  /** Hours beyond that, for the whole match; there is no clock where both are 0. */
+  reserve_hours?: number;
+  /** What then: others may claim the match, a bot plays on, or it is lost. */
+  runs_out?: "claim" | "bot" | "loss";
+  /** Days that each person may be on leave, with the clock stopped. */
+  leave_days?: number;
 }
 
 /** What was I told after so many events? */
@@ -169,12 +199,28 @@ export interface NewMatch {
   game: string;
   /** Whether choices may be taken back after new information. */
   undo?: "barrier" | "free";
+  /** What it goes on from; scenario and options are then those of that match. */
+  what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
   public?: boolean;
   /** What I call myself. */
   name?: string;
   /** Who is to sit where, by role. */
   seats?: { [key: string]: SeatWish };
+  /** The rules of the table. */
+  house?: HouseRules;
+}
+
+/** What happened at the table beside the match. */
+export interface NoteInfo {
+  /** When, to the minute. */
+  at: string;
+  /** What, in a word: `sat`, `freed`, `bot`, `resigned`, `draw`, `claimed`, `left`, `back` ... */
+  what: string;
+  /** To whose seat. */
+  role: string;
+  /** More of it, in words. */
+  text: string;
 }
 
 /** What may come of an option until the next decision, as it is sent to the role that is asked. */
@@ -327,6 +373,21 @@ export interface SeatInfo {
   taken: boolean;
 }
 
+/** I do something about my seat, or about another, beside the game. */
+export interface SeatLifeAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "seat";
+  /** `renew`: a new secret for me, the old one void. `link`: a link that lets one more device of mine in, once. `invite`: a new invitation to a free seat, the old one void. `hand`: my seat, or an absent person's, becomes free, or a bot's. `resign`, `claim`, `abandon`, `delete`: the match. `draw`: offer one, or accept it. `leave` and `back`: my clock stops, and goes on. */
+  do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "claim" | "abandon" | "delete" | "leave" | "back";
+  /** Whose seat, where it is not mine. */
+  role?: string;
+  /** The bot that takes a seat over; the game's own without a name; nobody does where this is left out. */
+  bot?: string | null;
+  /** How long I leave for. */
+  days?: number;
+}
+
 /** What may come of this option? */
 export interface SeatOdds {
   /** Whatever the client likes; the answer bears the same. */
@@ -455,6 +516,18 @@ export interface State {
   seats: SeatInfo[];
   /** This seat's own standing orders in force. */
   orders: string[];
+  /** Whether choices may be taken back after new information. */
+  undo: "barrier" | "free";
+  /** The rules of the table. */
+  house: HouseRules;
+  /** The role of whoever began the match, if he has a seat. */
+  host: string;
+  /** What happened at the table beside the match. */
+  notes: NoteInfo[];
+  /** The clocks, as of now; none where nobody has one. */
+  clocks: ClockInfo[];
+  /** Why nothing can be chosen any more though the rules would go on; nothing as a rule. */
+  closed: string;
   /** What a bot has failed on; nothing as a rule. */
   trouble: string;
   /** What was promised of the seed before the match. */
@@ -490,6 +563,14 @@ export interface TextBoardAct {
 
 /** Everything one role may know of a match and nothing else. Games add their fields. */
 export interface View { [key: string]: unknown }
+
+/** A moment of a match that is over, to be played on from, with the same dice. */
+export interface WhatIf {
+  /** The match's id. */
+  match: string;
+  /** After so many choices. */
+  choice: number;
+}
 
 export interface Messages {
   Act?: Act;

@@ -24,7 +24,8 @@ class WorkerClient {
 
   /** @param {any} word */
   hear(word) {
-    if (word.ready) return document.getElementById("starting")?.remove();
+    if (word.ready) return started();
+    if (word.progress !== undefined) return progressed(word.progress);
     if (word.failed) return this.fail(word.failed);
     if (word.line) return this.connections.get(word.line)?.hear(word.said);
     const waiting = this.asked.get(word.id);
@@ -49,6 +50,19 @@ class WorkerClient {
       this.say({ id, path, body });
     });
   }
+}
+
+/** How much of the library is here. @param {number} part */
+function progressed(part) {
+  const bar = document.querySelector("#starting progress");
+  if (bar) /** @type {HTMLProgressElement} */ (bar).value = part;
+}
+
+/** The library plays; from now on its files may be kept, so that the page opens without a network next time. */
+function started() {
+  document.getElementById("starting")?.remove();
+  const keeper = new URL("../service_worker.js", import.meta.url);
+  navigator.serviceWorker?.register(keeper).catch(() => {}); // a browser that keeps nothing
 }
 
 /** A connection to one seat. */
@@ -99,6 +113,7 @@ export function inWorker() {
     seats: (game, terms) => client.ask(["games", game, "seats"], terms),
     rule: (game, number) => client.ask(["games", game, "rules", number]),
     rules: (game) => client.ask(["games", game, "rules"]),
+    picture: async () => [], // to load every game would keep the first match waiting
     lessons: (game) => client.ask(["games", game, "lessons"]),
     lesson: (game, id, way) => client.ask(["games", game, "lessons", id], way),
     matches: () => client.ask(["matches"]),

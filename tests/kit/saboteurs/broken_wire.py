@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import Annotated, Any
 
 from navalcore._rules.decision import Flow, choose
+from navalcore._rules.field_marks import Categorical
 from navalcore._rules.option import Option
 from navalcore._rules.terms import Terms
 from tests.kit.saboteurs.base import Saboteur, steps
@@ -193,6 +194,24 @@ class UnnamedView(Saboteur):
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
         """The honest view and one field."""
         return More(**dict(super().view(state, role, terms)), ports=1)
+
+
+class Nearsighted(Picture):
+    """A view whose words for the ships in a hand are not all there."""
+
+    hand: Annotated[tuple[int, ...], Categorical((1,))]
+
+
+class UnlistedShips(Saboteur):
+    """Its views say that a hand holds no ship but the first, so no array tells the others apart."""
+
+    id = "unlisted_ships"
+    caught_by = ("arrays_tell_views_apart",)
+    view_class = Nearsighted
+
+    def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:
+        """The honest view, as one of that class."""
+        return Nearsighted(**dict(super().view(state, role, terms)))
 
 
 class ForgetfulFace(PicketsFace):

@@ -1,0 +1,70 @@
+"""Clocks: what time everybody has left, as a function of what is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from navalcore.table._messages import HouseRules
+
+Turn = tuple[datetime, Sequence[str]]
+"""Who was awaited from a moment on."""
+
+
+def time_left(
+    house: HouseRules, turns: Sequence[Turn], notes: Sequence[Mapping[str, Any]], now: datetime
+) -> dict[str, float]:
+    """Of each person who was ever awaited the seconds that are left, for this time and of the reserve. Each time one is
+    awaited has ``move_hours`` of its own; what it takes beyond them comes from the reserve. On leave no time is taken.
+    Nothing where there is no clock.
+    """
+    if not house.move_hours and not house.reserve_hours:
+        return {}
+    move, left = 3600 * house.move_hours, {}
+    for role in dict.fromkeys(role for _, waiting in turns for role in waiting):
+        away = list(leaves(role, house, notes, now))
+        reserve, mine = 3600 * house.reserve_hours, move
+        for begin, end in _awaited(role, turns, now):
+            took = (end - begin).total_seconds() - sum(_both((begin, end), each) for each in away)
+            mine = move - took if end == now else move
+            reserve -= max(0.0, took - move) if end != now else 0
+        left[role] = reserve + mine
+    return left
+
+
+def leaves(
+    role: str, house: HouseRules, notes: Sequence[Mapping[str, Any]], now: datetime
+) -> Iterator[tuple[datetime, datetime]]:
+    """When a person was, or is, on leave: as long as he has said, until he is back or has no days of it any more."""
+    allowed = timedelta(days=house.leave_days)
+    begin: datetime | None = None
+    until = now
+    for note in (*notes, {"what": "back", "role": role, "at": now.isoformat()}):
+        at = datetime.fromisoformat(note["at"])
+        if note["role"] != role or note["what"] not in ("left", "back"):
+            continue
+        if begin is not None:
+            end = min(at, until, begin + allowed)
+            allowed -= end - begin
+            yield begin, end
+        begin = at if note["what"] == "left" else None
+        until = at + timedelta(days=int(note["text"] or 0)) if begin else now
+
+
+def _awaited(role: str, turns: Sequence[Turn], now: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """When a person was awaited; the last one ends now if he still is."""
+    begin: datetime | None = None
+    for at, waiting in turns:
+        if role in waiting and begin is None:
+            begin = at
+        elif role not in waiting and begin is not None:
+            yield begin, at
+            begin = None
+    if begin is not None:
+        yield begin, now
+
+
+def _both(one: tuple[datetime, datetime], other: tuple[datetime, datetime]) -> float:
+    """Seconds that two times have in common."""
+    return max(0.0, (min(one[1], other[1]) - max(one[0], other[0])).total_seconds())

@@ -1,0 +1,161 @@
+"""Keeping a database: a backup that any other database takes back, a look for damage, and what is old."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, DateTime, MetaData, Table, insert, select
+
+import navalcore as nc
+from navalcore import AnyGame
+from navalcore.errors import BadData, NavalCoreError
+from navalcore.table._database import migrate, version_of
+from navalcore.table._schema import Base, MatchRow
+from navalcore.table._service_rows import ServiceRows
+from navalcore.table._store import Revision
+
+FORMAT: Final = "navalcore table 1"
+AT_ONCE: Final = 500
+"""Rows that are written at once."""
+
+
+@asynccontextmanager
+async def opened(url: str, *, migrated: bool = True) -> AsyncIterator[ServiceRows]:
+    """A database, open while the block runs."""
+    rows = ServiceRows(url)
+    try:
+        if migrated:
+            await rows.open()
+        yield rows
+    finally:
+        await rows.close()
+
+
+async def backup(url: str, path: Path) -> int:
+    """Write all rows as they stand at one moment into a new file; how many matches there are. Matches may be played
+    meanwhile.
+    """
+
+    def lines(connection: Connection) -> Iterator[dict[str, Any]]:
+        yield {"format": FORMAT, "tables": version_of(connection), "at": datetime.now(UTC).isoformat()}
+        for table in Base.metadata.sorted_tables:
+            for row in connection.execute(select(table)).mappings():
+                yield {"table": table.name, "row": {name: _plain(value) for name, value in row.items()}}
+
+    def write(connection: Connection) -> int:
+        part, matches = path.with_name(path.name + ".part"), 0
+        with gzip.open(part, "wt", encoding="utf-8") as file:
+            for line in lines(connection):
+                matches += line.get("table") == MatchRow.__tablename__
+                file.write(json.dumps(line) + "\n")
+        part.rename(path)
+        return matches
+
+    if path.exists():
+        raise BadData(f"{path}: is there already")
+    async with opened(url) as rows, rows.engine.connect() as connection:
+        at_a_moment = await connection.execution_options(
+            isolation_level="REPEATABLE READ" if rows.shared else "SERIALIZABLE"
+        )
+        if not rows.shared:
+            await at_a_moment.exec_driver_sql("BEGIN")
+        return await at_a_moment.run_sync(write)
+
+
+async def restore(url: str, path: Path) -> int:
+    """Write the rows of a backup into a database that has none; how many matches there are. The backup of an older
+    program is brought up to date.
+    """
+
+    def write(connection: Connection) -> int:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            lines = map(json.loads, file)
+            head = next(lines)
+            if head.get("format") != FORMAT:
+                raise BadData(f"{path}: cannot be read as a backup of a table")
+            if version_of(connection):
+                raise BadData("the database has tables already: restore into one that is empty")
+            migrate(connection, head["tables"])
+            known = MetaData()
+            known.reflect(connection)
+            matches = sum(_insert(connection, known.tables[name], rows) for name, rows in _by_table(lines))
+            migrate(connection)
+            return matches
+
+    async with opened(url, migrated=False) as rows:
+        try:
+            return await rows._write_alone(write)
+        except (OSError, EOFError, ValueError, LookupError) as error:
+            raise BadData(f"{path}: cannot be read as a backup: {error}") from None
+
+
+def _by_table(lines: Iterable[dict[str, Any]]) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
+    for name, group in groupby(lines, key=lambda line: str(line["table"])):
+        yield name, (line["row"] for line in group)
+
+
+def _insert(connection: Connection, table: Table, rows: Iterable[dict[str, Any]]) -> int:
+    """Write rows; how many matches they are."""
+    times = [column.name for column in table.columns if isinstance(column.type, DateTime)]
+    waiting: list[dict[str, Any]] = []
+    count = 0
+    for row in rows:
+        waiting.append({**row, **{name: datetime.fromisoformat(row[name]) for name in times if row[name]}})
+        count += 1
+        if len(waiting) == AT_ONCE:
+            connection.execute(insert(table), waiting)
+            waiting.clear()
+    if waiting:
+        connection.execute(insert(table), waiting)
+    return count if table.name == MatchRow.__tablename__ else 0
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return (value if value.tzinfo else value.replace(tzinfo=UTC)).isoformat()
+    return value
+
+
+async def check_database(url: str, game_of: Any) -> AsyncIterator[tuple[str, str]]:
+    """Play every match again from its beginning, and compare what is written; each one's id, and what is wrong."""
+    async with opened(url) as rows:
+        async with rows.reading() as connection:
+            ids = (await connection.execute(select(MatchRow.id).order_by(MatchRow.created))).scalars().all()
+        for match_id in ids:
+            stored = await rows.get(match_id)
+            if stored is not None:
+                revision = stored.revision
+                pieces = await rows.pieces(match_id, revision.edition, 0, revision.pieces + 1)
+                yield match_id, wrong_with(pieces, revision, game_of, stored.match.game)
+
+
+def wrong_with(pieces: list[str], revision: Revision, game_of: Any, name: str) -> str:
+    """What is wrong with the pieces of a match, or nothing."""
+    if len(pieces) != revision.pieces:
+        return f"has {len(pieces)} pieces of {revision.pieces}"
+    try:
+        game: AnyGame = game_of(name)
+        text = "".join(pieces)
+        if not text.endswith("\n"):
+            return "its last line is cut"
+        nc.loads_match(text, game)
+    except NavalCoreError as error:
+        return f"[{error.code}] {error}"
+    return ""
+
+
+async def prune_database(url: str, finished: float, untouched: float) -> int:
+    """Delete matches that were over, or in which nothing was done, so many days ago; 0: none. How many they were."""
+    now, gone = datetime.now(UTC), 0
+    async with opened(url) as rows:
+        for days, only in ((finished, True), (untouched, False)):
+            if days:
+                gone += await rows.delete_older(now - timedelta(days=days), finished=only)
+    return gone

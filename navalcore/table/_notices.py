@@ -1,0 +1,176 @@
+"""Notices: people are told that it is their turn, by webhook, mail or push, as they have asked for."""
+
+from __future__ import annotations
+
+import json
+import logging
+import smtplib
+import socket
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.utils import parseaddr
+from http.client import HTTPException, HTTPSConnection
+from ipaddress import ip_address
+from ssl import create_default_context
+from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import navalcore as nc
+from navalcore.errors import BadData, NavalCoreError
+from navalcore.table._metrics import NOTICES
+from navalcore.table._service_rows import Due, Notice, ServiceRows
+from navalcore.table._settings import Limits
+
+PATIENCE: Final = 6.0
+"""Seconds for a connection."""
+TRIES: Final = 5
+"""How often a notice is tried; the second time a minute later, then after ever longer."""
+TTL: Final = 86_400
+"""Seconds that a push service keeps a notice for a device that sleeps."""
+DISCORD: Final = ("discord.com", "discordapp.com")
+
+log = logging.getLogger("navalcore.table")
+
+
+class NoticeSender:
+    """Sends what is due."""
+
+    def __init__(self, rows: ServiceRows, limits: Limits) -> None:
+        self._rows, self._limits = rows, limits
+
+    async def send_due(self) -> int:
+        """Send all that is due; how many notices were sent."""
+        sent = 0
+        for due in await self._rows.claim_due(10 * PATIENCE):
+            wait = self._limits.tell_after - (datetime.now(UTC) - due.asked).total_seconds()
+            if wait > 0:
+                await self._rows.put_off(due, wait, 0, due.sent)
+                continue
+            went = [await self.send(each, self._text(due), due.match) for each in await self._rows.notices_for(due)]
+            sent += sum(went)
+            if not all(went) and due.tries + 1 < TRIES:
+                await self._rows.put_off(due, 60 * 4**due.tries, due.tries + 1, due.sent)
+            elif went and self._limits.remind and due.sent < 1:
+                await self._rows.put_off(due, 3600 * self._limits.remind, 0, due.sent + 1)
+            else:
+                await self._rows.told(due)
+        return sent
+
+    def _text(self, due: Due) -> str:
+        game = due.game.partition(":")[0]
+        return f"It is your turn at {game.replace('_', ' ')}."
+
+    async def send(self, notice: Notice, text: str, match: str = "") -> bool:
+        """Send one notice, and note how it went; whether it did."""
+        address = f"{self._limits.url}/match/{match}" if self._limits.url and match else self._limits.url
+        end = f"{self._limits.url}/quiet#{notice.id}" if self._limits.url else ""
+        try:
+            await nc.Session.aside(lambda: self._send(notice, text, address, end))
+            trouble = ""
+        except (NavalCoreError, OSError, HTTPException, smtplib.SMTPException, ValueError) as error:
+            trouble = f"{type(error).__name__}: {error}"[:300]
+        NOTICES.labels(notice.channel, "failed" if trouble else "sent").inc()
+        if trouble == f"{Gone.__name__}: {GONE}":
+            await self._rows.end_notice(notice.id)
+        else:
+            await self._rows.note_sending(notice.id, trouble)
+        return not trouble
+
+    def _send(self, notice: Notice, text: str, address: str, end: str) -> None:
+        if notice.channel == "webhook":
+            words = " ".join(filter(None, (notice.mention, text, address, end and f"(no more of these: <{end}>)")))
+            field = "content" if (urlsplit(notice.address).hostname or "").endswith(DISCORD) else "text"
+            post_to(notice.address, {field: words})
+        elif notice.channel == "mail":
+            send_mail(self._limits.mail, notice.address, text, f"{text}\n\n{address}\n\nNo more of these: {end}\n")
+        else:
+            push(self._limits, notice.address, {"title": text, "url": address})
+
+
+GONE: Final = "the browser takes no more notices"
+
+
+class Gone(BadData):
+    """Whoever is to be told is no more."""
+
+
+def check_address(channel: str, address: str, limits: Limits) -> None:
+    """Refuse an address to which nothing can be sent; what a name means is looked at when something is sent."""
+    if channel == "webhook":
+        parts = urlsplit(address)
+        if parts.scheme != "https" or not parts.hostname or parts.username or parts.port not in (None, 443):
+            raise BadData("a webhook is an https address, without a port or a password")
+    elif channel == "mail":
+        if not limits.mail:
+            raise BadData("this table sends no mail")
+        if "@" not in address or parseaddr(address)[1] != address or any(each in address for each in "\r\n,;"):
+            raise BadData("a mail address looks like me@example.org")
+    elif not limits.push_key:
+        raise BadData("this table sends nothing to browsers")
+
+
+def public_address(host: str) -> str:
+    """An address of a host, all of whose addresses are public; raises BadData where one is not."""
+    found = {str(each[4][0]) for each in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)}
+    if not found or not all(ip_address(each.partition("%")[0]).is_global for each in found):
+        raise BadData(f"{host} is not a public address")
+    return min(found)
+
+
+class _Pinned(HTTPSConnection):
+    """A connection to the address that was looked at, whatever the name may mean a moment later."""
+
+    def connect(self) -> None:
+        """Connect."""
+        line = socket.create_connection((public_address(self.host), 443), self.timeout)
+        self.sock = create_default_context().wrap_socket(line, server_hostname=self.host)
+
+
+def post_to(address: str, body: Mapping[str, Any]) -> None:
+    """Post JSON to a public https address; it is not followed elsewhere."""
+    parts = urlsplit(address)
+    connection = _Pinned(str(parts.hostname), timeout=PATIENCE)
+    try:
+        path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
+        connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        if answer.status >= 300:
+            raise BadData(f"it was answered {answer.status}")
+    finally:
+        connection.close()
+
+
+def send_mail(server: str, to: str, subject: str, text: str) -> None:
+    """Send a mail by the server of the settings."""
+    parts = urlsplit(server)
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = parse_qs(parts.query)["from"][0], to, subject
+    message.set_content(text)
+    kind = smtplib.SMTP_SSL if parts.scheme == "smtps" else smtplib.SMTP
+    with kind(str(parts.hostname), parts.port or 0, timeout=PATIENCE) as connection:
+        if parts.scheme == "smtp" and connection.has_extn("starttls"):
+            connection.starttls(context=create_default_context())
+        if parts.username:
+            connection.login(unquote(parts.username), unquote(parts.password or ""))
+        connection.send_message(message)
+
+
+def push(limits: Limits, subscription: str, message: Mapping[str, str]) -> None:
+    """Send a push to a browser (extra ``push``)."""
+    try:
+        from pywebpush import WebPushException, webpush
+    except ImportError:
+        raise BadData("this table sends nothing to browsers: pip install 'navalcore[push]'") from None
+    found = json.loads(subscription)
+    check_address("webhook", str(found["endpoint"]), limits)
+    public_address(str(urlsplit(found["endpoint"]).hostname))
+    try:
+        webpush(
+            found, json.dumps(message), vapid_private_key=limits.push_key, ttl=TTL, timeout=PATIENCE,
+            vapid_claims={"sub": limits.push_contact},
+        )  # fmt: skip
+    except WebPushException as error:
+        if error.response is not None and error.response.status_code in (404, 410):
+            raise Gone(GONE) from None
+        raise BadData(f"the push service refused it: {error}") from None

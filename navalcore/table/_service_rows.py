@@ -1,0 +1,165 @@
+"""The rows of a service over days: what people hold, how they are told, and what is old."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from secrets import token_urlsafe
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, exists, insert, select, update
+
+from navalcore.table import _messages as messages
+from navalcore.table._database import Database, aware
+from navalcore.table._schema import HoldingRow, MatchRow, NoticeRow, OutboxRow, SeatRow, TurnRow
+from navalcore.table._store import StoredMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something to be told: whom, how often it was tried, and how often it has been told."""
+
+    id: int
+    match: str
+    game: str
+    role: str
+    asked: datetime
+    tries: int
+    sent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Where somebody is told."""
+
+    id: str
+    channel: str
+    address: str
+    mention: str
+    match: str
+    trouble: str
+    worked: datetime | None
+
+
+class ServiceRows(Database):
+    """A database of matches, with the people who play them over days."""
+
+    # ---- pages of people ---------------------------------------------------------------------------------------------
+
+    async def holdings(self, holder: str) -> list[tuple[str, bool, StoredMatch]]:
+        """The seats on a person's page that are still his: role, whether it is put away, and the match."""
+        mine = select(HoldingRow.match, HoldingRow.role, HoldingRow.away).join(
+            SeatRow, and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat)
+        )
+        async with self.reading() as connection:
+            held = (await connection.execute(mine.where(HoldingRow.holder == holder))).all()
+        stored = {each.match.id: each for each in await self.matches({match for match, _, _ in held})}
+        return [(role, away, stored[match]) for match, role, away in held if match in stored]
+
+    async def put_away(self, holder: str, match: str, away: bool) -> None:
+        """Put a seat away, or take it back."""
+        mine = update(HoldingRow).where(HoldingRow.holder == holder, HoldingRow.match == match).values(away=away)
+        await self._write_alone(lambda connection: connection.execute(mine))
+
+    # ---- notices -----------------------------------------------------------------------------------------------------
+
+    async def anybody_wants_notices(self) -> bool:
+        """Whether anybody wants to be told of anything."""
+        async with self.reading() as connection:
+            return bool((await connection.execute(select(exists(select(NoticeRow.id))))).scalar())
+
+    async def want(self, holder: str, wish: messages.Wish) -> str:
+        """Have somebody told; the name by which that is ended."""
+        name = token_urlsafe(16)
+        row = {"id": name, "holder": holder, "trouble": "", "worked": None, **wish.model_dump()}
+        await self._write_alone(lambda connection: connection.execute(insert(NoticeRow), row))
+        return name
+
+    async def end_notice(self, name: str, holder: str | None = None) -> bool:
+        """Tell somebody no more; whether he was."""
+        gone = delete(NoticeRow).where(NoticeRow.id == name)
+        gone = gone if holder is None else gone.where(NoticeRow.holder == holder)
+        return bool(await self._write_alone(lambda connection: connection.execute(gone).rowcount))
+
+    async def notices_of(self, holder: str) -> list[Notice]:
+        """How a person wants to be told."""
+        return await self._notices(select(*_NOTICE).where(NoticeRow.holder == holder))
+
+    async def notices_for(self, due: Due) -> list[Notice]:
+        """How whoever has a seat wants to be told."""
+        return await self._notices(
+            select(*_NOTICE)
+            .join(HoldingRow, HoldingRow.holder == NoticeRow.holder)
+            .join(SeatRow, and_(SeatRow.match == HoldingRow.match, SeatRow.secret == HoldingRow.seat))
+            .where(SeatRow.match == due.match, SeatRow.role == due.role, NoticeRow.match.in_(("", due.match)))
+        )
+
+    async def _notices(self, query: Any) -> list[Notice]:
+        async with self.reading() as connection:
+            return [Notice(*row) for row in (await connection.execute(query)).all()]
+
+    async def note_sending(self, name: str, trouble: str) -> None:
+        """Note that a notice was sent, or what the trouble is."""
+        how: dict[str, Any] = {"trouble": trouble} if trouble else {"trouble": "", "worked": datetime.now(UTC)}
+        noted = update(NoticeRow).where(NoticeRow.id == name).values(how)
+        await self._write_alone(lambda connection: connection.execute(noted))
+
+    async def claim_due(self, lease: float) -> list[Due]:
+        """What is to be told now; no other process is told the same for so many seconds."""
+        now = datetime.now(UTC)
+        columns = (
+            OutboxRow.id, OutboxRow.match, MatchRow.game, OutboxRow.role, OutboxRow.asked, OutboxRow.tries,
+            OutboxRow.sent, OutboxRow.due,
+        )  # fmt: skip
+        found = select(*columns).join(MatchRow, MatchRow.id == OutboxRow.match).where(OutboxRow.due <= now).limit(100)
+
+        def claim(connection: Connection) -> list[Due]:
+            claimed: list[Due] = []
+            rows: Sequence[Any] = connection.execute(found).all()
+            for number, match, game, role, asked, tries, sent, when in rows:
+                mine = update(OutboxRow).where(OutboxRow.id == number, OutboxRow.due == when)
+                if connection.execute(mine.values(due=now + timedelta(seconds=lease))).rowcount:
+                    claimed.append(Due(number, match, game, role, aware(asked), tries, sent))
+            return claimed
+
+        return await self._write_alone(claim)
+
+    async def put_off(self, due: Due, seconds: float, tries: int, sent: int) -> None:
+        """Tell it later."""
+        new = {"due": datetime.now(UTC) + timedelta(seconds=seconds), "tries": tries, "sent": sent}
+        later = update(OutboxRow).where(OutboxRow.id == due.id).values(new)
+        await self._write_alone(lambda connection: connection.execute(later))
+
+    async def told(self, due: Due) -> None:
+        """It need not be told any more."""
+        await self._write_alone(lambda connection: connection.execute(delete(OutboxRow).where(OutboxRow.id == due.id)))
+
+    async def tell_again(self, match: str, role: str) -> None:
+        """Tell somebody once more, whether or not he was told."""
+        now = datetime.now(UTC)
+        mine = (OutboxRow.match == match, OutboxRow.role == role)
+        row = {"match": match, "role": role, "asked": now - timedelta(days=1), "due": now, "tries": 0, "sent": 1}
+
+        def again(connection: Connection) -> None:
+            connection.execute(delete(OutboxRow).where(*mine))
+            connection.execute(insert(OutboxRow), row)
+
+        await self._write_alone(again)
+
+    # ---- clocks and old matches --------------------------------------------------------------------------------------
+
+    async def clocked(self) -> Sequence[str]:
+        """The matches that are not over and have clocks."""
+        query = select(MatchRow.id).where(MatchRow.outcome == "", exists().where(TurnRow.match == MatchRow.id))
+        async with self.reading() as connection:
+            return (await connection.execute(query)).scalars().all()
+
+    async def delete_older(self, than: datetime, *, finished: bool) -> int:
+        """Delete matches in which nothing was done since; with ``finished`` only those that are over."""
+        old = delete(MatchRow).where(MatchRow.changed < than)
+        old = old.where(MatchRow.outcome != "") if finished else old
+        return int(await self._write_alone(lambda connection: connection.execute(old).rowcount))
+
+
+_NOTICE = tuple(getattr(NoticeRow, name) for name in Notice.__dataclass_fields__)

@@ -1,0 +1,104 @@
+"""What the operator of a table may set."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from navalcore.errors import BadData
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much anybody may send, what the table does unasked, and all else that its operator may set. As a file it is
+    TOML, each setting by its name.
+    """
+
+    body: int = 32_768
+    """Bytes of one request."""
+    message: int = 8_192
+    """Bytes of one message on a socket."""
+    requests: float = 40
+    """Of one address in a second, on average."""
+    requests_at_once: int = 240
+    """Of one address without a pause."""
+    matches: float = 10
+    """That one address may begin in a minute, on average."""
+    matches_at_once: int = 20
+    """That one address may begin without a pause."""
+    acts: float = 15
+    """On one socket in a second, on average."""
+    acts_at_once: int = 60
+    """On one socket without a pause."""
+    sockets: int = 40
+    """Of one address."""
+    connections: int = 100
+    """Of one address, sockets and half requests among them; named proxies have no limit."""
+    patience: float = 10
+    """Seconds in which a request must be there whole, and a socket must say who it is."""
+    idle: float = 3600
+    """Seconds after which a socket is closed on which nothing is said."""
+    work: float = 0.25
+    """Processor seconds that one address may have in a second for what it asks, on average."""
+    work_at_once: float = 20
+    """Processor seconds that it may have without a pause."""
+    linger: float = 900
+    """Seconds that bots and standing orders go on after the last person with a seat has been there."""
+    alone: float = 5
+    """Processor seconds that they may then have for a match."""
+    alone_choices: int = 500
+    """Choices that they may then make in a match."""
+    bots: float = 0.5
+    """Processor seconds that those of one address's matches may have in a second, on average."""
+    bots_at_once: float = 120
+    """Processor seconds that they may have without a pause."""
+    unfinished: int = 100
+    """Matches of one address that are not over."""
+    match_bytes: int = 32_000_000
+    """Bytes of a match beyond which its bots choose no more."""
+    address_bytes: int = 400_000_000
+    """Bytes of all matches of one address, beyond which it begins none and its bots choose no more."""
+    room_bytes: int = 200_000_000
+    """Bytes of matches kept in memory though nobody is there; a match counts as many times its save as it needs."""
+    keep_finished: float = 0
+    """Days after which a match that is over is deleted; 0: never."""
+    keep_untouched: float = 0
+    """Days after which any match is deleted in which nobody has done anything; 0: never."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the table is reached, beside localhost and plain addresses; a star for any."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of the proxies that are believed whom they speak for."""
+    operators: tuple[str, ...] = ("127.0.0.1", "::1", "here")
+    """Addresses that may read the metrics."""
+    log: str = "text"
+    """How the log is written: text, or json with a line for each request."""
+    url: str = ""
+    """Where people reach the table, such as ``https://table.example``: for the links in notices."""
+    mail: str = ""
+    """The server for mail: ``smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS``, or ``smtps``; without it there is none."""
+    push_key: str = ""
+    """The file with the private key (VAPID) for web push; without it there is none."""
+    push_contact: str = ""
+    """A mail address or page for those who run the push services, such as ``mailto:me@table.example``."""
+    remind: float = 24
+    """Hours after which a notice that was not answered is sent once more; 0: never."""
+    tell_after: float = 60
+    """Seconds without an answer after which a notice is sent."""
+
+    @classmethod
+    def read(cls, path: Path) -> Limits:
+        """The settings of a file; raises BadData for what is not one."""
+        try:
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+            unknown = data.keys() - cls.__dataclass_fields__.keys()
+            if unknown:
+                raise BadData(f"{path}: there is no setting '{min(unknown)}'")
+            return TypeAdapter(cls).validate_python(data)
+        except ValidationError as error:
+            wrong = error.errors()[0]
+            raise BadData(f"{path}: {'.'.join(map(str, wrong['loc']))}: {wrong['msg']}") from None
+        except (OSError, ValueError) as error:
+            raise BadData(f"{path}: {error}") from None

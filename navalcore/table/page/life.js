@@ -1,0 +1,90 @@
+// The table beside the match: its rules, clocks, what happened there, and what one may do about seats.
+import { html } from "./html.js";
+import { holdSeat } from "./me.js";
+import { addressOf, invitationTo, sitIn } from "./seats.js";
+import { title } from "./session.js";
+import { useEffect, useState } from "./vendor/hooks.js";
+
+/** @type {Record<string, string>} */
+const WORDS = {
+  sat: "sat down", renewed: "has a new key", invited: "was invited anew", freed: "has left the seat", bot: "is played by a bot", resigned: "resigned",
+  draw: "offers a draw", drawn: "agreed to a draw", claimed: "claimed the match", lost: "ran out of time", abandoned: "abandoned the match", left: "is on leave", back: "is back",
+};
+
+/** @param {number} seconds */
+const span = (seconds) => {
+  const hours = Math.floor(Math.abs(seconds) / 3600);
+  const text = hours >= 48 ? `${Math.floor(hours / 24)} days` : `${hours} h ${Math.floor((Math.abs(seconds) % 3600) / 60)} min`;
+  return seconds < 0 ? `ran out ${text} ago` : text;
+};
+
+/** The rules of a table, in sentences. @param {import("./transport.js").State} state */
+export function terms(state) {
+  const { house, undo } = state;
+  const said = [undo === "free" ? "Choices may be taken back even after something new was learned." : "Choices may be taken back until something new is learned."];
+  said.push(house.absent === "wait" ? "Nobody decides about the seat of somebody who stays away."
+    : `The seat of somebody who has been awaited for ${house.absent_days} days may be freed${house.absent === "bot" ? ", or given to a bot" : ""}.`);
+  if (house.move_hours || house.reserve_hours)
+    said.push(`Each time one is awaited there are ${house.move_hours} hours, and ${house.reserve_hours} in reserve, with ${house.leave_days} days of leave. Then ${
+      { claim: "others may claim the match", bot: "a bot plays on", loss: "the match is lost" }[house.runs_out ?? "claim"]}.`);
+  return said;
+}
+
+/** @param {{session: import("./session.js").SeatSession}} props */
+export function Life({ session }) {
+  const state = session.state.value;
+  const [said, setSaid] = useState("");
+  const [days, setDays] = useState(7);
+  useEffect(() => {
+    if (state && session.secret && session.transport.network) holdSeat(session.match, session.secret);
+  }, [state === null]);
+  if (!state) return null;
+  const role = state.snapshot.role;
+  const seated = state.seats.some((seat) => seat.role === role);
+  const over = state.snapshot.outcome !== null || state.closed !== "";
+  /** @param {any} act @param {string} [sure] */
+  const act = async (act, sure) => {
+    if (sure && !confirm(sure)) return null;
+    const answer = await session.act({ act: "seat", ...act });
+    setSaid(answer.error?.message ?? "");
+    return answer.said ?? null;
+  };
+  const renew = async () => {
+    const found = await act({ do: "renew" }, "Make a new key? Whoever has the old one can no longer play for you.");
+    if (found?.secret && sitIn(session.match, found.secret)) location.reload();
+  };
+  const link = async () => {
+    const found = await act({ do: "link" });
+    if (found?.link) setSaid(new URL(`${addressOf(session.match)}#enter=${found.link}`, location.href).href);
+  };
+  const invite = async (/** @type {any} */ order) => {
+    const found = await act(order);
+    if (found?.invitation) setSaid(invitationTo(session.match, found.role, found.invitation));
+  };
+  const away = state.notes.filter((note) => note.role === role && ["left", "back"].includes(note.what)).at(-1)?.what === "left";
+  const button = (/** @type {string} */ text, /** @type {() => void} */ does) => html`<button class="small" onClick=${does}>${text}</button> `;
+  return html`<details class="life">
+    <summary>Table${state.closed ? ": closed" : ""}</summary>
+    <div class="panel">
+      ${state.closed && html`<p class="bad">${state.closed}</p>`}
+      ${terms(state).map((each) => html`<p class="hint">${each}</p>`)}
+      ${state.clocks.length > 0 && html`<ul class="rows">${state.clocks.map((clock) => html`<li>${title(state, clock.role)}: ${span(clock.seconds)}${clock.runs ? " (runs)" : ""}</li>`)}</ul>`}
+      ${seated && html`<p>
+        ${!over && button("Resign", () => act({ do: "resign" }, "Resign?"))}
+        ${!over && button("Offer or accept a draw", () => act({ do: "draw" }))}
+        ${!over && state.clocks.some((clock) => clock.seconds < 0 && clock.role !== role) && button("Claim the match", () => act({ do: "claim" }))}
+        ${!over && button("Give my seat to a bot", () => act({ do: "hand", bot: "" }, "Give your seat to a bot? You can come back by a new invitation only."))}
+        ${!over && button("Leave my seat to somebody else", () => invite({ do: "hand" }))}
+        ${state.seats.filter((seat) => seat.kind === "person" && seat.role !== role).map((seat) => (seat.taken
+          ? !over && state.house.absent !== "wait" && state.snapshot.waiting_for.includes(seat.role) && button(`Free the seat: ${seat.title}`, () => invite({ do: "hand", role: seat.role }))
+          : state.host === role && button(`New invitation: ${seat.title}`, () => invite({ do: "invite", role: seat.role }))))}
+        ${state.clocks.length > 0 && (away ? button("I am back", () => act({ do: "back" })) : html`${button("Go on leave for", () => act({ do: "leave", days }))}<input type="number" aria-label="Days of leave" min="1" max="60" value=${days} onInput=${(/** @type {any} */ event) => setDays(Number(event.target.value))} /> days `)}
+        ${button("A new key for my seat", renew)} ${session.transport.network && button("A link for another device", link)}
+        ${!over && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
+        ${state.host === role && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
+      </p>`}
+      ${said && html`<p role="status"><output>${said}</output></p>`}
+      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${title(state, note.role)} ${WORDS[note.what] ?? note.what}</li>`)}</ul>`}
+    </div>
+  </details>`;
+}

@@ -1,0 +1,115 @@
+// A page of one's own: all seats behind one secret link, and how one is told that it is one's turn.
+import { linkTo } from "./address.js";
+import { html } from "./html.js";
+import { path, request } from "./http.js";
+import { follow } from "./lobby.js";
+import { addressOf, mine, noteEntered } from "./seats.js";
+import { useEffect, useState } from "./vendor/hooks.js";
+
+const KEPT = "navalcore page";
+
+/** The secret of this browser's page, if it has one. */
+export function pageSecret() {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} secret @param {string[]} where @param {unknown} [body] */
+const ask = (secret, where, body) => request(path(...where), body, { authorization: `Page ${secret}` });
+
+/** Take a seat to this browser's page, if it has one. @param {string} match @param {string} seat */
+export async function holdSeat(match, seat) {
+  const secret = pageSecret();
+  if (secret) await ask(secret, ["page", "seats"], { match, secret: seat }).catch(() => null);
+}
+
+/** @param {{go: (address: string) => void}} props */
+export function Me({ go }) {
+  const given = /^#([0-9a-f]{32})$/.exec(location.hash)?.[1] ?? null;
+  const [secret, setSecret] = useState(given ? null : pageSecret());
+  const [page, setPage] = useState(/** @type {any} */ (null));
+  const [fault, setFault] = useState("");
+  const look = async () => secret && ask(secret, ["page"]).then(setPage, (error) => setFault(error.message));
+  useEffect(() => {
+    document.title = "My games - navalcore table";
+    look();
+    const timer = setInterval(look, 30_000);
+    return () => clearInterval(timer);
+  }, [secret]);
+  /** @param {string} found */
+  const open = async (found) => {
+    localStorage.setItem(KEPT, found);
+    history.replaceState(null, "", linkTo("/me"));
+    for (const seat of mine()) if (seat.secret) await holdSeat(seat.match, seat.secret);
+    setSecret(found);
+  };
+  const begin = async () => open((await request(path("page"), {})).secret);
+  const act = (/** @type {string[]} */ where, /** @type {unknown} */ body) =>
+    secret && ask(secret, where, body).then((said) => (setFault(said.trouble ?? ""), look()), (error) => setFault(error.message));
+  if (!secret)
+    return html`<main class="begin"><h1>My games</h1>
+      <p>${given ? "This link opens a page of games. Open it here, and this browser keeps it." : "A page of your own holds your seats on every device that has its link, without a password."}</p>
+      <p><button class="main" onClick=${() => (given ? open(given) : begin())}>${given ? "Open my page" : "Begin a page with the seats of this browser"}</button></p>
+      <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
+  const link = new URL(`${linkTo("/me")}#${secret}`, location.href).href;
+  return html`<main class="begin me">
+    <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p>
+    <h1>My games</h1>
+    ${fault && html`<p class="bad" role="alert">${fault}</p>`}
+    ${page && html`<ul class="rows">${page.games.map((/** @type {any} */ game) => html`<${Game} key=${game.id + game.role} game=${game} secret=${secret} go=${go} act=${act} />`)}</ul>`}
+    ${page?.games.length === 0 && html`<p>There are none yet. Seats that you take in this browser come here by themselves.</p>`}
+    <h2>The link to this page</h2>
+    <p>Whoever has it plays for you. Open it on your other devices. <button onClick=${() => navigator.clipboard?.writeText(link)}>Copy the link</button></p>
+    ${page && html`<${Notices} page=${page} act=${act} />`}
+  </main>`;
+}
+
+/** @param {{game: any, secret: string, go: (address: string) => void, act: (where: string[], body: unknown) => void}} props */
+function Game({ game, secret, go, act }) {
+  const others = game.seats.filter((/** @type {any} */ seat) => seat.role !== game.role && seat.kind !== "nobody").map((/** @type {any} */ seat) => `${seat.title}: ${seat.name || "free"}`);
+  const when = new Date(game.mine && game.asked ? game.asked : game.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  return html`<li class=${game.mine ? "asked" : ""}>
+    <a href=${addressOf(game.id, secret)} onClick=${follow(go)}>${game.mine ? "▶ " : ""}${game.title}: ${game.scenario}</a>
+    <span class="hint">${[game.outcome || (game.mine ? "Your turn" : "Others choose"), game.headline, ...others, `${game.mine ? "since" : "changed"} ${when}`].filter(Boolean).join(" · ")}</span>
+    <button class="small" onClick=${() => act(["page", "seats"], { match: game.id, away: !game.away })}>${game.away ? "Take back" : "Put away"}</button>
+  </li>`;
+}
+
+/** @param {{page: any, act: (where: string[], body: unknown) => void}} props */
+function Notices({ page, act }) {
+  const [channel, setChannel] = useState("webhook");
+  const [address, setAddress] = useState("");
+  const [mention, setMention] = useState("");
+  const add = () => act(["page", "notices"], { channel, address, mention });
+  return html`<h2>Tell me when it is my turn</h2>
+    <ul class="rows">${page.notices.map((/** @type {any} */ each) => html`<li key=${each.id}>
+      ${each.channel}: ${each.address} <span class=${each.trouble ? "bad" : "hint"}>${each.trouble || (each.worked ? "works" : "not tried yet")}</span>
+      <button class="small" onClick=${() => act(["page", "notices", each.id, "test"], {})}>Try it</button>
+      <button class="small" onClick=${() => act(["notices", each.id, "end"], {})}>End it</button>
+    </li>`)}</ul>
+    <p class="fields"><label>By <select value=${channel} onChange=${(/** @type {any} */ event) => setChannel(event.target.value)}>${page.channels.filter((/** @type {string} */ each) => each !== "push").map((/** @type {string} */ each) => html`<option>${each}</option>`)}</select></label>
+      <label>Address <input value=${address} placeholder="the address of a webhook" onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
+      ${channel === "webhook" && html`<label>Mention <input value=${mention} placeholder="<@1234>" onInput=${(/** @type {any} */ event) => setMention(event.target.value)} /></label>`}
+      <button disabled=${!address} onClick=${add}>Tell me</button></p>`;
+}
+
+/** What a link for another device opens: after a click the seat is in a cookie of this browser.
+ * @param {{match: string, link: string, go: (address: string) => void}} props */
+export function Enter({ match, link, go }) {
+  const [fault, setFault] = useState("");
+  const enter = () => request(path("matches", match, "enter"), { secret: link }).then(() => (noteEntered(match), go(addressOf(match))), (error) => setFault(error.message));
+  return html`<main class="begin"><h1>Your seat on this device</h1>
+    ${fault ? html`<p class="bad" role="alert">${fault}</p>` : html`<p>This link works once, for this browser.</p>`}
+    <p><button class="main" onClick=${enter}>Take my seat here</button></p></main>`;
+}
+
+/** What the link in a notice opens: after a click there are no more of them. */
+export function Quiet() {
+  const [said, setSaid] = useState("");
+  const end = () => request(path("notices", location.hash.slice(1), "end"), {}).then((found) => setSaid(found.ended ? "There will be no more." : "They had ended already."), (error) => setSaid(error.message));
+  return html`<main class="begin"><h1>Notices</h1><p role="status">${said || "You are told by this link when it is somebody's turn."}</p>
+    ${!said && html`<p><button class="main" onClick=${end}>No more of these notices</button></p>`}</main>`;
+}

@@ -1,0 +1,305 @@
+"""The life of a seat over days: keys, coming and going, ends that the rules do not know, clocks, pages of people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from navalcore.errors import BadData
+from navalcore.table import _notices as notices
+from navalcore.table._clock import time_left
+from navalcore.table._housekeeping import look_at_clocks
+from navalcore.table._messages import HouseRules
+from navalcore.table._notices import NoticeSender, check_address, public_address
+from navalcore.table._settings import Limits
+from tests.table.client import Match, Table, table
+
+NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
+
+
+def two(sqlite: str, play: Callable[[Table, Match], Awaitable[None]], **terms: Any) -> None:
+    """Two people at a match of the card game."""
+
+    async def sit() -> None:
+        async with table(sqlite) as at:
+            await play(at, await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"}, **terms))
+
+    asyncio.run(sit())
+
+
+def test_a_new_key_makes_the_old_one_void(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        said = (await match.act("uboat", act="seat", do="renew"))["said"]
+        await at.get(f"/matches/{match.id}", match.secrets["uboat"], status=403)
+        assert (await at.get(f"/matches/{match.id}", said["secret"]))["snapshot"]["role"] == "uboat"
+        assert [note["what"] for note in (await match.state())["notes"]] == ["renewed"]
+
+    two(sqlite, play)
+
+
+def test_a_link_for_another_device_is_spent_by_a_click_and_becomes_a_cookie_of_that_match(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        link = (await match.act("uboat", act="seat", do="link"))["said"]["link"]
+        reply = await at.http.post(f"/api/matches/{match.id}/enter", json={"secret": link})
+        assert reply.json() == {"match": match.id, "role": "uboat"}
+        cookie = reply.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=strict" in cookie
+        assert f"Path=/api/matches/{match.id}" in cookie
+        assert link not in cookie
+        at.http.cookies.clear()
+        again = await at.http.post(f"/api/matches/{match.id}/enter", json={"secret": link})
+        assert again.status_code == 403, "it is spent"
+        key = cookie.split("=", 1)[1].split(";")[0]
+        mine = {"Cookie": f"navalcore-seat={key}"}
+        state = (await at.http.get(f"/api/matches/{match.id}?cookie=true", headers=mine)).json()
+        assert state["snapshot"]["role"] == "uboat"
+        assert (await match.state("uboat"))["snapshot"]["role"] == "uboat", "the first device has it too"
+        await match.act("uboat", act="seat", do="renew")
+        assert (await at.http.get(f"/api/matches/{match.id}?cookie=true", headers=mine)).status_code == 403
+
+    two(sqlite, play)
+
+
+def test_an_invitation_is_withdrawn_by_a_new_one(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "person"})
+            old = match.invitations["convoy"]
+            new = (await match.act("uboat", act="seat", do="invite", role="convoy"))["said"]["invitation"]
+            await at.post(f"/matches/{match.id}/seats/convoy", {"invitation": old}, status=403)
+            await at.post(f"/matches/{match.id}/seats/convoy", {"invitation": new, "name": "Ann"})
+            state = await match.state()
+            assert [(note["what"], note["text"]) for note in state["notes"]] == [("invited", ""), ("sat", "Ann")]
+            assert (state["undo"], state["house"]["absent"], state["host"]) == ("barrier", "free", "uboat")
+
+    asyncio.run(play())
+
+
+def test_who_resigns_ends_a_match_of_two_and_nothing_can_be_chosen_then(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        assert (await match.act("uboat", act="seat", do="resign"))["ok"]
+        state = await match.state("convoy")
+        assert "resigned" in state["closed"]
+        assert state["seed"] is not None, "then the dice are shown"
+        role = state["snapshot"]["waiting_for"][0]
+        asked = (await match.state(role))["snapshot"]["decision"]
+        refused = await match.choose(role, asked["options"][0], asked)
+        assert refused["error"]["code"] == "closed"
+        assert (await match.act("convoy", act="save"))["ok"]
+        assert (await match.act("convoy", act="seat", do="resign"))["error"]["code"] == "closed"
+
+    two(sqlite, play)
+
+
+def test_a_draw_is_made_when_both_have_offered_it(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        assert (await match.act("uboat", act="seat", do="draw"))["ok"]
+        assert not (await match.state())["closed"]
+        assert (await match.act("uboat", act="seat", do="draw"))["ok"], "twice by one is no agreement"
+        assert not (await match.state())["closed"]
+        assert (await match.act("convoy", act="seat", do="draw"))["ok"]
+        assert (await match.state())["closed"] == "a draw was agreed"
+
+    two(sqlite, play)
+
+
+def test_ones_own_seat_is_given_to_a_bot_and_taken_back_by_invitation(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        await match.play(1)
+        given = (await match.act("convoy", act="seat", do="hand", bot=""))["said"]
+        state = await match.state("uboat")
+        while state["snapshot"]["decision"] is None:
+            state = await match.state("uboat")
+        assert {seat["role"]: seat["taken"] for seat in state["seats"]} == {"uboat": True, "convoy": False}
+        before = state["snapshot"]["told"]
+        asked = state["snapshot"]["decision"]
+        assert (await match.choose("uboat", asked["options"][0], asked))["ok"]
+        await match.settled()
+        assert (await match.state("uboat"))["snapshot"]["told"] > before
+        taken = await at.post(f"/matches/{match.id}/seats/convoy", {"invitation": given["invitation"]})
+        assert (await at.get(f"/matches/{match.id}", taken["secret"]))["orders"] == ["match"]
+
+    two(sqlite, play)
+
+
+def test_others_have_a_seat_only_when_its_person_was_awaited_as_long_as_the_table_says(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        await match.play(1)
+        room = await at.app.state.rooms.room(match.id)
+        waiting = room.stored.match.waiting[0]
+        other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
+        hand = {"act": "seat", "do": "hand", "role": waiting}
+        assert (await match.act(other, **hand))["error"]["code"] == "seat_refused"
+        await room.amend(asked=datetime.now(UTC) - timedelta(days=15))
+        assert (await match.act(other, **hand, bot=""))["error"]["code"] == "seat_refused", "free is not a bot's"
+        assert (await match.act(waiting, act="seat", do="leave", days=7))["ok"]
+        assert (await match.act(other, **hand))["ok"], "who leaves too late was absent before"
+        await at.get(f"/matches/{match.id}", match.secrets[waiting], status=403)
+
+    two(sqlite, play)
+
+
+def test_a_match_is_deleted_by_its_host_when_nobody_else_sits_there(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        assert (await match.act("uboat", act="seat", do="delete"))["error"]["code"] == "seat_refused"
+        await match.act("convoy", act="seat", do="resign")
+        assert (await match.act("convoy", act="seat", do="delete"))["error"]["code"] == "seat_refused"
+        assert (await match.act("uboat", act="seat", do="delete"))["ok"]
+        assert (await at.get(f"/matches/{match.id}", status=404))["code"] == "unknown_name"
+
+    two(sqlite, play)
+
+
+def at_hours(*turns: tuple[float, list[str]]) -> list[tuple[datetime, list[str]]]:
+    """Who was awaited from so many hours before now on."""
+    return [(NOW - timedelta(hours=hours), waiting) for hours, waiting in turns]
+
+
+@pytest.mark.parametrize(
+    ("turns", "notes", "left"),
+    [
+        (at_hours((5, ["a"])), [], {"a": 24 + 48 - 5}),
+        (at_hours((30, ["a"])), [], {"a": 24 + 48 - 30}),
+        (at_hours((100, ["a"]), (70, ["b"]), (10, ["a"])), [], {"a": 48 - 6 + 24 - 10, "b": 48 - 36 + 24}),
+        (at_hours((100, ["a"])), [("left", "a", 90, "2")], {"a": 72 - 100 + 48}),
+        (at_hours((100, ["a"])), [("left", "a", 90, "2"), ("back", "a", 80, "")], {"a": 72 - 100 + 10}),
+        (at_hours((200, ["a"])), [("left", "a", 150, "60")], {"a": 72 - 200 + 72}),
+        (at_hours((100, ["a"])), [("left", "b", 90, "2")], {"a": 72 - 100}),
+    ],
+)
+def test_a_clock_is_what_is_written_of_turns_and_leave(turns: Any, notes: Any, left: dict[str, float]) -> None:
+    house = HouseRules(move_hours=24, reserve_hours=48, leave_days=3)
+    written = [
+        {"what": what, "role": role, "at": (NOW - timedelta(hours=hours)).isoformat(), "text": text}
+        for what, role, hours, text in notes
+    ]
+    found = time_left(house, turns, written, NOW)
+    assert {role: seconds / 3600 for role, seconds in found.items()} == pytest.approx(left)
+    assert time_left(HouseRules(), turns, written, NOW) == {}
+
+
+@pytest.mark.parametrize("rule", ["claim", "bot", "loss"])
+def test_when_a_clock_has_run_out_the_rule_of_the_table_holds(sqlite: str, rule: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        await match.play(1)
+        rooms = at.app.state.rooms
+        room = await rooms.room(match.id)
+        waiting = room.stored.match.waiting[0]
+        other = {"uboat": "convoy", "convoy": "uboat"}[waiting]
+        assert (await match.act(other, act="seat", do="claim"))["error"]["code"] == "seat_refused"
+        room.turns = [(datetime.now(UTC) - timedelta(hours=2), [waiting])]
+        await look_at_clocks(rooms, at.app.state.rows)
+        state = await match.state(other)
+        if rule == "claim":
+            assert not state["closed"]
+            assert (await match.act(other, act="seat", do="claim"))["ok"]
+        if rule == "bot":
+            assert not next(seat for seat in state["seats"] if seat["role"] == waiting)["taken"]
+        else:
+            assert (await match.state())["closed"].endswith("ran out of time")
+
+    two(sqlite, play, house={"move_hours": 1, "runs_out": rule})
+
+
+def test_a_page_holds_seats_on_every_device_and_says_whose_turn_it_is(sqlite: str) -> None:
+    async def play(at: Table, match: Match) -> None:
+        page = (await at.post("/page", {}, status=201))["secret"]
+        mine = {"Authorization": f"Page {page}"}
+        asked = (await match.state("uboat"))["snapshot"]["waiting_for"][0]
+        await match.play(1)
+        for role in ("uboat", "convoy"):
+            held = {"match": match.id, "secret": match.secrets[role]}
+            assert (await at.http.post("/api/page/seats", json=held, headers=mine)).json()["role"] == role
+        games = (await at.http.get("/api/page", headers=mine)).json()["games"]
+        waiting = (await match.state())["snapshot"]["waiting_for"]
+        assert [game["role"] for game in games if game["mine"]] == waiting
+        assert games[0]["mine"]
+        assert games[0]["headline"]
+        state = await at.get(f"/matches/{match.id}", page)
+        assert state["snapshot"]["role"] in ("uboat", "convoy"), "the page opens the seat"
+        await match.act(asked, act="seat", do="renew")
+        games = (await at.http.get("/api/page", headers=mine)).json()["games"]
+        assert [game["role"] for game in games] == [role for role in ("convoy", "uboat") if role != asked]
+        away = {"match": match.id, "away": True}
+        await at.http.post("/api/page/seats", json=away, headers=mine)
+        assert (await at.http.get("/api/page", headers=mine)).json()["games"][0]["away"]
+        assert (await at.http.get("/api/page", headers={"Authorization": "Page x"})).status_code == 403
+
+    two(sqlite, play)
+
+
+def test_a_notice_is_sent_once_for_each_wait_retried_and_once_more_after_a_while(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[str, Any]] = []
+    trouble: list[str] = []
+
+    def post(address: str, body: Any) -> None:
+        if trouble:
+            raise BadData(trouble[0])
+        sent.append((address, body))
+
+    monkeypatch.setattr(notices, "post_to", post)
+
+    async def play() -> None:
+        async with table(database) as at:
+            page = {"Authorization": f"Page {(await at.post('/page', {}, status=201))['secret']}"}
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            for role, secret in match.secrets.items():
+                await at.http.post("/api/page/seats", json={"match": match.id, "secret": secret}, headers=page)
+                assert role
+            wish = {"channel": "webhook", "address": "https://discord.com/api/webhooks/1/x", "mention": "<@7>"}
+            name = (await at.http.post("/api/page/notices", json=wish, headers=page)).json()["id"]
+            tested = (await at.http.post(f"/api/page/notices/{name}/test", json={}, headers=page)).json()
+            assert tested == {"sent": True, "trouble": ""}
+            sent.clear()
+            sender = NoticeSender(at.app.state.rows, Limits(tell_after=0, remind=1e-9, url="https://table.example"))
+            await match.play(3)
+            assert await sender.send_due() == 1, "one is awaited"
+            ((address, body),) = sent
+            assert address == wish["address"]
+            assert body["content"].startswith("<@7> It is your turn")
+            assert f"https://table.example/match/{match.id}" in body["content"]
+            assert f"https://table.example/quiet#{name}" in body["content"]
+            assert not any(secret in str(body) for secret in match.secrets.values())
+            assert await sender.send_due() == 1, "once more, since nobody has answered"
+            assert await sender.send_due() == 0
+            trouble.append("it was answered 500")
+            before = (await match.state())["snapshot"]["waiting_for"]
+            while (await match.state())["snapshot"]["waiting_for"] == before:
+                await match.play(1)
+            assert await sender.send_due() == 0
+            (shown,) = (await at.http.get("/api/page", headers=page)).json()["notices"]
+            assert "answered 500" in shown["trouble"]
+            assert (await at.http.post(f"/api/notices/{name}/end")).json() == {"ended": True}
+            assert (await at.http.get("/api/page", headers=page)).json()["notices"] == []
+
+    asyncio.run(play())
+
+
+def test_a_webhook_goes_to_public_https_addresses_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = Limits()
+    for wrong in ("http://a.example/x", "https://a.example:8080/x", "https://u:p@a.example/", "ftp://a", "nonsense"):
+        with pytest.raises(BadData):
+            check_address("webhook", wrong, limits)
+    check_address("webhook", "https://hooks.example/x", limits)
+    for channel, address in (("mail", "a@b.example"), ("push", "{}")):
+        with pytest.raises(BadData):
+            check_address(channel, address, limits)
+    for header in ("a@b.example\r\nBcc: c@d.example", "a", "a@b.example, c@d.example"):
+        with pytest.raises(BadData):
+            check_address("mail", header, Limits(mail="smtp://here?from=t@here.example"))
+    for host in ("127.0.0.1", "10.0.0.1", "169.254.169.254", "::1", "192.168.1.1", "localhost", "0.0.0.0"):
+        with pytest.raises(BadData):
+            public_address(host)
+    both = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", ("127.0.0.1", 443))]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *args, **kwargs: both)
+    with pytest.raises(BadData):
+        public_address("both.example")
+    monkeypatch.setattr("socket.getaddrinfo", lambda *args, **kwargs: both[:1])
+    assert public_address("good.example") == "93.184.216.34"
