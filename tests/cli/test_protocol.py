@@ -122,7 +122,7 @@ def test_a_match_against_a_program_starts_none_when_it_is_opened(navalcore: Comm
 @pytest.mark.parametrize("role", ["uboat", "convoy", "spectator"])
 def test_a_forged_save_starts_no_program(role: str, navalcore: Command, tmp_path: Path) -> None:
     save, made = tmp_path / "forged.jsonl", tmp_path / "made"
-    forged = {each: f"bot:exec:touch {made}" for each in ("uboat", "convoy")}
+    forged = dict.fromkeys(("uboat", "convoy"), f"bot:exec:touch {made}")
     nc.load("uboat_cards").new_match(seed=1, seats=forged).save(save)
     assert "name it again" in navalcore("play", "uboat_cards", "--save", save, "--role", role).error()[1]
     assert "name it again" in navalcore("play", "uboat_cards", "--save", save).error()[1]
