@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -44,7 +45,11 @@ def is_worth_keeping(match: AnyMatch) -> bool:
 
 def by_last_played(folder: Path) -> list[Path]:
     """The journals in a folder and those below it, the one played last first."""
-    return sorted(folder.rglob("*.jsonl"), key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+    played = []
+    for path in folder.rglob("*.jsonl"):
+        with suppress(OSError):  # renamed or deleted by another program in the meantime, or a link to nothing
+            played.append((path.stat().st_mtime, path.name, path))
+    return [path for _, _, path in sorted(played, reverse=True)]
 
 
 def is_over(path: Path) -> bool:

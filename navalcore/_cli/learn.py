@@ -60,6 +60,7 @@ def learn(
     known = lessons(found)
     progress = _Progress(found)
     if as_json:
+        known = [_named(known, lesson)] if lesson is not None else known
         entries = [{**each.model_dump(include=_LISTED), "done": each.id in progress.done} for each in known]
         settings.out.document({"game": found.id, "lessons": entries})
     elif not known:

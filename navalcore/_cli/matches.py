@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +15,7 @@ import navalcore as nc
 from navalcore._cli.common import AsJson, Settings, argument, option, settings_of
 from navalcore._cli.journals import Journals, by_last_played, is_over, journal_folder, name_of, rename
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.outputs import Force, check_outputs
+from navalcore._cli.outputs import STANDARD, Force, check_outputs, write_file
 from navalcore._cli.play import continue_match
 from navalcore._cli.seats import BOT, people_of
 from navalcore.components import counted
@@ -38,8 +37,10 @@ Examples::
     navalcore matches delete 3 --yes
 """
 
-FITTING: Final = re.compile(r"[\w .-]{1,60}")
-"""What a name may be: it becomes part of a file's name."""
+FITTING: Final = re.compile(r"[\w .-]{1,60}(?<!-over)")
+"""What a name may be: it becomes part of a file's name, where the end says whether the match is over."""
+LONGEST: Final = 180
+"""Bytes of a name: a file's name has 255 on most systems, and that of its lock is longer."""
 
 Which = Annotated[str, argument("MATCH", "Its number in the list, or its name.")]
 
@@ -93,7 +94,7 @@ def _found(which: str) -> KeptMatch:
     """The match of that number or name."""
     everything = list(kept_matches())
     for match in everything:
-        if which in (str(match.number), name_of(match.path)):
+        if which and which in (str(match.number), name_of(match.path)):
             return match
     known = f"there are 1 to {len(everything)}" if everything else "there are none"
     raise UnknownName(f"no kept match has the number or name '{which}'; {known}, see navalcore matches")
@@ -164,8 +165,9 @@ def name(
         navalcore matches name 1 "long war"
     """
     text = text.strip()
-    if not FITTING.fullmatch(text) or text.isdigit():
-        raise BadData(f"'{text}' cannot be a name: write up to 60 letters, digits and spaces, and not only digits")
+    if not FITTING.fullmatch(text) or text.isdigit() or len(text.encode(errors="replace")) > LONGEST:
+        why = "write up to 60 letters, digits and spaces, and not only digits, with another end than -over"
+        raise BadData(f"'{text}' cannot be a name: {why}")
     if any(name_of(each.path) == text for each in kept_matches()):
         raise BadData(f"another match has the name '{text}' already")
     found = _free(_found(match))
@@ -184,10 +186,9 @@ def export(
     """
     found = _found(match)
     check_outputs(file, force=force, inputs=[found.path])
-    try:
-        shutil.copyfile(found.path, file)
-    except OSError as error:
-        raise BadData(f"{file}: cannot be written: {error.strerror}") from None
+    write_file(file, found.path.read_bytes()[: found.saved.whole].decode(errors="surrogatepass"))  # no torn last line
+    if file == STANDARD:
+        return
     settings_of(context).out.line((f"{file}: match {found.number}, {counted(found.saved.count, 'choice')}", "good"))
 
 
@@ -207,7 +208,7 @@ def delete(
     if not yes and not _agreed(settings_of(context), f"Match {found.number} ({what}) will be gone for good."):
         out.line("It stays.")
         return
-    found.path.unlink(missing_ok=True)
+    _free(found).path.unlink(missing_ok=True)  # it may have been resumed while the question stood
     out.line((f"Match {found.number} is deleted: {what}.", "good"))
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
 from navalcore._cli.common import option
-from navalcore.errors import BadData
+from navalcore.errors import BadData, InUse
+from navalcore.study import is_locked
 
 STANDARD: Final = Path("-")
 """Standard output, where a file is to be named."""
@@ -35,11 +36,12 @@ def check_outputs(*paths: Path | None, force: bool, inputs: Sequence[Path | None
     """Refuse what cannot or must not be written: better to hear of it before the work than after.
 
     Raises BadData for a folder, a folder that is not there or may not be written to, a file that the command reads,
-    a file named twice, and, without ``force``, a file that holds a match, a tree or a simulation.
+    a file named twice, and, without ``force``, a file that holds a match, a tree or a simulation. Raises InUse, even
+    with ``force``, for a file to which a match is recorded just now.
     """
     named = [path for path in paths if path is not None]
     for at, path in enumerate(named):
-        if path in named[:at]:
+        if any(_same(path, each) for each in named[:at]):
             raise BadData(f"{path}: is named for two outputs; name a file for each")
         if path != STANDARD:
             _check(path, force, [each for each in inputs if each is not None])
@@ -52,12 +54,23 @@ def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
         raise BadData(f"{path}: cannot be written: there is no folder {path.parent}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise BadData(f"{path}: cannot be written: Permission denied")
+    if any(_same(path, each) for each in inputs):
+        raise BadData(f"{path}: is read by this command and would be lost; name another file to write")
     if not path.exists():
         return
-    if any(each.exists() and path.samefile(each) for each in inputs):
-        raise BadData(f"{path}: is read by this command and would be lost; name another file to write")
-    if not force and path.is_file() and is_ours(path):
+    if not path.is_file() or not is_ours(path):
+        return
+    if is_locked(path):
+        raise InUse(f"{path}: a match that is being played now is kept there; name another file")
+    if not force:
         raise BadData(f"{path}: holds a match, a tree or a simulation; name another file, or replace it with --force")
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether two names, of files that need not be there yet, are those of one file."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return os.path.realpath(one) == os.path.realpath(other)
 
 
 def is_ours(path: Path) -> bool:
@@ -82,10 +95,10 @@ def write_file(path: Path, text: str) -> None:
         if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
             path.write_text(text, encoding="utf-8", newline="\n")
             return
-        whole = path.resolve()  # a link stays a link
+        whole = Path(os.path.realpath(path))  # a link stays a link
         part = whole.with_name(f".{whole.name}.{os.getpid()}")
         try:
-            part.write_text(text, encoding="utf-8", newline="\n")
+            part.write_text(text, encoding="utf-8", errors="surrogatepass", newline="\n")
             if whole.exists():
                 part.chmod(whole.stat().st_mode & 0o777)
             part.replace(whole)

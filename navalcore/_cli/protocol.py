@@ -6,13 +6,16 @@ acts the other.
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from queue import Empty, Queue
+from contextlib import ExitStack, suppress
+from queue import Empty, Full, Queue
 from threading import Thread
+from time import monotonic
 from typing import IO, Final
 
 from navalcore import AnyMatch, SeatSession, Session
@@ -76,7 +79,7 @@ class ProgramLine(ClientLine):
         try:
             words = shlex.split(command)
             self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
+                words, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
         except (OSError, ValueError, IndexError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
@@ -84,28 +87,48 @@ class ProgramLine(ClientLine):
         reads, writes = self._process.stdout, self._process.stdin
         assert reads is not None
         assert writes is not None
-        super().__init__(seat, reads, writes)
-        self._lines: Queue[str | None] = Queue(AHEAD)
-        self._pumping = Thread(target=self._pump, args=(reads,), daemon=True)
-        self._pumping.start()
+        self.seat, self._until, self._deaf = seat, monotonic() + seconds, False
+        self._said: Queue[str | None] = Queue(AHEAD)
+        self._told: Queue[str | None] = Queue(AHEAD)
+        self._hearing = Thread(target=self._hear_all, args=(reads,), daemon=True)
+        self._hearing.start()
+        Thread(target=self._tell_all, args=(writes,), daemon=True).start()
 
-    def _pump(self, reads: IO[str]) -> None:
+    def _hear_all(self, reads: IO[bytes]) -> None:
+        line = b""
         with reads:
-            while line := reads.readline(LONGEST):
-                self._lines.put(line)
-        self._lines.put(None)
+            while part := reads.read(65_536):
+                *whole, line = (line + part).split(b"\n")
+                if len(line) > LONGEST:
+                    whole, line = [*whole, line], b""
+                for each in whole:
+                    self._said.put(each.decode(errors="replace"))
+        self._said.put(None)
+
+    def _tell_all(self, writes: IO[bytes]) -> None:
+        with suppress(OSError), writes:
+            while (text := self._told.get()) is not None:
+                left = memoryview(text.encode())
+                while left:
+                    left = left[writes.write(left) :]
+        self._deaf = True
 
     def _next(self) -> str | None:
-        try:
-            return self._lines.get(timeout=self._seconds)
-        except Empty:
-            raise BrokenPlugin(f"{self.name} has not answered for {self._seconds:g} seconds") from None
+        with suppress(Empty):
+            if (left := self._until - monotonic()) > 0:
+                return self._said.get(timeout=left)
+        raise self._late()
 
     def _write(self, text: str) -> None:
+        if self._deaf:
+            raise self._ended()
         try:
-            super()._write(text)
-        except OSError:
-            raise self._ended() from None
+            self._told.put(f"{text}\n", timeout=max(self._until - monotonic(), 0.001))
+        except Full:
+            raise self._late() from None
+
+    def _late(self) -> BrokenPlugin:
+        return BrokenPlugin(f"{self.name} has not answered for {self._seconds:g} seconds")
 
     def answer(self, match: AnyMatch) -> None:
         """Have it answer what its role is asked.
@@ -113,7 +136,7 @@ class ProgramLine(ClientLine):
         Raises:
             BrokenPlugin: it has ended, takes too long, or does not say anything that is accepted.
         """
-        decision, refused = match.decisions.get(self.seat.role), 0
+        decision, refused, self._until = match.decisions.get(self.seat.role), 0, monotonic() + self._seconds
         while decision is not None and match.decisions.get(self.seat.role) is decision:
             self.tell()
             done = self.hear()
@@ -131,19 +154,37 @@ class ProgramLine(ClientLine):
         return BrokenPlugin(f"{self.name} has ended{status} before the match was over")
 
     def close(self) -> None:
-        """Tell it what came last, and end it: its input ends, and soon after that it is killed."""
-        with suppress(BrokenPlugin):  # it has ended already
-            self.tell()
-        with suppress(OSError):
-            self._writes.close()
+        """Tell it what came last, and end it: its input ends; soon it is killed with all it has started."""
         try:
-            self._process.wait(FAREWELL)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-        self._process.wait()
-        while self._pumping.is_alive():
+            self._until = monotonic()
+            with suppress(BrokenPlugin):  # it has ended already, or does not read
+                self.tell()
+            with suppress(Full):
+                self._told.put_nowait(None)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(FAREWELL)
+        finally:
+            self._kill()
+        until = monotonic() + FAREWELL / 4  # what it has started may have left its group and keep its output open
+        while self._hearing.is_alive() and monotonic() < until:
             with suppress(Empty):
-                self._lines.get(timeout=0.05)
+                self._said.get(timeout=0.05)
+
+    def _kill(self) -> None:
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+
+
+def _started(stack: ExitStack, session: Session, commands: Mapping[str, str]) -> dict[str, ProgramLine]:
+    """The programs at their seats; all of them end with the stack, also where one cannot be started."""
+    lines = {}
+    for role, command in commands.items():
+        lines[role] = ProgramLine(session.seat(role), command)
+        stack.callback(lines[role].close)
+    return lines
 
 
 class Programs:
@@ -157,10 +198,9 @@ class Programs:
     def __init__(self, match: AnyMatch, commands: Mapping[str, str]) -> None:
         self._match = match
         self._session = Session(match, seats=dict.fromkeys(commands, PERSON), autopass=False) if commands else None
-        self._lines: dict[str, ProgramLine] = {}
-        for role, command in commands.items():
-            assert self._session is not None
-            self._lines[role] = ProgramLine(self._session.seat(role), command)
+        with ExitStack() as started:
+            self._lines = _started(started, self._session, commands) if self._session is not None else {}
+            self._started = started.pop_all()
 
     def __contains__(self, role: object) -> bool:
         return role in self._lines
@@ -171,8 +211,7 @@ class Programs:
 
     def close(self) -> None:
         """End them."""
-        for line in self._lines.values():
-            line.close()
+        self._started.close()
 
 
 def play_by_lines(match: AnyMatch, people: Sequence[str], commands: Mapping[str, str], plugins: Sequence[str]) -> None:
@@ -186,12 +225,8 @@ def play_by_lines(match: AnyMatch, people: Sequence[str], commands: Mapping[str,
     seats = dict.fromkeys([*people, *commands], PERSON)
     with Session(match, seats=seats, plugins=plugins, autopass=False) as session:
         client = ClientLine(session.seat(people[0]), sys.stdin, sys.stdout)
-        programs = [ProgramLine(session.seat(role), command) for role, command in commands.items()]
-        try:
-            _converse(match, session, client, programs)
-        finally:
-            for program in programs:
-                program.close()
+        with ExitStack() as started:
+            _converse(match, session, client, list(_started(started, session, commands).values()))
 
 
 def _converse(match: AnyMatch, session: Session, client: ClientLine, programs: Sequence[ProgramLine]) -> None:

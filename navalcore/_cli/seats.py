@@ -139,10 +139,10 @@ def seats_again(
             raise BadData(f"{kept.path}: does not say who sits where; name the role that you play: {which}")
         return seats_for(game, roles, bots, plugins)
     named = {role: taken_by.removeprefix(BOT) for role, taken_by in header.seats.items() if taken_by.startswith(BOT)}
-    named |= bots
     for role, name in named.items():
-        if name == PROGRAM_SAVED:
+        if role not in bots and (name == PROGRAM_SAVED or name.startswith(PROGRAM)):  # the latter is forged
             raise BadData(f"{kept.path}: a program played {role}; name it again: --bot {role}={PROGRAM}PROGRAM")
+    named |= bots
     people = [role for role in people_of(header.seats) if role not in bots]
     if not roles and not people and set(game.roles) - bots.keys():
         roles = [nc.SPECTATOR]

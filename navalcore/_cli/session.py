@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, TypeAlias
 
-from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save
+from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save, read_save_text
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
 from navalcore._cli.goodbye import say_goodbye
 from navalcore._cli.keyboard import Keyboard
@@ -61,7 +61,6 @@ class TerminalSession:
         self._seats = seats
         self._bots = seats.bots(bot_seed or f"bots {match.setup.seed or token_hex(8)} {match.count or ''}".strip())
         seat(match, self._bots)
-        self._programs = Programs(match, seats.programs)
         self._out = out
         self._log = log
         self._journal = journal
@@ -94,6 +93,7 @@ class TerminalSession:
             "glossary": ("glossary [WORDS]", "what words, cards and counters mean", self._glossary),
             "quit": ("quit", "leave the match (also: q, exit)", _quit),
         }
+        self._programs = Programs(match, seats.programs)  # last: what has started must be ended
 
     def run(self) -> None:
         """Play until the match is over or the person leaves."""
@@ -486,14 +486,16 @@ class TerminalSession:
         path = Path(name).expanduser() if name else self._journal
         if path is None:
             raise BadData("to which file? Write, for example: save match.jsonl")
-        if self._journal is not None and path.resolve() == self._journal.resolve():
+        if self._journal is not None and (path == self._journal or (path.exists() and path.samefile(self._journal))):
             self._out.line(f"Every choice is already kept in {path}.")
             return
         if path.exists():
             try:
-                read_save(path)
+                old, new = read_save(path), read_save_text(self._match.dumps())
             except NavalCoreError:
                 raise BadData(f"{path}: exists and is not a saved match; choose another name") from None
+            if (old.header, old.entries) != (new.header, new.entries[: len(old.entries)]):
+                raise BadData(f"{path}: holds another match, or more of this one; choose another name")
         self._match.save(path)
         self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))

@@ -350,13 +350,13 @@ class Group:
 
 
 def together(flows: Mapping[R, Flow[T]]) -> Flow[dict[R, T]]:
-    """Let several roles choose at the same time, unseen by each other; use as ``results = yield from together({...})``.
+    """Let several roles choose at the same time, unseen by each other; use as ``yield from together({...})``.
 
     Each role's procedure asks that role and no other, in as many decisions as it likes, and they may be answered in any
     order. When all have ended, their results are returned by role. Every question within is secret. A procedure must
     not read what another one of the group writes, tell others what it does, draw chance, reveal anything or begin a
     group of its own: do that before or after. The engine refuses all but the first with a
-    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first. What is chosen belongs into the state: a
+    :class:`~navalcore.errors.RuleError`; the conformance kit finds the first. What is chosen belongs in the state: a
     redeal cannot change what a procedure returns, so the kit refuses results too.
 
     Args:

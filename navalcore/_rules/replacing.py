@@ -79,7 +79,7 @@ def filters(kind: str) -> Callable[[F], F]:
                 yield no(option, "H1", "the crew is tired") if option == RE_ATTACK else option
 
     Args:
-        kind: the kind of the decisions (``decision.kind``, ``navalcore play`` shows it with ``explain``).
+        kind: the kind of the decisions (``match.decision.kind``).
     """
 
     def marked(method: F) -> F:

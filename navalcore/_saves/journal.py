@@ -22,9 +22,12 @@ NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOS
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all; a link stays a link, and what is not a file, such as a device, stays too."""
+    real = Path(os.path.realpath(path))
+    if real.exists() and not real.is_file():
+        raise BadData(f"{path}: cannot be written: it is not a file")
     try:
-        _put(path, text)
+        _put(real, text)
     except (OSError, UnicodeError) as error:
         raise BadData(f"{path}: cannot be written: {why_not(error)}") from None
 

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 from navalcore import AnyGame, Event, face_of
 from navalcore.boards import scene_svg
 from navalcore.components import DiceRolled
-from navalcore.errors import UnknownName
+from navalcore.errors import BadData, UnknownName
 from navalcore.rules import ChoiceMade
 from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons
 from navalcore.table._messages import BoardPicture
@@ -104,8 +104,10 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
     lesson = _named(game, name)
     run, verdict = LessonRun(game, lesson), None
     told = list(run.told)
-    for key in (*way.answers, *(() if way.tried is None else (way.tried,))):
+    for at, key in enumerate((*way.answers, *(() if way.tried is None else (way.tried,)))):
         verdict = run.answer(key)
+        if not verdict.good and at < len(way.answers):  # each wrong one costs a copy of the match
+            raise BadData(f"answers: {key} is not right at its place; what is only tried stands in 'tried'")
         told = run.told if verdict.good else told
     asking = [step for step in lesson.step if step.ask]
     left = 0 if run.over else len(asking[asking.index(run.step) :])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Request
@@ -11,6 +12,7 @@ from fastapi.responses import JSONResponse, Response
 from navalcore import AnyGame
 from navalcore.errors import UnknownName
 from navalcore.table import _lessons as lessons, _lobby as lobby, _lobby_answers as answers, _messages as messages
+from navalcore.table._budgets import metered
 from navalcore.table._errors import SeatRefused
 from navalcore.table._limits import address_of
 from navalcore.table._metrics import ACTS
@@ -112,7 +114,7 @@ async def lesson_list(game: OneGame) -> list[lessons.LessonLine]:
 @router.post("/games/{game}/lessons/{lesson}")
 async def lesson(game: OneGame, lesson: str, way: lessons.LessonWay) -> lessons.LessonState:
     """How a lesson stands after the answers of a reader."""
-    return await asyncio.to_thread(lessons.lesson_state, game, lesson, way)
+    return await asyncio.to_thread(metered(partial(lessons.lesson_state, game, lesson, way)))
 
 
 # ---- matches --------------------------------------------------------------------------------------------------------

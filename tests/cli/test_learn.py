@@ -50,3 +50,9 @@ def test_a_damaged_list_of_what_was_done_is_begun_anew(navalcore: Command) -> No
     (journal_folder() / "lessons.json").write_text("[]", encoding="utf-8")
     assert navalcore("learn", "uboat_cards", "1", typed=DONE).status == 0
     assert json.loads((journal_folder() / "lessons.json").read_text(encoding="utf-8"))
+
+
+def test_json_of_a_lesson_is_that_lesson_and_one_that_is_not_there_is_refused(navalcore: Command) -> None:
+    told = json.loads(navalcore("learn", "uboat_cards", "2", "--json").out)
+    assert [each["id"] for each in told["lessons"]] == ["2_clear_the_table"]
+    assert navalcore("learn", "uboat_cards", "99", "--json").status == 2

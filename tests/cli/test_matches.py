@@ -83,3 +83,51 @@ def test_a_match_that_is_being_played_is_left_alone(played: list[Path], navalcor
             assert "is being played now" in navalcore("matches", *line).error()[1]
     finally:
         match.stop_recording()
+
+
+def test_an_empty_name_leads_to_no_match(played: list[Path], navalcore: Command) -> None:
+    """As in a script whose variable is empty."""
+    assert navalcore("matches", "delete", "", "--yes").error()[0] == "unknown_name"
+    assert all(path.exists() for path in played)
+
+
+def test_no_name_says_that_a_match_is_over(played: list[Path], navalcore: Command) -> None:
+    assert "-over" in navalcore("matches", "name", 1, "all but-over").error()[1]
+    assert [each["over"] for each in listed(navalcore)] == [False, False]
+
+
+def test_a_name_leaves_room_for_the_lock_beside_the_file(played: list[Path], navalcore: Command) -> None:
+    assert navalcore("matches", "name", 1, "\U00020000" * 60).error()[0] == "bad_data"
+    assert navalcore("matches", "name", 1, "\u6f22" * 60).status == 0
+    assert "goodbye" in navalcore("matches", "resume", 1, typed=["quit"]).out.casefold()
+
+
+def test_what_cannot_be_read_in_the_folder_does_not_hide_the_matches(played: list[Path], navalcore: Command) -> None:
+    played[0].with_name("gone.jsonl").symlink_to("nowhere")
+    assert len(listed(navalcore)) == 2
+
+
+def test_a_match_resumed_while_the_question_stands_is_not_deleted(
+    played: list[Path], navalcore: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resumed = nc.load_match(played[1])
+
+    def agreed(*_: object) -> bool:
+        resumed.record_to(played[1])
+        return True
+
+    monkeypatch.setattr("navalcore._cli.matches._agreed", agreed)
+    assert "is being played now" in navalcore("matches", "delete", 1).error()[1]
+    resumed.stop_recording()
+    assert played[1].exists()
+
+
+def test_an_export_leaves_a_torn_line_behind_and_writes_to_standard_output(
+    played: list[Path], navalcore: Command, tmp_path: Path
+) -> None:
+    sound = played[1].read_bytes()
+    played[1].write_bytes(sound + '{"kind":"é'.encode()[:-1])
+    os.utime(played[1], (1001, 1001))
+    assert navalcore("matches", "export", 1, tmp_path / "copy.jsonl").status == 0
+    assert (tmp_path / "copy.jsonl").read_bytes() == sound
+    assert navalcore("matches", "export", 1, "-").out == sound.decode()

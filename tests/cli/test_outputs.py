@@ -116,3 +116,33 @@ def test_one_file_cannot_be_two_outputs(tmp_path: Path, navalcore: Command) -> N
     both = tmp_path / "both.csv"
     told = navalcore("simulate", "uboat_cards", "-n", 1, "--csv", both, "--rows", both).error()[1]
     assert "ends in .json" in told
+
+
+def test_an_output_is_not_the_journal_of_the_simulation_though_neither_is_there_yet(
+    tmp_path: Path, navalcore: Command
+) -> None:
+    line = ("simulate", "uboat_cards", "-n", 1, "--jobs", 1, "--csv", tmp_path / "a.csv")
+    other = tmp_path / "folder" / ".." / "a.csv"
+    (tmp_path / "folder").mkdir()
+    assert "is read by this command" in navalcore(*line, "--journal", other).error()[1]
+    assert not (tmp_path / "a.csv").exists()
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_no_output_replaces_a_match_that_is_being_played(
+    force: tuple[str, ...], match: Path, navalcore: Command
+) -> None:
+    played = nc.load_match(match)
+    played.record_to(match)
+    link = match.with_name("link.svg")
+    link.symlink_to(match)
+    assert navalcore("render", "uboat_cards", "-o", link, *force).error()[0] == "in_use"
+    played.choose(0)
+    assert nc.read_save(match).count == played.count
+
+
+def test_a_link_to_itself_is_written_like_a_file_that_is_not_there(tmp_path: Path, navalcore: Command) -> None:
+    loop = tmp_path / "loop.svg"
+    loop.symlink_to(loop)
+    assert navalcore("render", "uboat_cards", "-o", loop).status == 0
+    assert loop.read_text(encoding="utf-8").startswith("<svg")

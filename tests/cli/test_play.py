@@ -196,6 +196,18 @@ def test_save_writes_the_match_but_never_over_something_else(
     assert choices(Path("b.jsonl")) == [("red", "port")], "the journal went on"
 
 
+def test_save_replaces_an_earlier_save_of_the_match_and_no_other(
+    duel: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert duel("play", "duel", "--seed", "1", typed=["port", "save other.jsonl"]).status == 0
+    other = Path("other.jsonl").read_bytes()
+    ran = duel("play", "duel", "--seed", "1", typed=["save mine.jsonl", "port", "save mine.jsonl", "save other.jsonl"])
+    assert ran.out.count("Saved to mine.jsonl.") == 2
+    assert "other.jsonl: holds another match, or more of this one; choose another name" in ran.out
+    assert Path("other.jsonl").read_bytes() == other
+
+
 def test_the_end_of_the_input_leaves_with_a_sentence_and_the_match_kept(duel: Command, tmp_path: Path) -> None:
     ran = duel("play", "duel", "--save", tmp_path / "m", typed=["port"])
     assert ran.status == 0

@@ -2,8 +2,10 @@
 
 import json
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from shlex import quote
 
@@ -117,6 +119,16 @@ def test_a_match_against_a_program_starts_none_when_it_is_opened(navalcore: Comm
     assert navalcore("play", "uboat_cards", "--save", save, "--bot", "convoy=easy", typed=["quit"]).status == 0
 
 
+@pytest.mark.parametrize("role", ["uboat", "convoy", "spectator"])
+def test_a_forged_save_starts_no_program(role: str, navalcore: Command, tmp_path: Path) -> None:
+    save, made = tmp_path / "forged.jsonl", tmp_path / "made"
+    forged = dict.fromkeys(("uboat", "convoy"), f"bot:exec:touch {made}")
+    nc.load("uboat_cards").new_match(seed=1, seats=forged).save(save)
+    assert "name it again" in navalcore("play", "uboat_cards", "--save", save, "--role", role).error()[1]
+    assert "name it again" in navalcore("play", "uboat_cards", "--save", save).error()[1]
+    assert not made.exists()
+
+
 @pytest.mark.parametrize(
     ("source", "told"),
     [
@@ -124,12 +136,19 @@ def test_a_match_against_a_program_starts_none_when_it_is_opened(navalcore: Comm
         ("import time; time.sleep(60)", "has not answered for 0.5 seconds"),
         ("import sys\nfor line in sys.stdin: print('what?', flush=True)", "has been refused 20 times in a row"),
         ("import sys\nwhile True: print('x' * 500, flush=True)", "has been refused 20 times in a row"),
+        ("while True: print('x' * 999_999, end='', flush=True)", "has been refused 20 times in a row"),
+        ("import sys\nwhile True: sys.stdout.buffer.write(b'\\xff\\n')", "has been refused 20 times in a row"),
+        (
+            'import sys\nfor line in sys.stdin: print(\'{"act": "board"}\', flush=True)',
+            "has not answered for 0.5 seconds",
+        ),
+        ('while True: print(\'{"act": "board"}\', flush=True)', "has not answered for 0.5 seconds"),
     ],
 )
 def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_kept(
     source: str, told: str, navalcore: Command, bot: Bots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (0.5,))
+    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (0.5 if "0.5" in told else 20.0,))
     save = tmp_path / "match.jsonl"
     code, message = navalcore(
         "play", "uboat_cards", "--seed", 3, "--save", save, "--role", "uboat", "--bot", f"convoy={bot(source)}",
@@ -140,6 +159,72 @@ def test_one_that_misbehaves_ends_the_command_in_clear_words_and_the_match_is_ke
     assert told in message
     again = navalcore("play", "uboat_cards", "--save", save, "--bot", "convoy=easy", typed=["quit"])
     assert again.status == 0
+
+
+STAYS = """
+import os, signal, sys, time
+from pathlib import Path
+if os.fork() == 0:
+    with open({pids!r}, "a") as pids: pids.write(f"{{os.getpid()}}\\n")
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    time.sleep(120)
+    os._exit(0)
+with open({pids!r}, "a") as pids: pids.write(f"{{os.getpid()}}\\n")
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+time.sleep(120)
+"""
+"""A program that starts another, and both stay whatever they are told."""
+
+
+INTERRUPTIBLE = """
+import signal
+from navalcore._cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
+main()
+"""
+
+
+def running(pids: Path) -> list[int]:
+    """Which of the processes noted in a file are there still."""
+    noted = [int(pid) for pid in pids.read_text().split()]
+    return [
+        pid for pid in noted if Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    ]
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_a_program_and_what_it_has_started_end_with_the_match(
+    navalcore: Command, bot: Bots, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "FAREWELL", 0.2)
+    monkeypatch.setattr(protocol.ProgramLine.__init__, "__defaults__", (1.0,))
+    pids = tmp_path / "pids"
+    stays = bot(STAYS.format(pids=str(pids)))
+    line = ["play", "uboat_cards", "--seed", 3, "--role", "spectator", "--bot", f"uboat={stays}"]
+    assert "has not answered" in navalcore(*line, "--bot", "convoy=easy").error()[1]
+    assert len(pids.read_text().split()) == 2
+    assert running(pids) == []
+    assert "cannot be started" in navalcore(*line, "--bot", "convoy=exec:./nothing_here").error()[1]
+    assert running(pids) == [], "nor does the first stay where the second cannot be started"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_a_match_left_while_a_program_thinks_leaves_no_process_behind(bot: Bots, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    stays = bot(STAYS.format(pids=str(pids)))
+    line = ["play", "uboat_cards", "--seed", "3", "--role", "spectator", "--bot", f"uboat={stays}"]
+    with subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTIBLE, *line], env=environment(), start_new_session=True
+    ) as playing:
+        until = time.monotonic() + 20
+        while not pids.exists() or len(pids.read_text().split()) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        playing.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        playing.send_signal(signal.SIGINT)  # the impatient press it again
+        playing.wait(20)
+    assert running(pids) == []
 
 
 def test_a_program_that_is_not_there_is_refused_before_anything_is_asked(navalcore: Command) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -238,3 +239,17 @@ def test_events_keep_their_numbers_when_a_match_with_choices_taken_back_is_loade
     assert "undone" in [event.kind for event in match.snapshot(nc.UMPIRE, since=0).events]
     assert again.undo() is None
     assert nc.loads_match("".join(pieces), lagoon, to=2, history=True).snapshot("red", since=0).told > 0
+
+
+def test_a_link_to_a_save_stays_a_link_and_what_is_not_a_file_stays_what_it_is(match: Any, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.jsonl", tmp_path / "link.jsonl"
+    match.save(real)
+    link.symlink_to(real)
+    match.choose(0)
+    match.save(link)
+    assert link.is_symlink()
+    assert real.read_text(encoding="utf-8") == match.dumps()
+    os.mkfifo(pipe := tmp_path / "pipe.jsonl")
+    with pytest.raises(BadData, match="it is not a file"):
+        match.save(pipe)
+    assert pipe.is_fifo()

@@ -1,14 +1,17 @@
 """Lessons at the table: each answer is a request that says all before it, and the page goes through them by clicks."""
 
+import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore.components import DiceRolled
-from navalcore.errors import NotOffered, UnknownName
+from navalcore.errors import BadData, NotOffered, UnknownName
 from navalcore.study import LessonRun, lessons
 from navalcore.table._lessons import LessonWay, lesson_lines, lesson_state
+from tests.table.client import GENEROUS, table
 from tests.table.people import needs_chromium
 
 GAME = nc.load("uboat_cards")
@@ -74,6 +77,35 @@ def test_what_is_not_there_is_refused() -> None:
         lesson_state(GAME, "x", LessonWay())
     with pytest.raises(NotOffered):
         lesson_state(GAME, FIRST, LessonWay(tried="play_card/Sonar"))
+
+
+def test_only_the_last_answer_may_be_wrong() -> None:
+    """Each wrong one is shown in a copy of the match, so a request may not have thirty of them."""
+    with pytest.raises(BadData, match="play_card/Dive is not right"):
+        lesson_state(GAME, FIRST, LessonWay(answers=("play_card/Dive",) * 30))
+
+
+def test_whoever_asks_for_lessons_pays_for_the_work(sqlite: str) -> None:
+    async def ask() -> None:
+        path = f"/games/uboat_cards/lessons/{FIRST}"
+        async with table(sqlite, replace(GENEROUS, work=0, work_at_once=0.001)) as at:
+            assert (await at.post(path, {"answers": WAY[:2]}, status=200))["step"] == 3
+            assert (await at.post(path, {}, status=429))["code"] == "too_many"
+
+    asyncio.run(ask())
+
+
+def test_a_body_that_is_no_way_through_a_lesson_is_refused(sqlite: str) -> None:
+    wrong: list[Any] = [[], {"answers": "x"}, {"answers": ["x"] * 31}, {"answers": ["x" * 401]}, {"tried": 1}, {"x": 1}]
+
+    async def ask() -> None:
+        path = f"/games/uboat_cards/lessons/{FIRST}"
+        async with table(sqlite) as at:
+            for body in wrong:
+                assert (await at.post(path, body, status=422))["message"]
+            assert (await at.post(path, {"tried": "x"}, status=409))["code"] == "not_offered"
+
+    asyncio.run(ask())
 
 
 @needs_chromium
