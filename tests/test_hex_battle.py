@@ -106,7 +106,8 @@ def test_the_commands_of_the_page_work_once_the_game_is_installed(installed: Pat
     for line in lines:
         # The whole kit has been through with "make test".
         few = ["--matches", "1", "--only", "ends"] if " check " in line else []
-        command(installed, *shlex.split(line)[1:], *few)
+        words = shlex.split(re.sub(r" --matches \d+", "", line))[1:]
+        command(installed, *words, *few)
     assert (installed / "passage.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 

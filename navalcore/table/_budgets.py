@@ -10,11 +10,16 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
-from time import monotonic, thread_time
+from time import monotonic
 from typing import Final, TypeVar
 
 from navalcore.table._errors import TooMany
 from navalcore.table._settings import Limits
+
+try:
+    from time import thread_time
+except ImportError:  # in a browser there is one thread, and no clock of its own
+    from time import process_time as thread_time
 
 R = TypeVar("R")
 ADDRESSES_KNOWN: Final = 10_000

@@ -255,6 +255,7 @@ class CarelessView(Saboteur):
     id = "careless_view"
     caught_by = ("views_survive_json",)
     may_follow = (
+        "arrays_tell_views_apart",
         "boards",
         "events_hide_what_is_hidden",
         "undo_stops_at_new_information",
