@@ -181,8 +181,7 @@ def test_a_backup_taken_while_matches_are_played_is_restored_elsewhere_and_plays
             async with table(place) as there:
                 again = Match(there, match.id, match.secrets, {})
                 assert {role: await again.state(role) for role in match.secrets} == stood
-                await again.play(1000)
-                assert (await again.state())["snapshot"]["outcome"]
+                assert (await again.finish())["snapshot"]["outcome"]
             assert [wrong async for _, wrong in check_database(place, nc.load)] == [""]
         with pytest.raises(BadData, match="already"):
             await backup(sqlite, path)
