@@ -58,6 +58,8 @@ SMALLEST: Final = """() => {
     };
 }"""
 """The smallest words on the board and the smallest button on the page, in pixels."""
+READABLE: Final = 10.9
+"""Pixels, and a little less than the page's own 11."""
 SHARE: Final = """() => {
     const box = document.querySelector(".pick").getBoundingClientRect();
     const within = (low, high, most) => Math.max(0, Math.min(high, most) - Math.max(low, 0)) / (high - low);
@@ -86,7 +88,11 @@ class Figures:
             if all(seen.values()):
                 break
             page.wait_for_timeout(100)
-        small = page.evaluate(SMALLEST)
+        for _ in range(10):  # words of a picture that has just come are made readable after it is drawn
+            small = page.evaluate(SMALLEST)
+            if (small["label"] or 99.0) >= READABLE:
+                break
+            page.wait_for_timeout(100)
         self.newest += seen["newest"]
         self.question += seen["question"]
         self.label = min(self.label, small["label"] or self.label)

@@ -186,6 +186,12 @@ def test_nothing_is_wider_than_a_phone_and_dark_mode_is_dark(visit: Any, game: s
         assert button.bounding_box()["height"] >= 40, "a finger hits it"
 
 
+def sure(page: Any) -> int:
+    """Whether it is asked if somebody means it."""
+    found: int = page.locator(".sure .main").count()
+    return found
+
+
 def test_ten_choices_of_the_card_game_are_made_with_the_keyboard_alone(visit: Any) -> None:
     people: list[Person] = []
     visit(before=lambda page: people.append(Person(page)))
@@ -227,12 +233,19 @@ def test_ten_choices_of_the_card_game_are_made_with_the_keyboard_alone(visit: An
             page.keyboard.press("Enter")
             person.until(partial(chosen, number, page.locator(".pick").count), "a choice")
             if page.locator(".pick").count():
+                page.wait_for_function(
+                    "() => !document.querySelector('.pick') || document.activeElement.closest('.pick')"
+                )
                 page.keyboard.press("Enter")
             on_board += 1
         else:
             tab_to(".choose")
             page.keyboard.press("Enter")
-        person.until(partial(chosen, number), "the choice to be made")
+        person.until(partial(chosen, number, partial(sure, page)), "the choice to be made")
+        if sure(page):  # what a game warns of is asked for once more
+            page.wait_for_function("() => document.activeElement.matches('.sure .main')")
+            page.keyboard.press("Enter")
+            person.until(partial(chosen, number), "the choice to be made")
     assert on_board >= 4
     assert walked >= 4, "arrows go from place to place"
 

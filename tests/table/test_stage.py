@@ -213,7 +213,7 @@ def test_the_lobby_shows_each_game_and_a_bot_says_how_strong_it_is(visit: Any) -
     page.wait_for_selector(".rulebook section:has-text('Near Miss')", state="attached")
     page.click(".rulebook .close")
     page.select_option("#seat-convoy", "bot:hard")
-    page.wait_for_selector("#seat-convoy-about:has-text('62 %')")
+    page.wait_for_selector("#seat-convoy-about:has-text('3 of 5')")
 
 
 SHARED = """async ([options, decision]) => {
