@@ -220,7 +220,7 @@ def test_pack_boats_take_their_columns_first_two_in_each_at_most_then_attack_in_
     assert [d.rule for d in s.asked] == ["14.11"] * 3 + ["14.12"] * 3 + ["24.53"] * 2
 
 
-@pytest.mark.rule("silent_war", "24.53", "14.12-a", "SW-R105")
+@pytest.mark.rule("silent_war", "24.53", "14.12-a")
 @pytest.mark.parametrize("at_own_attack", [False, True])
 def test_a_packs_boats_have_their_postures_before_the_first_of_them_reveals_a_unit(sea, at_own_attack):
     s = on_display(pack(sea, 3, "south_pacific", options={"posture_at_own_attack": at_own_attack}), (0, 1, 2)).dice()
@@ -235,7 +235,7 @@ def test_a_packs_boats_have_their_postures_before_the_first_of_them_reveals_a_un
     assert boats == ["Wahoo", "Tang", "Trigger"]
 
 
-@pytest.mark.rule("silent_war", "24.51", "14.12-a", "SW-R105")
+@pytest.mark.rule("silent_war", "24.51", "14.12-a")
 @pytest.mark.parametrize(("posture", "rolled"), [("cautious", [("ordinary destroyer", 9)]), ("standard", [])])
 def test_a_diligent_escort_strikes_a_boat_that_has_not_attacked_yet_by_the_posture_she_has_chosen(
     sea, charts, posture, rolled
