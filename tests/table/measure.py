@@ -125,6 +125,8 @@ class Figures:
             opened.click()
             self.taps += 1
         elif not made():
+            if page.locator(".pick").count():  # a place that another piece lies over: a person closes what opened
+                page.locator(".pick .cross").click()
             page.locator(f".choose[data-key={key}]").click()
             self.taps += 1
         if not made() and page.locator(".sure[open] .main").count():
