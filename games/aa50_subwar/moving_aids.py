@@ -45,15 +45,14 @@ def stopping(view: AtlanticView, zone: Space, name: str, words: str, options: Su
 
 @rule("B3", "B4", "B13", "S3")
 def reach(view: AtlanticView, option: Sail) -> Iterator[Fact]:
-    """Every zone to which a step begins a shortest way, with the zones on it and the moves that it takes."""
+    """Every zone that a ship can go on to after a first step, where that is a shortest way: its way, and its moves."""
     start, first, side = option.source, option.target, SIDE_OF[option.power]
-    found: list[tuple[Zone, tuple[Zone, ...]]] = [(first, (first,))]
-    if MOVE[option.unit] > 1 and (option.unit is Kind.SUBMARINE or not _hostile(view, first, side)):
-        near = {start, *SEA[start]}
-        found += [(zone, (first, zone)) for zone in SEA[first] if zone not in near and _open(view, option, zone, side)]
-    for zone, way in found:
-        at = places(at=[space_id(each) for each in way])
-        yield Fact("reach_moves", len(way), "B4", f"moves to {title_of(zone)}", places=at)
+    if MOVE[option.unit] < 2 or (option.unit is not Kind.SUBMARINE and _hostile(view, first, side)):
+        return
+    for zone in SEA[first]:
+        if zone != start and zone not in SEA[start] and _open(view, option, zone, side):
+            at = places(at=[space_id(first), space_id(zone)])
+            yield Fact("reach_moves", 2, "B4", f"moves to {title_of(zone)}", places=at)
 
 
 def _open(view: AtlanticView, option: Sail, zone: Zone, side: str) -> bool:
