@@ -1,4 +1,4 @@
-"""Examples of public names: written in ``docs/reference/examples``, a file a door, and shown with the names they are of.
+"""Examples of public names: written in ``docs/reference/examples``, a file a door, and shown with the names.
 
 A file is Markdown. A heading is the full public name, what follows it in a fence is the example. The examples of a file
 are independent of each other: each begins after the lines above the first heading (``import navalcore as nc``).
