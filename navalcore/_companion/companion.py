@@ -1,0 +1,240 @@
+"""Companion: a game's procedures beside a real board, as something that is played, saved and shown like a match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from time import monotonic
+from typing import Any, ClassVar, Final
+
+from navalcore._companion.desk import (
+    BACK,
+    BEGIN,
+    END_EVENING,
+    EVENTS,
+    OPTIONS,
+    AskedFor,
+    AskFor,
+    CompanionView,
+    Desk,
+    FieldView,
+    Fill,
+    Mark,
+    ProcedureView,
+    Resolved,
+)
+from navalcore._companion.procedures import StandAlone, named
+from navalcore._rules.decision import About, Decision, Flow, Group, choose, run
+from navalcore._rules.game import Rules
+from navalcore._rules.option import Option
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Outcome, Step, Terms, View
+from navalcore._rules.variants import Variant
+from navalcore.components._chance import SeededChance
+from navalcore.components._events import Event
+from navalcore.components._sentences import counted
+from navalcore.odds._answers import Odds
+
+TABLE: Final = "table"
+"""The one role of every companion: all who sit at the real board."""
+SAMPLES, SECONDS = 200, 0.5
+"""How often a procedure is carried out to sample its chances, and for how long at most."""
+
+
+class Companion(Variant):
+    """A game beside its real board: people ask for one procedure after the other, roll their own dice, and what is to
+    be kept in mind is kept. It is a variant that stands alone, so it has all that a match has: saves, undo, a log,
+    odds, dice by hand, a page.
+
+    A subclass names its :attr:`manifest`, its :attr:`procedures` and a :attr:`state_class` derived from the game's with
+    a field ``desk: Desk = field(default_factory=Desk)`` and the marks it keeps, which :meth:`marks` puts into words.
+    """
+
+    stands_alone = True
+    roles: ClassVar[Mapping[str, str]] = {TABLE: "the table"}
+    procedures: ClassVar[tuple[StandAlone[...], ...]] = ()
+    """What may be asked for, the most wanted first."""
+    view_class = CompanionView
+    option_types: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    sides: ClassVar[Mapping[str, str]] = {}
+    """What the game's roles are called at the table, for questions that are put to one of them; {} where only one asks."""
+
+    def marks(self, state: Any) -> Iterable[Mark]:
+        """What is kept from one question to the next, in words."""
+        return ()
+
+    def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:
+        """Ask for a procedure, fill in its form, carry it out."""
+        return (
+            Step("ask", self._ask, "Ask for a procedure"),
+            Step("fill", self._fill, "Fill in its form"),
+            Step("resolve", self._resolve, "Carry it out"),
+        )
+
+    def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:
+        """The evening is over when its people say so."""
+        desk: Desk = state.desk
+        if not desk.over:
+            return None
+        return Outcome(None, f"The evening is over after {counted(desk.runs, 'question')}.", ending="evening_over")
+
+    def face(self) -> str | type[Any]:
+        """What people see of every companion."""
+        return "navalcore._companion.face:CompanionFace"
+
+    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:
+        """The form, what may be asked for, and the marks."""
+        desk: Desk = state.desk
+        asked = named(self.procedures, desk.procedure) if desk.procedure else None
+        return CompanionView(
+            role=role,
+            procedure=desk.procedure,
+            title=asked.title if asked else "",
+            form=tuple(
+                FieldView(each.name, each.text, value, each.titles.get(value, value), each.number)
+                for each in (asked.fields if asked else ())
+                for value in (desk.values.get(each.name, each.default),)
+            ),
+            procedures=tuple(
+                ProcedureView(each.name, each.title, each.rule, _in_words(each, desk.last.get(each.name, {})))
+                for each in self.in_order(desk)
+            ),
+            marks=tuple(self.marks(state)),
+            runs=desk.runs,
+        )
+
+    def in_order(self, desk: Desk) -> list[StandAlone[...]]:
+        """The procedures, the last used first."""
+        used = [named(self.procedures, name) for name in desk.recent]
+        return [*used, *(each for each in self.procedures if each not in used)]
+
+    # ---- steps -------------------------------------------------------------------------------------------------------
+
+    def _ask(self, play: Play[Any, Any]) -> Flow[str | None]:
+        desk: Desk = play.state.desk
+        options: list[Option] = [AskFor(each.name, each.title) for each in self.in_order(desk)]
+        answer = yield from choose(TABLE, "What do you resolve?", [*options, END_EVENING], kind="ask")
+        if not isinstance(answer, AskFor):
+            desk.over = True
+            return "ask"
+        asked = named(self.procedures, answer.procedure)
+        last = desk.last.get(asked.name, {})
+        desk.procedure = asked.name
+        desk.values = {
+            each.name: kept if (kept := last.get(each.name, each.default)) in each.titles else each.default
+            for each in asked.fields
+        }
+        return "resolve" if asked.quick or not asked.fields else None
+
+    def _fill(self, play: Play[Any, Any]) -> Flow[str | None]:
+        desk: Desk = play.state.desk
+        asked = named(self.procedures, desk.procedure)
+        options: list[Option] = [
+            BEGIN,
+            *(
+                Fill(each.name, value, each.name.replace("_", " "), shown)
+                for each in asked.fields
+                for value, shown in each.titles.items()
+                if value != desk.values[each.name]
+            ),
+            BACK,
+        ]
+        answer = yield from choose(
+            TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule, kind="form",
+            about=About({"procedure": asked.name, **desk.values}),
+        )  # fmt: skip
+        if isinstance(answer, Fill):
+            desk.values[answer.field] = answer.value
+            return "fill"
+        if answer is BACK:
+            desk.procedure = ""
+            return "ask"
+        return None
+
+    def _resolve(self, play: Play[Any, Any]) -> Flow[str | None]:
+        desk: Desk = play.state.desk
+        asked = named(self.procedures, desk.procedure)
+        values = dict(desk.values)
+        words = {each.name.replace("_", " "): each.titles[values[each.name]] for each in asked.fields}
+        play.tell(AskedFor, asked.title, words, rule=asked.rule)
+        result = yield from self._at_the_table(play, asked(play, **asked.filled(values)))
+        if result:
+            play.tell(Resolved, asked.title, result, rule=asked.rule)
+        desk.last[asked.name] = values
+        desk.recent = [asked.name, *(name for name in desk.recent if name != asked.name)]
+        desk.runs += 1
+        desk.procedure, desk.values = "", {}
+        return "ask"
+
+    def _at_the_table(self, play: Play[Any, Any], flow: Flow[Any]) -> Flow[Any]:
+        """A procedure of the game whose questions are all put to the table, and whose news everybody hears."""
+        answer: Any = None
+        while True:
+            try:
+                asked: Any = flow.send(answer)
+            except StopIteration as stopped:
+                _in_the_open(play)
+                return stopped.value
+            _in_the_open(play)
+            if isinstance(asked, Group):
+                for each in asked.flows.values():
+                    yield from self._at_the_table(play, each)
+                answer = None
+            else:
+                answer = yield self._put(asked)
+
+    def _put(self, asked: Decision) -> Decision:
+        """A question, put to the table with the name of the side whose it is."""
+        side = self.sides.get(asked.role, "")
+
+        def prompt() -> str:
+            return f"{side}: {asked.prompt}" if side else asked.prompt
+
+        return Decision(
+            TABLE, prompt, asked.options, asked.rule, asked._reasons, asked.kind, about=lambda: asked._subject()
+        )
+
+    # ---- chances -----------------------------------------------------------------------------------------------------
+
+    def odds(self, game: Rules[Any, Any, Any], terms: Terms[Any], procedure: str, values: Mapping[str, str]) -> Odds:
+        """The chances of a procedure: as it works them out itself, or sampled, with each question answered by its first
+        option.
+
+        Args:
+            game: the game as this companion varies it.
+            terms: those of the match.
+            procedure: its name.
+            values: what its form holds.
+
+        Raises:
+            BadData: there is no such procedure, or it cannot be carried out with these values.
+        """
+        asked = named(self.procedures, procedure)
+        arguments = asked.filled(values)
+        if asked.odds is not None:
+            return asked.odds(terms.options, **arguments)
+        state = game.initial_state(terms)
+        found: Counter[str] = Counter()
+        end = monotonic() + SECONDS
+        for number in range(SAMPLES):
+            chance = SeededChance.from_seed(number)
+            play: Play[Any, Any] = Play(game.states.copy(state), terms.options, chance, scenario=terms.scenario)
+            found[run(self._at_the_table(play, asked(play, **arguments)), lambda _: 0) or "nothing"] += 1
+            if monotonic() > end and number > 20:
+                break
+        return Odds.of(found, sampled=True)
+
+
+def _in_the_open(play: Play[Any, Any]) -> None:
+    """What is told in secret in a match is told to everybody at the table."""
+    play.told[:] = [replace(event, to=None) if event.to is not None else event for event in play.told]
+
+
+def _in_words(asked: StandAlone[...], values: Mapping[str, str]) -> str:
+    return ", ".join(
+        each.titles.get(value, value) if not each.number else f"{value} {each.name.replace('_', ' ')}"
+        for each in asked.fields
+        if (value := values.get(each.name)) is not None and value not in ("0", "no")
+    )
