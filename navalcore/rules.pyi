@@ -1,4 +1,7 @@
-from navalcore._companion.companion import Companion as Companion
+from navalcore._companion.companion import (
+    Companion as Companion,
+    companion_in as companion_in,
+)
 from navalcore._companion.desk import (
     Desk as Desk,
     Mark as Mark,

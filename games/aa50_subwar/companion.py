@@ -17,6 +17,7 @@ from navalcore.components import counted, listed
 from navalcore.odds import Choice, Odds
 from navalcore.rules import Companion, Desk, Flow, Mark, Scenario, resolves, rule
 from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
+from navalcore_games.aa50_subwar.choices import BREAK_OFF
 from navalcore_games.aa50_subwar.convoy import (
     Coast,
     chargeable,
@@ -87,9 +88,11 @@ def _lanes() -> Mapping[str, str]:
     return {zone: title_of(zone) for zone in board.zones if board.shores[zone]}
 
 
-AnyZone: TypeAlias = Annotated[str, Choice("sea zone", _zones)]
-Lane: TypeAlias = Annotated[str, Choice("sea zone with a shore", _lanes)]
-AnySpace: TypeAlias = Annotated[str, Choice("sea zone or territory", _spaces)]
+AnyZone: TypeAlias = Annotated[str, Choice("sea zone", _zones, "there are sz1 to sz65")]
+Lane: TypeAlias = Annotated[str, Choice("sea zone with a shore", _lanes, "such zones are among sz1 to sz65")]
+AnySpace: TypeAlias = Annotated[
+    str, Choice("sea zone or territory", _spaces, "navalcore charts aa50_subwar lists them")
+]
 AnyPower: TypeAlias = Annotated[str, Choice("power", _powers)]
 UpTo9: TypeAlias = Annotated[int, Field(ge=0, le=9)]
 From1To9: TypeAlias = Annotated[int, Field(ge=1, le=9)]
@@ -154,7 +157,9 @@ def raid_odds(
     found = convoy_damage(
         options.convoy_dice, options.convoy_counts_up_to, options.convoy_value, limit, submarines, fighters, ships
     )
-    return Odds(found.method, {f"{name} IPC": chance for name, chance in found.outcomes.items()}, expected=found.expected)
+    return Odds(
+        found.method, {f"{name} IPC": chance for name, chance in found.outcomes.items()}, expected=found.expected
+    )
 
 
 @resolves("raid", "S17", odds=raid_odds)
@@ -210,14 +215,18 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     state.marks = {zone: state.marks[zone] for zone in lands}
     yield from distribute(play, power, raiders, coast)
     state.marks = others  # what was charged, or could not be, is off the map
-    found = {land: charge - before.get(land, 0) for land, charge in state.charges.items() if charge > before.get(land, 0)}
+    found = {
+        land: charge - before.get(land, 0) for land, charge in state.charges.items() if charge > before.get(land, 0)
+    }
     if check_starvation(play, power):
         return "England starves: the United Kingdom sues for peace"
     told = listed([f"{title_of(land)} {charge}" for land, charge in found.items()])
     return f"charged: {told}" if told else "there is nothing to charge"
 
 
-def sortie_odds(options: SubwarOptions, *, zone: str, submarines: int, destroyers: int, leaving: str, guards: str) -> Odds:
+def sortie_odds(
+    options: SubwarOptions, *, zone: str, submarines: int, destroyers: int, leaving: str, guards: str
+) -> Odds:
     """What the odds question says of one of the submarines."""
     found = stop_submarine(destroyers, options.stop_submarine)
     return Odds(found.method, {f"one submarine: {name}": chance for name, chance in found.outcomes.items()})
@@ -295,7 +304,9 @@ def battle(
 
 @resolves("limit", "S17")
 @rule("S17", "S18")
-def own_limit(play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=20)] = 1) -> Flow[str | None]:
+def own_limit(
+    play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=20)] = 1
+) -> Flow[str | None]:
     """Set a convoy limit of your own.
 
     Args:
@@ -310,7 +321,9 @@ def own_limit(play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, 
 
 @resolves("take_off", "S20", quick=True)
 @rule("S20")
-def take_off(play: BesidePlay, what: Literal["dice_and_charges", "everything"] = "dice_and_charges") -> Flow[str | None]:
+def take_off(
+    play: BesidePlay, what: Literal["dice_and_charges", "everything"] = "dice_and_charges"
+) -> Flow[str | None]:
     """Take the marks off the map.
 
     Args:

@@ -257,7 +257,6 @@ MOBILIZES: dict[Space, Power] = {
 """The power whose new units come into a space."""
 
 
-
 @cache
 def owners(column: str) -> dict[Territory, str]:
     """The owner of each territory in a set-up: a power, "ussr" or "neutral"."""

@@ -34,6 +34,7 @@ from navalcore._rules.variants import Variant
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
 from navalcore.components._sentences import counted
+from navalcore.errors import BadData
 from navalcore.odds._answers import Odds
 
 TABLE: Final = "table"
@@ -59,13 +60,13 @@ class Companion(Variant):
     option_types: ClassVar[tuple[type[Option], ...]] = OPTIONS
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     sides: ClassVar[Mapping[str, str]] = {}
-    """What the game's roles are called at the table, for questions that are put to one of them; {} where only one asks."""
+    """What the game's roles are called at the table, for questions that are put to one of them; others are not named."""
 
-    def marks(self, state: Any) -> Iterable[Mark]:
+    def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
         """What is kept from one question to the next, in words."""
         return ()
 
-    def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:
+    def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:  # noqa: ARG002
         """Ask for a procedure, fill in its form, carry it out."""
         return (
             Step("ask", self._ask, "Ask for a procedure"),
@@ -73,7 +74,7 @@ class Companion(Variant):
             Step("resolve", self._resolve, "Carry it out"),
         )
 
-    def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:
+    def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:  # noqa: ARG002
         """The evening is over when its people say so."""
         desk: Desk = state.desk
         if not desk.over:
@@ -84,7 +85,7 @@ class Companion(Variant):
         """What people see of every companion."""
         return "navalcore._companion.face:CompanionFace"
 
-    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:
+    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:  # noqa: ARG002
         """The form, what may be asked for, and the marks."""
         desk: Desk = state.desk
         asked = named(self.procedures, desk.procedure) if desk.procedure else None
@@ -225,6 +226,18 @@ class Companion(Variant):
             if monotonic() > end and number > 20:
                 break
         return Odds.of(found, sampled=True)
+
+
+def companion_in(game: Rules[Any, Any, Any]) -> Companion:
+    """The companion that a game is as its variants change it, such as ``nc.load("aa50_subwar:companion")``.
+
+    Raises:
+        BadData: it is none.
+    """
+    for variant in reversed(game.variants):
+        if isinstance(variant, Companion):
+            return variant
+    raise BadData(f"{game.id} is not a companion; a game that has one is named with it, as in aa50_subwar:companion")
 
 
 def _in_the_open(play: Play[Any, Any]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from navalcore._companion.companion import Companion
+from navalcore._companion.companion import companion_in
 from navalcore._companion.desk import Begin, CompanionView, Fill
 from navalcore._face.face import Face
 from navalcore._rules.decision import Decision
@@ -18,11 +18,6 @@ from navalcore.odds._answers import Odds
 
 MOST: Final = 6
 """Outcomes that are shown beside the button that begins."""
-
-
-def companion_in(game: Any) -> Companion:
-    """The companion that a varied game is."""
-    return next(each for each in reversed(game.variants) if isinstance(each, Companion))
 
 
 class CompanionFace(Face[Any, Any, CompanionView]):
