@@ -75,7 +75,7 @@ def _zones() -> Mapping[str, str]:
 
 
 def _spaces() -> Mapping[str, str]:
-    return world_titles()
+    return {str(space): title for space, title in world_titles().items()}
 
 
 def _powers() -> Mapping[str, str]:
@@ -102,9 +102,8 @@ From1To9: TypeAlias = Annotated[int, Field(ge=1, le=9)]
 
 
 def hunt_odds(
-    options: SubwarOptions, *, zone: str, destroyers: int, fighters: int, bombers: int, submarines: int, hunters: str,
-    prey: str, to_the_end: bool,
-) -> Odds:  # fmt: skip
+    options: SubwarOptions, *, destroyers: int, fighters: int, bombers: int, submarines: int, **_: object
+) -> Odds:
     """What the odds question says of the same hunt; the zone and the powers do not matter."""
     fleet = f"destroyer:{destroyers},fighter:{fighters},bomber:{bombers}"
     found = mixed_hunt(
@@ -144,14 +143,12 @@ def hunt(
     left = sum(unit.kind is Kind.SUBMARINE for unit in state.units.values())
     lost = destroyers + fighters + bombers - (len(state.units) - left)
     state.dived.pop(here, None)
-    if left and left < submarines or any(each.acted for each in state.units.values()):
+    if (left and left < submarines) or any(each.acted for each in state.units.values()):
         state.dived[here] = left
     return f"{counted(submarines - left, 'submarine')} sunk, {counted(lost, 'hunter')} lost"
 
 
-def raid_odds(
-    options: SubwarOptions, *, zone: str, submarines: int, ships: int, fighters: int, raiders: str, convoys: str
-) -> Odds:
+def raid_odds(options: SubwarOptions, *, zone: str, submarines: int, ships: int, fighters: int, **_: object) -> Odds:
     """What the odds question says of the dice in such a zone, with the board's own limit."""
     limit = waters(BOARD).zones[Zone(Space(zone))].convoy_limit
     found = convoy_damage(
@@ -208,7 +205,7 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     state, power = _cleared(play, convoys), Power(convoys)
     before = dict(state.charges)
     raiders = OPPONENT[SIDE_OF[power]]
-    lands = {zone: found for zone in state.marks if (found := _lands(state, zone, power))}
+    lands = {zone: own for zone in state.marks if (own := _lands(state, zone, power))}
     limits = {land: _limit(state, land) for named in lands.values() for land in named}
     coast = Coast({zone: state.marks[zone] for zone in lands}, lands, limits)
     others = {zone: loss for zone, loss in state.marks.items() if zone not in lands}
@@ -224,9 +221,7 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     return f"charged: {told}" if told else "there is nothing to charge"
 
 
-def sortie_odds(
-    options: SubwarOptions, *, zone: str, submarines: int, destroyers: int, leaving: str, guards: str
-) -> Odds:
+def sortie_odds(options: SubwarOptions, *, destroyers: int, **_: object) -> Odds:
     """What the odds question says of one of the submarines."""
     found = stop_submarine(destroyers, options.stop_submarine)
     return Odds(found.method, {f"one submarine: {name}": chance for name, chance in found.outcomes.items()})
@@ -405,8 +400,8 @@ class BesideTheBoard(Companion):
         none = dict.fromkeys(ATLANTIC, 0)
         return {
             name: AtlanticScenario(
-                id=name, title=f"the whole board, territories of {name[-4:]}", setup="", owners=setup.owners, rounds=100,
-                treasury=none,
+                id=name, title=f"the whole board, territories of {name[-4:]}", setup="", owners=setup.owners,
+                rounds=100, treasury=none,
             )
             for name, setup in BOARDS.items()
         }  # fmt: skip

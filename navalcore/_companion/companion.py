@@ -60,7 +60,7 @@ class Companion(Variant):
     option_types: ClassVar[tuple[type[Option], ...]] = OPTIONS
     event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
     sides: ClassVar[Mapping[str, str]] = {}
-    """What the game's roles are called at the table, for questions that are put to one of them; others are not named."""
+    """What the game's roles are called at the table, for questions that are put to one of them."""
 
     def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
         """What is kept from one question to the next, in words."""
@@ -138,7 +138,6 @@ class Companion(Variant):
                 Fill(each.name, value, each.name.replace("_", " "), shown)
                 for each in asked.fields
                 for value, shown in each.titles.items()
-                if value != desk.values[each.name]
             ),
             BACK,
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -97,8 +98,8 @@ class Fill(Option, text="{label}: {shown}"):
 
     field: str
     value: str
-    label: str = field(compare=False)
-    shown: str = field(compare=False)
+    label: str = dataclasses.field(compare=False)
+    shown: str = dataclasses.field(compare=False)
 
 
 class Begin(Option, text="begin"):

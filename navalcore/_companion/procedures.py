@@ -1,4 +1,4 @@
-"""Procedures that stand alone: rules that somebody at a real board wants resolved, with a form made from their types."""
+"""Procedures that stand alone: rules that people at a real board want resolved, with forms made from their types."""
 
 from __future__ import annotations
 
@@ -104,8 +104,8 @@ class StandAlone(Generic[P]):
             titles = {}
         if not 0 < len(titles) <= MOST_VALUES:
             raise BadData(
-                f"{self.name}: the values of {name} cannot be listed; its type is a bool, a Literal, an int with bounds "
-                f"(Field(ge=0, le=6)) or a text with a Choice"
+                f"{self.name}: the values of {name} cannot be listed; its type is a bool, a Literal, an int with "
+                f"bounds (Field(ge=0, le=6)) or a text with a Choice"
             )
         default = field.default
         kept = ("yes" if default else "no") if isinstance(default, bool) else str(default)
