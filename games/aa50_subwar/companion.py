@@ -143,7 +143,7 @@ def hunt(
     left = sum(unit.kind is Kind.SUBMARINE for unit in state.units.values())
     lost = destroyers + fighters + bombers - (len(state.units) - left)
     state.dived.pop(here, None)
-    if (left and left < submarines) or any(each.acted for each in state.units.values()):
+    if left:
         state.dived[here] = left
     return f"{counted(submarines - left, 'submarine')} sunk, {counted(lost, 'hunter')} lost"
 
@@ -217,8 +217,8 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     }
     if check_starvation(play, power):
         return "England starves: the United Kingdom sues for peace"
-    told = listed([f"{title_of(land)} {charge}" for land, charge in found.items()])
-    return f"charged: {told}" if told else "there is nothing to charge"
+    told = [f"{title_of(land)} {charge}" for land, charge in found.items()]
+    return f"charged: {listed(told)}" if told else "there is nothing to charge"
 
 
 def sortie_odds(options: SubwarOptions, *, destroyers: int, **_: object) -> Odds:
@@ -255,7 +255,7 @@ def sortie(
     return f"{away} of {counted(submarines, 'submarine')} got away"
 
 
-@resolves("battle", "B6")
+@resolves("battle", "B6", odds="sampled")
 @rule("B6", "S5")
 def battle(
     play: BesidePlay, submarines: UpTo9 = 2, other_ships: UpTo9 = 0, fighters: UpTo9 = 0,

@@ -173,9 +173,8 @@ def _carry_out(match: AnyMatch, request: Request) -> list[str]:
     if request.procedure:
         if match.state.phase == "resolve":
             raise BadData(f"a procedure is under way: {match.decision.prompt if match.decision else ''} Answer first")
-        if match.state.phase == "fill":
-            match.choose("back")
-        match.choose(f"ask_for/{request.procedure}")
+        if match.state.desk.procedure != request.procedure:
+            match.choose(f"ask_for/{request.procedure}")
         for name, value in request.given.items():
             if match.state.phase == "fill" and match.state.desk.values[name] != value:
                 match.choose(f"fill/{name}/{value}")

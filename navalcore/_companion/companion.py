@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Any, ClassVar, Final
 
 from navalcore._companion.desk import (
-    BACK,
     BEGIN,
     END_EVENING,
     EVENTS,
@@ -115,19 +114,9 @@ class Companion(Variant):
 
     def _ask(self, play: Play[Any, Any]) -> Flow[str | None]:
         desk: Desk = play.state.desk
-        options: list[Option] = [AskFor(each.name, each.title) for each in self.in_order(desk)]
-        answer = yield from choose(TABLE, "What do you resolve?", [*options, END_EVENING], kind="ask")
-        if not isinstance(answer, AskFor):
-            desk.over = True
-            return "ask"
-        asked = named(self.procedures, answer.procedure)
-        last = desk.last.get(asked.name, {})
-        desk.procedure = asked.name
-        desk.values = {
-            each.name: kept if (kept := last.get(each.name, each.default)) in each.titles else each.default
-            for each in asked.fields
-        }
-        return "resolve" if asked.quick or not asked.fields else None
+        options = [*self._others(desk), END_EVENING]
+        answer = yield from choose(TABLE, "What do you resolve?", options, kind="ask")
+        return self._asked(desk, answer)
 
     def _fill(self, play: Play[Any, Any]) -> Flow[str | None]:
         desk: Desk = play.state.desk
@@ -139,7 +128,8 @@ class Companion(Variant):
                 for each in asked.fields
                 for value, shown in each.titles.items()
             ),
-            BACK,
+            *self._others(desk),
+            END_EVENING,
         ]
         answer = yield from choose(
             TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule, kind="form",
@@ -148,10 +138,29 @@ class Companion(Variant):
         if isinstance(answer, Fill):
             desk.values[answer.field] = answer.value
             return "fill"
-        if answer is BACK:
-            desk.procedure = ""
+        return None if answer is BEGIN else self._asked(desk, answer)
+
+    def _others(self, desk: Desk) -> list[Option]:
+        """What may be asked for besides what the form is of."""
+        return [AskFor(each.name, each.title) for each in self.in_order(desk) if each.name != desk.procedure]
+
+    def _asked(self, desk: Desk, answer: Option) -> str:
+        """What comes after a procedure was asked for, or the end of the evening."""
+        if not isinstance(answer, AskFor):
+            desk.over = True
             return "ask"
-        return None
+        asked = named(self.procedures, answer.procedure)
+        self._lay_out(desk, asked)
+        return "resolve" if asked.quick or not asked.fields else "fill"
+
+    def _lay_out(self, desk: Desk, asked: StandAlone[...]) -> None:
+        """The form of a procedure, as it was last."""
+        last = desk.last.get(asked.name, {})
+        desk.procedure = asked.name
+        desk.values = {
+            each.name: kept if (kept := last.get(each.name, each.default)) in each.titles else each.default
+            for each in asked.fields
+        }
 
     def _resolve(self, play: Play[Any, Any]) -> Flow[str | None]:
         desk: Desk = play.state.desk
@@ -166,7 +175,10 @@ class Companion(Variant):
         desk.recent = [asked.name, *(name for name in desk.recent if name != asked.name)]
         desk.runs += 1
         desk.procedure, desk.values = "", {}
-        return "ask"
+        if asked.quick or not asked.fields:
+            return "ask"
+        self._lay_out(desk, asked)  # the same again is what people want most
+        return "fill"
 
     def _at_the_table(self, play: Play[Any, Any], flow: Flow[Any]) -> Flow[Any]:
         """A procedure of the game whose questions are all put to the table, and whose news everybody hears."""
@@ -198,9 +210,11 @@ class Companion(Variant):
 
     # ---- chances -----------------------------------------------------------------------------------------------------
 
-    def odds(self, game: Rules[Any, Any, Any], terms: Terms[Any], procedure: str, values: Mapping[str, str]) -> Odds:
+    def odds(
+        self, game: Rules[Any, Any, Any], terms: Terms[Any], procedure: str, values: Mapping[str, str]
+    ) -> Odds | None:
         """The chances of a procedure: as it works them out itself, or sampled, with each question answered by its first
-        option.
+        option; None if it tells none.
 
         Args:
             game: the game as this companion varies it.
@@ -213,8 +227,8 @@ class Companion(Variant):
         """
         asked = named(self.procedures, procedure)
         arguments = asked.filled(values)
-        if asked.odds is not None:
-            return asked.odds(terms.options, **arguments)
+        if asked.odds != "sampled":
+            return None if asked.odds is None else asked.odds(terms.options, **arguments)
         state = game.initial_state(terms)
         found: Counter[str] = Counter()
         end = monotonic() + SECONDS

@@ -106,16 +106,12 @@ class Begin(Option, text="begin"):
     """Carry the procedure out with what the form holds."""
 
 
-class Back(Option, text="ask for something else"):
-    """Leave the form."""
-
-
 class EndEvening(Option, text="end the evening"):
     """Ask for nothing more."""
 
 
-BEGIN, BACK, END_EVENING = Begin(), Back(), EndEvening()
-OPTIONS: tuple[type[Option], ...] = (AskFor, Fill, Begin, Back, EndEvening)
+BEGIN, END_EVENING = Begin(), EndEvening()
+OPTIONS: tuple[type[Option], ...] = (AskFor, Fill, Begin, EndEvening)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
-from typing import Any, Final, Generic, ParamSpec, TypeVar
+from typing import Any, Final, Generic, Literal, ParamSpec, TypeVar
 
 from pydantic import ValidationError
 
@@ -45,7 +45,8 @@ class StandAlone(Generic[P]):
         name: its name on the command line and in options.
         title: what it does, in a few words: the first line of its docstring, without the full stop.
         rule: the section it begins with.
-        odds: works out its chances from the game's options and the same arguments; None: they are sampled.
+        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
+            carried out many times; None: they are not told.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class StandAlone(Generic[P]):
         name: str,
         rule: str,
         function: Callable[..., Flow[str | None]],
-        odds: Callable[..., Odds] | None,
+        odds: Callable[..., Odds] | Literal["sampled"] | None,
         quick: bool = False,
     ) -> None:
         update_wrapper(self, function)
@@ -132,7 +133,7 @@ class StandAlone(Generic[P]):
 
 
 def resolves(
-    name: str, rule: str, *, odds: Callable[..., Odds] | None = None, quick: bool = False
+    name: str, rule: str, *, odds: Callable[..., Odds] | Literal["sampled"] | None = None, quick: bool = False
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -151,8 +152,8 @@ def resolves(
     Args:
         name: its name on the command line, such as ``hunt``.
         rule: the section it begins with.
-        odds: works out its chances from the game's options and the same arguments, if there is a better way than to
-            sample the procedure.
+        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
+            carried out many times, with each question answered by its first option; None: they are not told.
         quick: it begins as soon as it is chosen, with what the form held last.
 
     Raises:

@@ -10,6 +10,7 @@ import { Rulebook } from "./rulebook.js";
 import { addressOf } from "./seats.js";
 import { SeatSession } from "./session.js";
 import { useEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+import { effect } from "./vendor/signals.js";
 
 /**
  * @typedef {import("./transport.js").Transport} Transport
@@ -20,7 +21,7 @@ import { useEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
  */
 
 /** A field with more values than this shows those used last, and the others when asked. */
-const FEW = 10;
+const FEW = 16;
 const USED = "navalcore used ";
 
 /** What this browser keeps under a name. @param {string} name @returns {any} */
@@ -40,6 +41,14 @@ function keep(name, value) {
     // a browser that keeps nothing: the evening is there until the page is closed
   }
 }
+
+/** Wait until the state that a choice has brought is here. @param {SeatSession} session @param {(number: number) => boolean} done @returns {Promise<void>} */
+const until = (session, done) =>
+  new Promise((ready) => {
+    const stop = effect(() => {
+      if (session.state.value && done(session.state.value.snapshot.number)) setTimeout(() => (stop(), ready()));
+    });
+  });
 
 /** @param {{transport: Transport, game: string, hash: string, go: (address: string) => void}} props */
 export function Beside({ transport, game, hash, go }) {
@@ -97,8 +106,9 @@ function Evening({ transport, game, evening, again, go }) {
   /** Taps wait for each other, so none is lost while one is on its way. @param {string} key */
   const take = (key) => {
     line.current = line.current.then(async () => {
-      session.busy.value = false;
-      await session.choose({ key });
+      const stood = session.state.peek()?.snapshot.number ?? 0;
+      const answer = await session.choose({ key });
+      if (answer && !answer.error) await until(session, (now) => now > stood);
     });
   };
   const back = async () => {
@@ -117,16 +127,17 @@ function Evening({ transport, game, evening, again, go }) {
     ${shown === "log" && html`<${History} session=${session} />`}
     ${shown === "link" && html`<${PassOn} session=${session} game=${game} evening=${evening} network=${transport.network} again=${again} />`}
     <${RealDice} session=${session} openRule=${openRule} />
-    ${decision?.kind === "form" && html`<${Form} key=${desk.procedure} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
-    ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked">
+    ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} />`}
+    ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
+    ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
       <h2 id="owner-asked" class="mine">${decision.prompt} ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}</h2>
       ${decision.options.map((option) => html`<button class="big" key=${option.key} data-key=${option.key} onClick=${() => take(option.key)}>${option.text}</button>`)}
     </section>`}
-    ${decision?.kind === "ask" && html`<${Result} session=${session} />
-      <section class="tiles" aria-label="What do you resolve?">
-        ${desk.procedures.map((each, at) => html`<button class=${`tile${at === 0 && desk.runs ? " main" : ""}`} key=${each.name} data-key=${`ask_for/${each.name}`} onClick=${() => take(`ask_for/${each.name}`)}>
+    ${decision && ["form", "ask"].includes(decision.kind) && html`<section class=${desk.procedure ? "tiles beneath" : "tiles"} aria-label="What do you resolve?" data-runs=${desk.runs}>
+        ${desk.procedures.filter((each) => each.name !== desk.procedure).map((each) => html`<button class="tile" key=${each.name} data-key=${`ask_for/${each.name}`} onClick=${() => take(`ask_for/${each.name}`)}>
           ${each.title}${each.last && html`<small>${each.last}</small>`}</button>`)}
       </section>`}
+    ${decision?.kind !== "form" && decision?.kind !== "ask" && html`<${Running} session=${session} />`}
     ${outcome && html`<p>${outcome.reason}</p><button class="big" onClick=${again}>Begin another evening</button>`}
     ${desk.marks.length > 0 && html`<section class="marks" aria-labelledby="marks"><h2 id="marks">On the board</h2>
       <ul>${desk.marks.map((mark) => html`<li key=${mark.text}>${mark.text}</li>`)}</ul></section>`}
@@ -162,10 +173,9 @@ function Form({ game, session, desk, take, openRule }) {
         </div>
       </fieldset>`;
     })}
-    <${Chances} facts=${begin ? factsOf(begin, decision) : []} />
     <div class="foot">
+      <${Chances} facts=${begin ? factsOf(begin, decision) : []} />
       <button class="big main" id="begin-it" onClick=${() => begin && take(begin.key)}>Begin</button>
-      <button id="something-else" onClick=${() => take("back")}>Something else</button>
       ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
     </div>
   </section>`;
@@ -182,6 +192,17 @@ function few(game, field, values, value) {
 function note(game, field, value) {
   const name = `${USED}${game} ${field}`;
   keep(name, [value, ...(kept(name) ?? []).filter((/** @type {string} */ each) => each !== value)].slice(0, FEW));
+}
+
+/** What has happened since the procedure began, the last first. @param {{session: SeatSession}} props */
+function Running({ session }) {
+  const log = session.log.value;
+  const gone = session.takenBack.value;
+  const from = log.map((event) => event.kind).lastIndexOf("asked_for");
+  const told = log.slice(from).filter((event) => from >= 0 && told_at_the_table(event) && !gone.has(event.n)).reverse();
+  return html`<section class="history running" aria-label="What has happened" aria-live="polite"><ol>
+    ${told.map((event) => html`<li key=${event.n}>${event.text} ${event.rule && html`<small>${event.rule}</small>`}</li>`)}
+  </ol></section>`;
 }
 
 /** The chances of what the form says. @param {{facts: import("./types.js").FactData[]}} props */
@@ -246,7 +267,7 @@ function PassOn({ session, game, evening, network, again }) {
       setSaid("Copy the link below.");
     }
   };
-  return html`<section class="pass-on" aria-label="Link">
+  return html`<section class="pass-on" aria-label="Link" data-ready=${link ? "yes" : "no"}>
     <p class="hint">Whoever opens this link goes on from here on another phone, with all marks. It holds the evening itself, so it works without a network.</p>
     <button class="big" id="share-it" disabled=${!link} onClick=${share}>Pass the evening on</button>
     <input readonly aria-label="Link" value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />

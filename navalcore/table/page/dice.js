@@ -30,7 +30,7 @@ export function RealDice({ session, openRule }) {
   };
   const said = roll.prompt.replace(/ (Roll a die of|Draw blindly).*$/, "");
   const faces = roll.faces ? Array.from({ length: roll.faces[1] - roll.faces[0] + 1 }, (_, at) => (roll.faces?.[0] ?? 1) + at) : [];
-  return html`<section class="real-dice" aria-labelledby="to-roll" role="group">
+  return html`<section class="real-dice" aria-labelledby="to-roll" role="group" data-roll=${roll.number}>
     <h2 id="to-roll" class="mine">${said} ${roll.rule && html`<button class="rule" onClick=${() => openRule(roll.rule)} aria-label=${`Rule ${roll.rule}`}>${roll.rule}</button>`}</h2>
     ${faces.length > 0 && html`<p class="hint">Roll a die of ${faces[0]} to ${faces.at(-1)} and tap what it shows.</p>
       <div class=${`faces of-${faces.length}`}>
