@@ -11,6 +11,7 @@ import navalcore as nc
 from navalcore import AnyGame, boards
 from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData
+from navalcore.rules import discover
 from navalcore.table import _messages as messages
 from navalcore.table._errors import Quota, SeatRefused, over
 from navalcore.table._life import check_house
@@ -28,12 +29,15 @@ from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import StoredMatch
 
 IN_LOBBY: Final = 100
+COMPANION: Final = "companion"
+"""The variant of a game that is its companion."""
 FILES: Final = "data_pack"
 """The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
 
 
 def games(plugins: Sequence[str] = ()) -> list[GameLine]:
     """The installed games."""
+    found = discover(plugins)
     return [
         {
             "id": each.id,
@@ -41,6 +45,7 @@ def games(plugins: Sequence[str] = ()) -> list[GameLine]:
             "summary": each.summary,
             "scenarios": dict(each.scenarios),
             "briefing": each.briefing(next(iter(each.scenarios), "")),
+            "companion": COMPANION in found.variants_of(each.id),
         }
         for each in nc.games(plugins).values()
     ]
@@ -136,6 +141,8 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
             raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
     past = None
+    if wish.position is not None and not hides_nothing(game):
+        raise BadData(f"{game.id} is not a companion: a match of it begins with a scenario")
     if wish.what_if is not None:
         old = await rooms.room(wish.what_if.match)
         match = await old.look(lambda match: over(match).fork())
@@ -149,8 +156,15 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
         raise BadData("a match needs a person: take a seat, or leave one to somebody")
     host = next((seat.role for seat in seats if seat.secret), "")
     house = {"host": host, "rules": wish.house.model_dump()}
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past)
+    room = await rooms.begin(
+        game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past, wish.dice, wish.position
+    )
     return {"match": room.id, "commitment": room.commitment, "seats": told}
+
+
+def hides_nothing(game: AnyGame) -> bool:
+    """Whether a game is a companion, which people pass on as it stands."""
+    return any(variant.stands_alone for variant in game.variants)
 
 
 async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> TakenSeat:
