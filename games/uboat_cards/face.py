@@ -15,7 +15,7 @@ from navalcore_games.uboat_cards.action_keys import action_keys
 from navalcore_games.uboat_cards.aids import facts
 from navalcore_games.uboat_cards.board import board
 from navalcore_games.uboat_cards.bots import SensibleBot
-from navalcore_games.uboat_cards.decks import DeckScenario, catalogue
+from navalcore_games.uboat_cards.decks import DeckScenario
 from navalcore_games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from navalcore_games.uboat_cards.events import NAMES
 from navalcore_games.uboat_cards.keen_bot import HardBot, KeenBot
@@ -62,10 +62,6 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
     def known(self, view: CardTableView, terms: Terms[UboatOptions]) -> Mapping[str, object]:
         """The deck that is played with, and whose cards they are."""
         return {"deck": terms.scenario.id, "side": view.role}
-
-    def glossary(self) -> Mapping[str, str]:
-        """Every card and what it is for, and the words of the game."""
-        return {**super().glossary(), **{card.name: f"{card.type}: {card.use}" for card in catalogue()}}
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

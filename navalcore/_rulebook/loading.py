@@ -14,6 +14,7 @@ source, then the ``[[ruling]]`` entries::
     number = "8.10"                   # in quotes: as a number 8.10 would be 8.1
     title = "Torpedo attack"
     summary = "In our own words."
+    words = ["hits"]                  # what leads to it and is not said in it; may be left out
     kind = "rule"                     # rule, table, setup, scenario, option or commentary
 
     [[ruling]]
@@ -34,6 +35,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from navalcore._rulebook.glossary import glossary_in
 from navalcore._rulebook.model import Name, Rulebook, Ruling, Section, Source, Text
 from navalcore.components._data_files import load_toml
 from navalcore.components._model_errors import Location, closest
@@ -75,6 +77,7 @@ def load_rulebook(path: Path | str) -> Rulebook:
         source=Source(designer=game.designer, year=game.year, notice=game.notice),
         sections=file.section,
         rulings=file.ruling,
+        terms=glossary_in(Path(path).parent),
     )
 
 
