@@ -15,7 +15,7 @@ from navalcore_games.uboat_cards.action_keys import action_keys
 from navalcore_games.uboat_cards.aids import facts
 from navalcore_games.uboat_cards.board import board
 from navalcore_games.uboat_cards.bots import SensibleBot
-from navalcore_games.uboat_cards.decks import DeckScenario
+from navalcore_games.uboat_cards.decks import DeckScenario, catalogue
 from navalcore_games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from navalcore_games.uboat_cards.events import NAMES
 from navalcore_games.uboat_cards.keen_bot import HardBot, KeenBot

@@ -96,7 +96,7 @@ class Rulebook(_RulebookEntry):
     """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`.
 
     ``added`` are the ids of the books added to it, such as a variant's; ``terms`` are those of the ``glossary.toml``
-    beside it.
+    beside it; ``modifiers`` are the names of modifiers, each with the section it comes from.
     """
 
     game: Name
@@ -106,6 +106,7 @@ class Rulebook(_RulebookEntry):
     rulings: tuple[Ruling, ...] = ()
     added: tuple[Name, ...] = ()
     terms: tuple[Term, ...] = ()
+    modifiers: Mapping[str, Name] = {}
 
     @cached_property
     def _section_by_number(self) -> dict[str, Section]:
@@ -195,6 +196,7 @@ class Rulebook(_RulebookEntry):
             rulings=(*self.rulings, *other.rulings),
             added=(*self.added, other.game),
             terms=(*self.terms, *other.terms),
+            modifiers={**self.modifiers, **other.modifiers},
         )
 
     def with_changes(self, changes: Mapping[str, str]) -> Rulebook:

@@ -1,3 +1,8 @@
+from navalcore._face.reasons import (
+    Reason as Reason,
+    reasons as reasons,
+    told_about as told_about,
+)
 from navalcore._lessons.files import (
     Lesson as Lesson,
     LessonStep as LessonStep,

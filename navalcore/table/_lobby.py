@@ -103,6 +103,7 @@ def section(game: AnyGame, number: str) -> SectionText:
         "title": found.title,
         "summary": found.summary,
         "kind": found.kind.value,
+        "words": list(book.phrases(number)),
         "rulings": rulings,
     }
 

@@ -69,6 +69,25 @@ class AskAct(_Act):
     """What about."""
 
 
+class HowAct(_Act):
+    """How something that was told came about: the choice, the dice, what they were the sum of, and the rule."""
+
+    act: Literal["how"]
+    event: Number
+    """Its number."""
+
+
+class ReasonInfo(_Message):
+    """A part of how something came about."""
+
+    text: str
+    """What it is."""
+    value: int | None
+    """What it adds; null where it adds nothing."""
+    rule: str
+    """The section it comes from, or nothing."""
+
+
 class ReportAct(_Act):
     """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
 
@@ -98,7 +117,7 @@ class SeatLifeAct(_Act):
     """How long I leave for."""
 
 
-TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct
+TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 

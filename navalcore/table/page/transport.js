@@ -17,7 +17,7 @@
  * }} Game
  * @typedef {{role: string, title: string, taken_by: string}} Offer
  * @typedef {{
- *   number: string, title: string, summary: string, kind: string,
+ *   number: string, title: string, summary: string, kind: string, words: string[],
  *   rulings: {id: string, question: string, decision: string, reason: string}[],
  * }} Section
  * @typedef {{id: string, title: string, about: string, minutes: number, role: string}} LessonLine

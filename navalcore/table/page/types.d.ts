@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -156,6 +156,15 @@ export interface HouseRules {
   runs_out?: "claim" | "bot" | "loss";
   /** Days that each person may be on leave, with the clock stopped. */
   leave_days?: number;
+}
+
+/** How something that was told came about: the choice, the dice, what they were the sum of, and the rule. */
+export interface HowAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "how";
+  /** Its number. */
+  event: number;
 }
 
 /** What was I told after so many events? */
