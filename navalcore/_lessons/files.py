@@ -74,6 +74,8 @@ class Lesson(_Said):
     """What is said when it is over."""
     stops: bool = False
     """Whether nobody plays on after the last answer, which would lead away from what the lesson shows."""
+    puzzle: bool = False
+    """Whether it is a puzzle, of one question whose best answer is known by its figures."""
 
 
 def lessons(game: AnyGame) -> list[Lesson]:
@@ -100,10 +102,17 @@ def folder_of(game: AnyGame) -> Path | None:
     """The folder of a game's lessons; None if it has none, as a variant has unless it names one."""
     if game.lesson_folder is not None or game.variants:
         return game.lesson_folder
+    return folder_beside(game, "lessons")
+
+
+def folder_beside(game: AnyGame, name: str) -> Path | None:
+    """A folder of that name in a game's package; None if it has none, or if the game is a variant."""
+    if game.variants:
+        return None
     spec = find_spec(type(game).__module__.rpartition(".")[0] or type(game).__module__)
     if spec is None or not spec.origin:
         return None
-    folder = Path(spec.origin).parent / "lessons"
+    folder = Path(spec.origin).parent / name
     return folder if folder.is_dir() else None
 
 

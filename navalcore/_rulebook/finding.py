@@ -10,10 +10,10 @@ from typing import Final
 IDLE: Final = frozenset(
     re.findall(
         r"\w+",
-        "a about after all am an and any are as at be been before but by can cannot could did do does for from get "
-        "gets has have happen happens how i if in into is it its many may me much must my no not of on once one or our out "
-        "should so than that the their them then there they this to up was we what when where which who whom why will "
-        "with would you your",
+        "a about after all am an and any are as at be been before but by can cannot could did do does for "
+        "from get gets has have happen happens how i if in into is it its many may me much must my no not of "
+        "on once one or our out should so than that the their them then there they this to up was we what "
+        "when where which who whom why will with would you your",
     )
 )
 """Words that lead nowhere."""

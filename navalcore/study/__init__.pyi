@@ -8,6 +8,11 @@ from navalcore._lessons.files import (
     LessonStep as LessonStep,
     lessons as lessons,
 )
+from navalcore._lessons.puzzles import (
+    Puzzle as Puzzle,
+    PuzzleAnswer as PuzzleAnswer,
+    puzzles as puzzles,
+)
 from navalcore._lessons.run import LessonAnswer as LessonAnswer, LessonRun as LessonRun
 from navalcore._match.records import is_record as is_record
 from navalcore._saves.entries import (

@@ -14,7 +14,7 @@ from navalcore.boards import scene_svg
 from navalcore.components import DiceRolled
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import ChoiceMade
-from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons
+from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons, puzzles
 from navalcore.table._messages import BoardPicture
 from navalcore.table._pictures import layers
 
@@ -33,6 +33,7 @@ class LessonLine(TypedDict):
     about: str
     minutes: int
     role: str
+    puzzle: bool
 
 
 class ToldStep(TypedDict):
@@ -92,11 +93,22 @@ class LessonWay(BaseModel):
 
 
 def lesson_lines(game: AnyGame) -> list[LessonLine]:
-    """The lessons of a game."""
+    """The lessons of a game, and after them its puzzles."""
     return [
-        {"id": each.id, "title": each.title, "about": each.about, "minutes": each.minutes, "role": each.role}
-        for each in lessons(game)
+        {
+            "id": each.id,
+            "title": each.title,
+            "about": each.about,
+            "minutes": each.minutes,
+            "role": each.role,
+            "puzzle": each.puzzle,
+        }
+        for each in _known(game)
     ]
+
+
+def _known(game: AnyGame) -> list[Lesson]:
+    return [*lessons(game), *(puzzle.lesson() for puzzle in puzzles(game))]
 
 
 def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
@@ -137,7 +149,7 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
 
 
 def _named(game: AnyGame, name: str) -> Lesson:
-    for lesson in lessons(game):
+    for lesson in _known(game):
         if lesson.id == name:
             return lesson
     raise UnknownName(f"{game.id} has no lesson '{name}'")

@@ -7,6 +7,7 @@ from itertools import product
 
 from navalcore._face.face import face_of
 from navalcore._lessons.files import ANYTHING, Lesson, lessons
+from navalcore._lessons.puzzles import puzzles
 from navalcore._lessons.run import LessonRun
 from navalcore._match.match import AnyGame
 from navalcore._rules.option import key_of
@@ -20,11 +21,11 @@ WAYS = 16
 
 @check(trials=1, shrinks=0)
 def lessons_can_be_done(trial: Trial) -> None:
-    """Every lesson leads to its end by every right answer, every wrong one brings something, and what a lesson names is
-    offered, on the board, and in the rules.
+    """Every lesson and puzzle leads to its end by every right answer, every wrong one brings something, and what they
+    name is offered, on the board, and in the rules.
     """
     try:
-        known = lessons(trial.game)
+        known = [*lessons(trial.game), *(puzzle.lesson() for puzzle in puzzles(trial.game))]
     except NavalCoreError as error:
         raise CheckFailed("lessons that can be read", str(error)) from error
     for lesson in known:

@@ -58,13 +58,15 @@ function List({ transport, game, go }) {
     <p>Each lesson is a position. You choose, and the rules answer. A wrong answer may be tried again.</p>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     ${found?.length === 0 && html`<p>This game has no lessons yet.</p>`}
+    ${[false, true].map((puzzle) => found?.some((each) => each.puzzle === puzzle) && html`${puzzle && html`<h2>Puzzles</h2>
+      <p>One choice is best, by figures that you see afterwards. Any answer that is worth almost as much is right too.</p>`}
     <ol class="lessons">
-      ${found?.map((each) => html`<li key=${each.id}>
+      ${found.filter((each) => each.puzzle === puzzle).map((each) => html`<li key=${each.id}>
         <a href=${learnAddress(game, each.id)} onClick=${follow(go)}>${each.title}</a>${" "}
-        <span class="hint">${each.minutes} minutes${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
+        <span class="hint">${each.minutes === 1 ? "1 minute" : `${each.minutes} minutes`}${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
         <p>${each.about}</p>
       </li>`)}
-    </ol>
+    </ol>`)}
   </main>`;
 }
 

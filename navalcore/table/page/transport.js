@@ -20,7 +20,7 @@
  *   number: string, title: string, summary: string, kind: string, words: string[],
  *   rulings: {id: string, question: string, decision: string, reason: string}[],
  * }} Section
- * @typedef {{id: string, title: string, about: string, minutes: number, role: string}} LessonLine
+ * @typedef {{id: string, title: string, about: string, minutes: number, role: string, puzzle: boolean}} LessonLine
  * @typedef {{answers: string[], tried: string | null, known: string[]}} LessonWay
  * @typedef {{
  *   title: string, game: string, role: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
