@@ -29,7 +29,7 @@ from navalcore.errors import NavalCoreError
 from navalcore.study import puzzles
 
 MOST_OPTIONS, LEAST_OPTIONS = 12, 3
-FIRST, WORLDS, AGAIN = 12, 240, 120
+FIRST, WORLDS, AGAIN = 12, 200, 100
 """Worlds of a first look, of a candidate, and of a proof."""
 SURE: Final = 4.0
 """Standard errors by which the best leads the next."""
@@ -50,19 +50,14 @@ class Measure:
     digits: int = 1
 
 
-def _won(match: AnyMatch, role: str) -> float:
+def _chance(match: AnyMatch, role: str) -> float:
+    """The chance to win, in percent: by the outcome, or by the estimate that the game's search bots use."""
     outcome = match.outcome
-    if outcome is None:
-        return 50.0
-    return 50.0 if outcome.winner is None else 100.0 * (outcome.winner == role)
-
-
-def _tonnage_war(match: AnyMatch, role: str) -> float:
-    state = match.state
-    lead = state.tally.uboat_points - state.tally.escort_points
-    if state.game == 2:  # the players have exchanged sides
-        lead = state.first_game.uboat_points - state.first_game.escort_points - lead
-    return float(lead if role == "uboat" else -lead)
+    if outcome is not None:
+        return 50.0 if outcome.winner is None else 100.0 * (outcome.winner == role)
+    worth = nc.face_of(match.game).evaluate(match.state, role, match.setup.terms)
+    assert worth is not None
+    return 100.0 * worth
 
 
 def _atlantic(match: AnyMatch, role: str) -> float:
@@ -87,8 +82,16 @@ def _never(_now: Any, _then: Any) -> bool:
     return False
 
 
+def _four_turns_on(now: Any, then: Any) -> bool:
+    return bool(now.turn >= then.turn + 4)
+
+
+def _eight_turns_on(now: Any, then: Any) -> bool:
+    return bool(now.turns >= then.turns + 8 or (now.game, now.round) != (then.game, then.round))
+
+
 def _next_round(now: Any, then: Any) -> bool:
-    return (getattr(now, "game", None), now.round) != (then.game, then.round)
+    return bool(now.round != then.round)
 
 
 def _two_turns_on(now: Any, then: Any) -> bool:
@@ -97,8 +100,12 @@ def _two_turns_on(now: Any, then: Any) -> bool:
 
 PATROLS: Final = ("swordfish_1941", "wahoo_1943", "tang_1944", "silversides_1942", "rasher_1944")
 MEASURES: Final = {
-    "uboat_cards": Measure("chance to win, in percent", 5, _won, _never),
-    "tonnage_war": Measure("lead in points when the round ends", 1, _tonnage_war, _next_round, digits=2),
+    "uboat_cards": Measure(
+        "chance to win, in percent, as it is estimated four turns later", 4, _chance, _four_turns_on
+    ),
+    "tonnage_war": Measure(
+        "chance to win, in percent, as it is estimated eight turns later", 4, _chance, _eight_turns_on
+    ),
     "aa50_subwar": Measure("lead in IPC when the round ends", 2, _atlantic, _next_round),
     "bismarck": Measure("lead in victory points two turns later", 2, _bismarck, _two_turns_on),
     "silent_war": Measure(
@@ -126,7 +133,7 @@ class _Anchor:
     """The few fields of the state at the choice that measures look at."""
 
     def __init__(self, state: Any) -> None:
-        for name in ("round", "turn", "game"):
+        for name in ("round", "turn", "turns", "game"):
             setattr(self, name, getattr(state, name, None))
 
 
@@ -192,7 +199,7 @@ def candidate(match: AnyMatch, measure: Measure, into: Path, number: int) -> boo
     role, keys = decision.role, [key_of(option) for option in decision.options]
     found = values(match, role, keys, measure, seeds("first", 0, FIRST))
     best, _, gap, error = lead(found)
-    if gap < measure.margin or gap < 2 * error:
+    if gap < measure.margin or gap < 1.5 * error:
         return False
     found = values(match, role, keys, measure, seeds("world", 0, WORLDS))
     best, _, gap, error = lead(found)

@@ -103,10 +103,10 @@ def _list(out: Output, known: Sequence[Lesson], progress: _Progress) -> None:
 def _point_on(out: Output, game: AnyGame, known: Sequence[Lesson], progress: _Progress, done: Lesson) -> None:
     left = [each for each in known if each.id not in progress.done]
     if done.id in progress.done and left:
-        more = " --puzzles" if done.puzzle else ""
+        more = " --puzzles" if done.kind == "puzzle" else ""
         out.line((f"Next: {left[0].title} (navalcore learn {game.id} {known.index(left[0]) + 1}{more})", "faint"))
     elif done.id in progress.done:
-        every = "puzzles" if done.puzzle else "lessons"
+        every = "puzzles" if done.kind == "puzzle" else "lessons"
         out.line((f"You have done all {every}. navalcore play {game.id} begins a match.", "faint"))
 
 

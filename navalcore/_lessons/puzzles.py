@@ -93,7 +93,7 @@ class Puzzle(BaseModel):
         step = LessonStep(text=self.text, ask="What is best?", good=good, wrong=wrong, hint=self.hint)
         return Lesson(
             id=self.id, title=self.title, about=self.text, rules=self.rules, role=self.role, minutes=1, seed=self.id,
-            position=self.position, step=(step,), end="Solved.", stops=True, puzzle=True,
+            position=self.position, step=(step,), end="Solved.", stops=True, kind="puzzle",
         )  # fmt: skip
 
 

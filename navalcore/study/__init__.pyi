@@ -6,6 +6,7 @@ from navalcore._face.reasons import (
 from navalcore._lessons.files import (
     Lesson as Lesson,
     LessonStep as LessonStep,
+    examples as examples,
     lessons as lessons,
 )
 from navalcore._lessons.puzzles import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -14,7 +14,7 @@ from navalcore.boards import scene_svg
 from navalcore.components import DiceRolled
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import ChoiceMade
-from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons, puzzles
+from navalcore.study import Lesson, LessonAnswer, LessonRun, examples, lessons, puzzles
 from navalcore.table._messages import BoardPicture
 from navalcore.table._pictures import layers
 
@@ -33,7 +33,7 @@ class LessonLine(TypedDict):
     about: str
     minutes: int
     role: str
-    puzzle: bool
+    kind: str
 
 
 class ToldStep(TypedDict):
@@ -64,8 +64,10 @@ class LessonState(TypedDict):
     """How a lesson stands after some right answers."""
 
     title: str
+    kind: str
     game: str
     role: str
+    seat: str
     step: int
     steps: int
     told: list[ToldStep]
@@ -101,7 +103,7 @@ def lesson_lines(game: AnyGame) -> list[LessonLine]:
             "about": each.about,
             "minutes": each.minutes,
             "role": each.role,
-            "puzzle": each.puzzle,
+            "kind": each.kind,
         }
         for each in _known(game)
     ]
@@ -128,8 +130,10 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
     board = face.board(view)
     return {
         "title": lesson.title,
+        "kind": lesson.kind,
         "game": game.title,
         "role": game.role_title(lesson.role),
+        "seat": lesson.role,
         "step": len(asking) - left + (not run.over),
         "steps": len(asking),
         "told": [{"text": step.text, "show": list(step.show)} for step in told],
@@ -148,8 +152,13 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
     }
 
 
+def example_position(game: AnyGame, name: str) -> Mapping[str, Any]:
+    """The position of an example, lesson or puzzle; raises UnknownName."""
+    return _named(game, name).position
+
+
 def _named(game: AnyGame, name: str) -> Lesson:
-    for lesson in _known(game):
+    for lesson in (*_known(game), *examples(game)):
         if lesson.id == name:
             return lesson
     raise UnknownName(f"{game.id} has no lesson '{name}'")

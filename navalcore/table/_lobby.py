@@ -13,6 +13,7 @@ from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData
 from navalcore.table import _messages as messages
 from navalcore.table._errors import Quota, SeatRefused, over
+from navalcore.table._lessons import example_position
 from navalcore.table._life import check_house
 from navalcore.table._lobby_answers import (
     GameLine,
@@ -136,7 +137,10 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
         if unfinished >= limits.unfinished or size > limits.address_bytes:
             raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
-    past = None
+    past, position = None, None
+    if wish.example:
+        position = await nc.Session.aside(lambda: example_position(game, wish.example))
+        wish = wish.model_copy(update={"scenario": position.get("scenario"), "options": position.get("options", {})})
     if wish.what_if is not None:
         old = await rooms.room(wish.what_if.match)
         match = await old.look(lambda match: over(match).fork())
@@ -150,7 +154,9 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
         raise BadData("a match needs a person: take a seat, or leave one to somebody")
     host = next((seat.role for seat in seats if seat.secret), "")
     house = {"host": host, "rules": wish.house.model_dump()}
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past)
+    room = await rooms.begin(
+        game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past, position
+    )
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 
 

@@ -193,6 +193,8 @@ class NewMatch(MatchTerms):
     """The game's id."""
     undo: Literal["barrier", "free"] = "barrier"
     """Whether choices may be taken back after new information."""
+    example: ShortText = ""
+    """The lesson, puzzle or worked example of the game whose position it begins with."""
     what_if: WhatIf | None = None
     """What it goes on from; scenario and options are then those of that match."""
     public: bool = False

@@ -55,10 +55,12 @@ class RecordedMatch:
     @classmethod
     def new(
         cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str,
-        seats: Mapping[str, str] | None = None,
+        seats: Mapping[str, str] | None = None, position: Mapping[str, Any] | None = None,
     ) -> RecordedMatch:  # fmt: skip
-        """A new match, whose seed nobody knows and everybody is promised."""
+        """A new match, whose seed nobody knows and everybody is promised; a position begins one of its own."""
         policy: Any = undo
+        if position is not None:
+            return cls(game.position(position, undo=policy, seats=seats, history=True))
         match = game.new_match(scenario, options=options, undo=policy, chance="committed", seats=seats, history=True)
         return cls(match)
 

@@ -32,8 +32,8 @@ def rules(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_four_pages_and_an_old_address_that_leads_to_them(game: str) -> None:
-    assert {path.stem for path in (DOCS / game).glob("*.md")} == {"learn", "rules", "tables", "odds"}
+def test_every_game_has_its_five_pages_and_an_old_address_that_leads_to_them(game: str) -> None:
+    assert {path.stem for path in (DOCS / game).glob("*.md")} == {"learn", "first_match", "rules", "tables", "odds"}
     assert f"```{{doors}} {game}\n" in (DOCS / f"{game}.md").read_text(encoding="utf-8")
 
 

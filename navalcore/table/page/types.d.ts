@@ -208,6 +208,8 @@ export interface NewMatch {
   game: string;
   /** Whether choices may be taken back after new information. */
   undo?: "barrier" | "free";
+  /** The lesson, puzzle or worked example of the game whose position it begins with. */
+  example?: string;
   /** What it goes on from; scenario and options are then those of that match. */
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
