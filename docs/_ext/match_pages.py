@@ -115,7 +115,9 @@ class Example(GameDirective):
             raise self.error(f"example: {self.game.id} has no {self.arguments[1]}; it has {', '.join(found)}")
         told = found[self.arguments[1]]
         match = self.game.position(told.position, seed=told.seed)
-        made = self.markdown(" ".join([f"**{plain(told.title)}.**", *(linked(self.game.id, s.text) for s in told.step)]))
+        made = self.markdown(
+            " ".join([f"**{plain(told.title)}.**", *(linked(self.game.id, s.text) for s in told.step)])
+        )
         board = face_of(self.game).board(match.view(told.role))
         if "bare" not in self.options and board is not None:
             made.append(self.figure(svg(board, scene=self.options.get("scene", "")), ""))

@@ -78,7 +78,8 @@ FORWARD = """<script>
   const wanted = decodeURIComponent(location.hash.slice(1));
   if (!wanted || document.getElementById(wanted)) return;
   const pages = { rules: /^(%(game)s-|rules|rulings|options|every-section|sequence-of-play|glossary)/i,
-    odds: /(odds|wins|pay|hunt-brings|starve|worth|bots-make)/, learn: /(opening|patrol|minute|turn|worked|bridge)/, first_match: /first-match/ };
+    odds: /(odds|wins|pay|hunt-brings|starve|worth|bots-make)/, first_match: /first-match/,
+    learn: /(opening|patrol|minute|turn|worked|bridge)/ };
   const page = Object.keys(pages).find((name) => pages[name].test(wanted)) || "tables";
   location.replace(`%(game)s/${page}.html${location.hash}`);
 })();

@@ -54,8 +54,8 @@ class Rooms:
         seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None, origin: str = "",
         past: tuple[AnyMatch, int] | None = None, position: Mapping[str, Any] | None = None,
     ) -> Room:  # fmt: skip
-        """Begin a match, in a ``position`` if one is given; one with a ``past`` goes on from another match after so many
-        of its choices.
+        """Begin a match, in a ``position`` if one is given; one with a ``past`` goes on from another match after so
+        many of its choices.
         """
         taken_by = {seat.role: seat.taken_by for seat in seats}
 
