@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from copy import deepcopy
 from xml.etree import ElementTree
 
 import cssselect2
@@ -28,7 +29,8 @@ def written_out(svg: str) -> str:
         for rule in tinycss2.parse_stylesheet(sheet.text or "", skip_comments=True, skip_whitespace=True):
             if rule.type == "qualified-rule":
                 _add(matcher, rule)
-    _write(cssselect2.ElementWrapper.from_xml_root(root), matcher, {})
+    _unfold(root, {each.get("id", ""): each for each in root.iter(f"{{{SVG}}}symbol")})
+    _write(cssselect2.ElementWrapper.from_xml_root(root), matcher, {"color": "#14293c"})
     for parent in list(root.iter()):
         for child in [each for each in parent if each.tag == f"{{{SVG}}}style"]:
             parent.remove(child)
@@ -51,23 +53,35 @@ def _add(matcher: cssselect2.Matcher, rule: tinycss2.ast.QualifiedRule) -> None:
             matcher.add_selector(selector, declared)
 
 
-def _write(
-    wrapper: cssselect2.ElementWrapper,
-    matcher: cssselect2.Matcher,
-    variables: Mapping[str, str],
-) -> None:
+def _unfold(parent: ElementTree.Element, symbols: Mapping[str, ElementTree.Element]) -> None:
+    """Put a copy of each symbol where it is used, since its colours are those of that place."""
+    for place, child in enumerate(list(parent)):
+        symbol = symbols.get(child.get("href", "").removeprefix("#")) if child.tag == f"{{{SVG}}}use" else None
+        if symbol is not None:
+            drawn = {name: child.get(name, "") for name in ("x", "y", "width", "height", "class") if child.get(name)}
+            inherited = {name: text for name, text in symbol.attrib.items() if name != "id"}
+            parent[place] = copied = ElementTree.Element(f"{{{SVG}}}svg", {**inherited, **drawn})
+            copied.extend(deepcopy(each) for each in symbol)
+            child = copied
+        if child.tag != f"{{{SVG}}}defs":
+            _unfold(child, symbols)
+
+
+def _write(wrapper: cssselect2.ElementWrapper, matcher: cssselect2.Matcher, variables: Mapping[str, str]) -> None:
+    """Set what applies to an element as its attributes, and to those within it."""
     declared: dict[str, str] = {}
     for *_, found in sorted(matcher.match(wrapper), key=lambda each: each[:2]):
         declared |= found
-    own = {**variables, **{name: text for name, text in declared.items() if name.startswith("--")}}
     element = wrapper.etree_element
-    painted = {name: _value(text, own) for name, text in declared.items() if name in PAINTED}
-    for name, text in painted.items():
-        if text:
-            element.set(name, "DejaVu Sans, sans-serif" if name == "font-family" else text)
-    inline = element.attrib.get("style")
-    if inline and "var(" in inline:
-        element.set("style", _value(inline, own))
+    own = {**variables, **{name: text for name, text in declared.items() if name.startswith("--") or name == "color"}}
+    own["color"] = _value(own["color"], own)
+    if "paint-order" in declared:  # a halo, which would be drawn over the letters
+        declared["stroke"] = "none"
+    for name in PAINTED & declared.keys():
+        element.set(name, "DejaVu Sans, sans-serif" if name == "font-family" else declared[name])
+    for name, text in element.attrib.items():
+        if "var(" in text or text == "currentColor":
+            element.set(name, _value(text, own))
     for child in wrapper.iter_children():
         if isinstance(child.etree_element.tag, str):
             _write(child, matcher, own)
@@ -79,4 +93,4 @@ def _value(text: str, variables: Mapping[str, str]) -> str:
         if "var(" not in text:
             break
         text = VARIABLE.sub(lambda found: variables.get(found[1], found[2] or ""), text)
-    return text.strip()
+    return variables["color"] if text.strip() == "currentColor" else text.strip()
