@@ -12,8 +12,8 @@ from docutils.parsers.rst import directives
 from page_text import GameDirective, cite, linked, plain, sentences
 
 from navalcore._face.face import face_of
-from navalcore._rules.decision import UMPIRE
 from navalcore._lessons.files import examples
+from navalcore._rules.decision import UMPIRE
 from navalcore.boards import board_svg, svg
 from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components._events import Event
