@@ -19,7 +19,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test proofs versions fuzz endurance check lint prose types imports docs site doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test proofs versions fuzz endurance check lint prose types imports docs site doctest print examples bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -75,6 +75,13 @@ site: $(installed_dev) $(installed_website) ## build the documentation with the 
 	$(sphinx) -t site docs/_build/site
 	$(bin)/python -m website.build docs/_build/site/play
 	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
+
+print: $(installed_dev) ## rule books as PDF and EPUB, and a player aid of two pages, for each game (ARGS="uboat_cards"; needs the library Pango)
+	@$(bin)/python -m docs.print $(ARGS)
+
+examples: $(installed_dev) ## write the positions of the boards that the pages of first matches show
+	@rm -rf docs/_build/examples
+	@NAVALCORE_EXAMPLES=write $(bin)/python -m sphinx -q -d docs/_build/examples/doctrees docs docs/_build/examples
 
 doctest: $(installed_dev) ## run the examples in the docstrings and in the documentation
 	$(bin)/python -m pytest --quiet --doctest-modules --ignore navalcore/table/_migrations navalcore navalcore_games
