@@ -75,6 +75,16 @@ class ReportAct(_Act):
     act: Literal["report"]
 
 
+class RevocableAct(_Act):
+    """Could I take this choice back, as far as I can know?"""
+
+    act: Literal["revocable"]
+    key: ShortText
+    """The option's key."""
+    decision: Number
+    """The number of the decision."""
+
+
 class SaveAct(_Act):
     """The match as a file."""
 
@@ -98,7 +108,7 @@ class SeatLifeAct(_Act):
     """How long I leave for."""
 
 
-TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct
+TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.table.people import CHROMIUM, POINT_AT, STILL, Person, begin
+from tests.table.people import AT_ONCE, CHROMIUM, POINT_AT, STILL, Person, begin
 
 GAMES: Final = {
     "uboat_cards": "short",
@@ -169,6 +169,7 @@ def main(games: list[str]) -> None:
         for game in games or list(GAMES):
             for size, settings in SIZES.items():
                 context = browser.new_context(**settings, reduced_motion="reduce")
+                context.add_init_script(AT_ONCE)
                 page = context.new_page()
                 found = measured(page, address, game, touch="has_touch" in settings, choices=CHOICES)
                 share = f"{100 * min(found.shares):.0f} %" if found.shares else "none"

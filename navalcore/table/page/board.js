@@ -46,6 +46,7 @@ function useScene(session) {
 export function Board({ session }) {
   const [picture, want] = useScene(session);
   if (!picture) return null;
+  session.scene = picture.id;
   const pictures = session.board.value;
   return html`${pictures.length > 1 && html`<div class="scenes" role="group" aria-label="Boards">
       ${pictures.map((each) => html`<button key=${each.id} class="small" aria-pressed=${each.id === picture.id} onClick=${() => want(each.id)}>${each.title}</button>`)}
@@ -94,14 +95,13 @@ function Scene({ session, picture }) {
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
-    ${fan && html`<${Fan} among=${fan.among} box=${fan.box} close=${shut} choose=${(/** @type {Element} */ element) => act(element, true)} />`}
+    ${fan && html`<${Fan} among=${fan.among} box=${fan.box} close=${shut} choose=${act} />`}
     ${tip && !pick && !fan && html`<${Tip} ...${tip} />`}`;
 }
 
 /** What clicks and keys on the board do. @param {any} scene */
 function handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point }) {
-  /** @param {Element} element @param {boolean} careful */
-  const act = (element, careful) => {
+  const act = (/** @type {Element} */ element) => {
     const place = element.getAttribute("data-place") ?? "";
     const lies = element.getAttribute("data-at") ?? "";
     const label = labelOf(element);
@@ -111,7 +111,7 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setF
     session.pointed.value = place;
     shut();
     if (!here.length) session.explain(label);
-    else if (here.length === 1 && !here[0].warning && (narrowed !== null || !(careful || session.last(here[0])))) session.decide(here[0]);
+    else if (here.length === 1) session.decide(here[0]);
     else setPick({ place, lies, label, options: here, box });
   };
   const click = (/** @type {any} */ event) => {
@@ -121,17 +121,17 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setF
     if (finger && tip) return shut(); // a long press asks what it is
     const { element, among } = placeAt(/** @type {HTMLElement} */ (layers.current), event.clientX, event.clientY, finger);
     if (among.length) setFan({ among: among.map((each) => ({ element: each, label: labelOf(each) })), box: among[0].getBoundingClientRect() });
-    else if (element?.classList.contains("can")) act(element, finger);
+    else if (element?.classList.contains("can")) act(element);
     else {
       camera.current?.tap(event);
-      if (element) act(element, finger);
+      if (element) act(element);
     }
   };
   const key = (/** @type {any} */ event) => {
     const element = event.target.closest?.("[data-place]");
     if (element && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      act(element, false);
+      act(element);
     } else if (event.key in ARROWS) {
       event.preventDefault();
       const [x, y] = ARROWS[event.key];

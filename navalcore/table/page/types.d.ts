@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -314,6 +314,17 @@ export interface ReportAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "report";
+}
+
+/** Could I take this choice back, as far as I can know? */
+export interface RevocableAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "revocable";
+  /** The option's key. */
+  key: string;
+  /** The number of the decision. */
+  decision: number;
 }
 
 /** The match as a file. */
