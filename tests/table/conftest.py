@@ -111,7 +111,7 @@ def visit(chromium: Any, served: str) -> Iterator[Any]:
     faults: list[str] = []
 
     def open_page(path: str = "/", before: Any = None, *, holds: bool = False, **settings: Any) -> Any:
-        """Open a page; ``before`` is called with it while it is empty. Where it ``holds``, what cannot be taken back waits."""
+        """Open a page; ``before`` is called with it while it is empty. Where it ``holds``, choices wait."""
         context = chromium.new_context(**{"reduced_motion": "reduce", **settings})
         contexts.append(context)
         if not holds:

@@ -1,6 +1,7 @@
 // What stays marked on the board until the next choice: the ways of the last moves, numbered as in the strip; and the overview.
 import { factsOf } from "./acting.js";
 import { find, middle } from "./motion.js";
+import { NARROW } from "./pick.js";
 
 /** @typedef {import("./since.js").Item} Item */
 
@@ -108,6 +109,38 @@ export function drawFigures(root, options, decision) {
     svg.append(at);
   }
   holder.replaceChildren(svg);
+}
+
+/** What the parts of a labelled board are called, in order. @param {number} place */
+export const letterOf = (place) => String.fromCharCode(65 + place);
+
+/** Label the parts of a board, in words where there is room. @param {Element} root - its layers
+ * @param {{place: string, text: string}[]} labels @param {{moving: string}} picture */
+export function drawLabels(root, labels, picture) {
+  const holder = root.querySelector(".labels");
+  const [width, height] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture.moving) ?? []).slice(1).map(Number);
+  if (!holder || !width) return;
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  holder.replaceChildren(svg);
+  labels.forEach(({ place, text }, at) => {
+    const found = /** @type {SVGGraphicsElement | undefined} */ (find(root, place));
+    if (!found) return;
+    const box = found.getBBox();
+    const below = box.y < 40; // no room above it
+    const spot = [box.x + box.width / 2, below ? box.y + box.height : box.y];
+    const y = below ? 16 : -16;
+    const words = NARROW.matches ? letterOf(at) : `${letterOf(at)}  ${text}`;
+    const inner = shape("g", { class: "inner" });
+    const written = shape("text", { y: y + 5, "text-anchor": "middle" }, words);
+    inner.append(shape("line", { x2: 0, y2: y }), written);
+    const group = shape("g", { transform: `translate(${spot.join(" ")})` });
+    group.append(inner);
+    svg.append(group);
+    const wide = /** @type {SVGTextElement} */ (written).getComputedTextLength() + 16;
+    const aside = Math.max(wide / 2 - spot[0], Math.min(0, width - spot[0] - wide / 2));
+    written.setAttribute("x", String(aside));
+    written.before(shape("rect", { x: aside - wide / 2, y: y - 12, width: wide, height: 24, rx: 12 }));
+  });
 }
 
 /** Draw the overview: the whole scene, its pieces as dots, and what is seen of it.

@@ -48,8 +48,9 @@ export class SeatSession {
     this.moment = signal(/** @type {Moment | null} */ (null));
     /** Whose knowledge of the past is shown, once the match is over; empty: one's own. */
     this.eye = signal("");
-    /** The place that was pointed at, on the board or in the list. */
+    /** The place that is pointed at in the list, and the one that was last acted on upon the board. */
     this.pointed = signal("");
+    this.acted = "";
     /** What the picture calls its places. */
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** The line of the log that was pointed at: the board shows the places it names. */
@@ -68,6 +69,8 @@ export class SeatSession {
     /** Whether it is known that the choice which is kept could not be taken back. */
     this.keeping = signal(false);
     this.briefing = signal(false);
+    /** What the board is labelled with while the briefing is open, in order. */
+    this.labels = signal(/** @type {{place: string, text: string}[]} */ ([]));
     this.motion = new Motion();
     /** The scene that is shown. */
     this.scene = "";
@@ -110,7 +113,10 @@ export class SeatSession {
   take(state) {
     const before = this.state.peek();
     if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
-    if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) this.takeHeldBack();
+    if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) {
+      this.takeHeldBack();
+      this.pointed.value = ""; // what was pointed at is gone, and nobody tells that the pointer has left it
+    }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
     batch(() => {

@@ -1,6 +1,6 @@
 // What stands beside the board: what has happened, what is asked, the log; on a phone a sheet at the lower edge.
 import { After, Slider } from "./after.js";
-import { boxOf } from "./board.js";
+import { boxOf } from "./camera.js";
 import { Briefing } from "./briefing.js";
 import { Choices, InputLine, Notices } from "./choices.js";
 import { html } from "./html.js";
