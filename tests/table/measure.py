@@ -166,7 +166,8 @@ class Figures:
                 self.shares.append(page.evaluate(SHARE))
                 self._press(page, press, page.evaluate(NAMED, option["places"][0]["place"]))
                 person.until(lambda: page.locator(".pick:not(.fan), .sure[open]").count() or made(), "what is meant")
-            if not made() and page.locator(".pick").count():
+        if not made():
+            if page.locator(".pick").count():
                 self.shares.append(page.evaluate(SHARE))
                 button = page.evaluate(BUTTON, option["key"])
                 if button is None:  # a place that another piece lies over: a person closes what opened
@@ -175,7 +176,7 @@ class Figures:
                 else:
                     self._press(page, press, button)
                     person.until(lambda: made() or page.locator(".sure[open]").count(), "the choice")
-            self.on_board += bool(made() or page.locator(".sure[open]").count())
+        self.on_board += bool(made() or page.locator(".sure[open]").count())
         if not made() and not page.locator(".sure[open] .main").count():
             page.locator(f".choose[data-key={key}]").click()
             self.taps += 1

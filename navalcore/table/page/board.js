@@ -74,6 +74,7 @@ function Scene({ session, picture }) {
     if (!layers.current) return;
     mark(layers.current, now);
     drawFigures(layers.current, pick?.options ?? options, session.state.peek()?.snapshot.decision);
+    camera.current?.changed();
   }, [options, pick, now.pointed, now.read, session.drawn.value]);
   useLayoutEffect(() => {
     if (layers.current) drawLabels(layers.current, session.labels.value, picture);
@@ -144,9 +145,9 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setF
   };
   const focused = (/** @type {any} */ event) => {
     const element = event.target.closest?.("[data-place]");
-    if (!element || !camera.current) return;
+    if (!element || !camera.current || !element.matches(":focus-visible")) return; // under a pointer nothing moves
     intoSight(element, frame.current, camera.current);
-    if (element.matches(":focus-visible")) point(element);
+    point(element);
   };
   return { act, click, key, focused };
 }

@@ -143,6 +143,18 @@ export function drawLabels(root, labels, picture) {
   });
 }
 
+/** The corner where the overview hides least of what may be acted on; where it is, if no other is better.
+ * @param {Element} root @param {DOMRect} frame @param {DOMRect} map @param {string} [now] */
+function cornerOf(root, frame, map, now = "left bottom") {
+  const boxes = [...root.querySelectorAll("svg:not(.coming) .can.first")].map((each) => each.getBoundingClientRect());
+  const hidden = (/** @type {string} */ corner) => {
+    const left = corner.startsWith("left") ? frame.left : frame.right - map.width - 16;
+    const top = corner.endsWith("top") ? frame.top : frame.bottom - map.height - 16;
+    return boxes.filter((box) => box.right > left && box.left < left + map.width + 16 && box.bottom > top && box.top < top + map.height + 16).length;
+  };
+  return ["left bottom", "right bottom", "left top", "right top"].reduce((one, other) => (hidden(other) < hidden(one) ? other : one), now);
+}
+
 /** Draw the overview: the whole scene, its pieces as dots, and what is seen of it.
  * @param {SVGSVGElement} map @param {Element} root @param {import("./camera.js").Camera} camera */
 export function drawOverview(map, root, camera) {
@@ -151,6 +163,7 @@ export function drawOverview(map, root, camera) {
   const whole = seen.width >= width * 0.98 && seen.height >= height * 0.98;
   map.classList.toggle("whole", whole);
   if (whole) return;
+  map.dataset.corner = cornerOf(root, camera.frame.getBoundingClientRect(), map.getBoundingClientRect(), map.dataset.corner);
   const still = root.querySelector(".still svg");
   if (still && map.dataset.of !== String(still.childElementCount)) {
     const land = [...still.querySelectorAll(":scope > .shape, :scope > [class*='kind-land']:not(.label), :scope > .kind-neutral:not(.label)")].map((each) => each.cloneNode(true));
