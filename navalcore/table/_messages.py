@@ -94,6 +94,16 @@ class ReportAct(_Act):
     act: Literal["report"]
 
 
+class RevocableAct(_Act):
+    """Could I take this choice back, as far as I can know?"""
+
+    act: Literal["revocable"]
+    key: ShortText
+    """The option's key."""
+    decision: Number
+    """The number of the decision."""
+
+
 class SaveAct(_Act):
     """The match as a file."""
 
@@ -146,6 +156,7 @@ TableAct: TypeAlias = (
     | AskAct
     | HowAct
     | ReportAct
+    | RevocableAct
     | SaveAct
     | SeatLifeAct
     | RollAct

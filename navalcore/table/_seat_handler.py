@@ -11,7 +11,7 @@ from pydantic import ValidationError
 import navalcore as nc
 from navalcore import AnyMatch
 from navalcore.components import counted
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, NotImagined, UnknownName
 from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
@@ -44,6 +44,7 @@ class SeatHandler(nc.SeatSession):
             messages.AskAct: self._ask,
             messages.HowAct: self._how,
             messages.ReportAct: self._report,
+            messages.RevocableAct: self._revocable,
             messages.SaveAct: self._save,
             messages.SeatLifeAct: SeatLife(room, role).act,
             messages.RollAct: self._roll,
@@ -278,6 +279,25 @@ class SeatHandler(nc.SeatSession):
         if not hides_nothing(self.room.game):
             raise BadData("only a companion is passed on as it stands: it hides nothing")
         return await self.room.look(lambda match: match.position())
+
+    async def _revocable(self, act: messages.RevocableAct) -> bool:
+        """Whether a choice could be taken back: it is tried in an imagined match, so the answer tells nothing new."""
+        persons = {seat.role for seat in self.room.places if seat.kind == "person"}
+        role = self._chooser()
+
+        def tried(match: AnyMatch) -> bool:
+            decision = match.decisions.get(role)
+            if decision is None or decision.number != act.decision or match.setup.undo == "free":
+                return True
+            fork = match.fork(as_seen_by=role, seed=act.decision)
+            try:
+                fork.choose(decision.index(act.key), role=role)
+            except NotImagined:
+                return False
+            # A bot answers before anybody could take back what it waits for.
+            return fork.snapshot(role).may_undo and (role in fork.decisions or not persons.isdisjoint(fork.decisions))
+
+        return await self.room.look(tried)
 
     # ---- after the end ----------------------------------------------------------------------------------------------
 

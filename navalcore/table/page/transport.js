@@ -8,7 +8,7 @@
  * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
- * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string}} Briefing
+ * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string, shows: {place: string, text: string}[]}} Briefing
  * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null, companion: boolean}} GameLine
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{

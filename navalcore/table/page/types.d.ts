@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -336,6 +336,17 @@ export interface ReportAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "report";
+}
+
+/** Could I take this choice back, as far as I can know? */
+export interface RevocableAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "revocable";
+  /** The option's key. */
+  key: string;
+  /** The number of the decision. */
+  decision: number;
 }
 
 /** A real die shows a face, or a real card was drawn: I say which. Any person at the match may. */
