@@ -57,21 +57,26 @@ class SeatHandler(nc.SeatSession):
 
     def look(self, match: AnyMatch) -> tuple[nc.Snapshot, object]:
         """How it stands for this seat, and what else is in its state."""
-        self._state = self.state_of(match, self._since(match))
+        self._state = self.state_of(match, self._edition, self.told)
         self._edition = self._state.edition
         return self._state.snapshot, self._state.model_copy(update={"since": 0, "snapshot": None, "clocks": ()})
 
-    def _since(self, match: AnyMatch) -> int:
-        """The number of the last event that the client was told, if it means the same event now."""
-        told = match.snapshot(self.role).told
-        oldest = max(told - PAGE, self.room.recorded.oldest.get(self.role, 0))
-        if self._edition not in (None, self.room.edition) or self.told > told:
-            return oldest
-        return max(oldest, self.told if self.told >= 0 else told + self.told)
+    def _snapshot(self, match: AnyMatch, edition: int | None, told: int) -> tuple[nc.Snapshot, int]:
+        """What is sent to a client that was told so many events of an edition (less than none: it wants the last so
+        many), and after how many events: as many as are sent at once, where its number means nothing now.
+        """
+        count, known = self.room.recorded.told[self.role], edition in (None, self.room.edition)
+        while True:
+            oldest = max(count - PAGE, self.room.recorded.oldest.get(self.role, 0))
+            since = max(oldest, told if told >= 0 else told + count) if known and told <= count else oldest
+            snapshot = match.snapshot(self.role, since=since)
+            if snapshot.told == count:
+                return snapshot, since
+            count = snapshot.told
 
-    def state_of(self, match: AnyMatch, since: int) -> messages.State:
-        """How it stands for this seat, with what it was told after so many events."""
-        room, snapshot = self.room, match.snapshot(self.role, since=since)
+    def state_of(self, match: AnyMatch, edition: int | None = None, told: int = 0) -> messages.State:
+        """How it stands for this seat, with what it was told after so many events of an edition."""
+        room, (snapshot, since) = self.room, self._snapshot(match, edition, told)
         return messages.State(
             match=room.id,
             title=room.game.title,
