@@ -14,10 +14,12 @@ from navalcore.components import counted
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
+from navalcore.table._exported import ExportedMatch, ExportedSeat
 from navalcore.table._life import SeatLife
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past
 from navalcore.table._room import Room
+from navalcore.table._store import StoredSeat, note_of
 
 PAGE: Final = 2_000
 """Events that are sent at once at most; the others are asked for."""
@@ -94,6 +96,7 @@ class SeatHandler(nc.SeatSession):
             notes=tuple(
                 messages.NoteInfo.model_validate({**note, "at": note["at"][:16]}) for note in room.stored.match.notes
             ),
+            mine=self._seat.notes if self._seat is not None else "",
             clocks=tuple(
                 messages.ClockInfo(role=role, seconds=int(left), runs=role in room.stored.match.waiting)
                 for role, left in room.clocks().items()
@@ -114,6 +117,10 @@ class SeatHandler(nc.SeatSession):
             picture = layers(self.room.face, view)
             self.room.pictures[self.role] = now, picture
         return picture
+
+    @property
+    def _seat(self) -> StoredSeat | None:
+        return next((seat for seat in self.room.places if seat.role == self.role), None)
 
     def seats(self) -> tuple[messages.SeatInfo, ...]:
         """Who sits where."""
@@ -222,8 +229,23 @@ class SeatHandler(nc.SeatSession):
 
     # ---- after the end ----------------------------------------------------------------------------------------------
 
-    async def _save(self, _act: messages.SaveAct) -> str:
-        return await self.room.look(lambda match: self._over(match).dumps())
+    async def _save(self, act: messages.SaveAct) -> str:
+        """The match as a file. Who plays alone may have it before the end; everybody reads then that he has."""
+        people = [seat.role for seat in self.room.places if seat.kind == "person"]
+        going_on = await self.room.look(lambda match: not match.over and not self.room.stored.match.closed)
+        if going_on and people != [self.role]:
+            self._over(await self.room.look(lambda match: match))
+        if going_on and not any(note["what"] == "saw" for note in self.room.stored.match.notes):
+            await self.room.amend(note=note_of("saw", self.role))
+            await self.room.seats_changed()
+        save = await self.room.look(lambda match: match.dumps())
+        if not act.whole:
+            return save
+        stored, mine = self.room.stored, self._seat
+        return ExportedMatch(
+            save=save, seats={seat.role: ExportedSeat(taken_by=seat.taken_by, name=seat.name) for seat in stored.seats},
+            house=self.room.house, notes=[{**note} for note in stored.match.notes], mine=mine.notes if mine else "",
+        ).model_dump_json()  # fmt: skip
 
     async def _report(self, _act: messages.ReportAct) -> Any:
         return await self.room.report(self._over)
