@@ -38,7 +38,9 @@ def test_a_save_becomes_a_match_that_stands_where_it_stood_and_is_played_on_afte
 
     async def play() -> None:
         async with table(sqlite) as at:
-            match, said = await bring_in(at, there.dumps(), dice=dice, seats=dict.fromkeys(there.seats, {"by": "me"}))
+            match, said = await bring_in(
+                at, there.dumps(), dice=dice, seats={role: {"by": "me"} for role in there.seats}
+            )
             assert said["proven"]
             assert {each["proof"] for each in said["checks"]} == {"proven"}
             role = next(iter(match.secrets))
