@@ -8,7 +8,7 @@ two dice runs the one step under way again, along its tape.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from greenlet import getcurrent, greenlet
 
@@ -32,6 +32,8 @@ from navalcore.learn._games import GameOrId, game_of
 from navalcore.learn._heard import ChoiceLink, ImaginedLink, MemoryLink, ToldLink, shown_line
 from navalcore.odds._paths import Draw
 
+CHECKPOINT_EVERY: Final = 16
+"""Choices between two checkpoints of a match that has not been copied: its first copy plays no more again."""
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
 """Where the rules have come to: the driver, what is asked, and what was told on the way."""
 
@@ -109,7 +111,7 @@ class ChanceNodes:
         self.redealt: bool = False
         self._heard: MemoryLink | None = MemoryLink() if heard else None
         self._setup = setup
-        driver: AnyDriver = Driver(setup, SuspendingChance(), Line(), Checkpoints())
+        driver: AnyDriver = Driver(setup, SuspendingChance(), Line(), Checkpoints(every=CHECKPOINT_EVERY))
         driver.bus = self._bus()
         self._driver: AnyDriver | None = driver
         self._copied = False
@@ -295,15 +297,24 @@ class ChanceNodes:
         origin, here = self._origin(kept)
         bus = copied._bus()
         if self.draw is None:
-            copied._driver, copied.decision = origin.copy(here, kept.line.count, bus=bus)
-            copied._driver.checkpoints.at_every_step()
+            copied._driver, copied.decision = origin.copy(here, kept.line.count, bus=bus, checkpoints=_often(here))
             copied.draw = None
             copied._answers = []
+            self._take_over(copied._driver)
             return copied
         copied._kept = kept
         copied._answers = list(kept.answers)
         copied._run(lambda: _copied(origin, here, kept.line.count, bus))
         return copied
+
+    def _take_over(self, copied: AnyDriver) -> None:
+        """Take the later checkpoints that a copy has taken at this place, so that the next copy plays less again."""
+        driver = self._driver
+        assert driver is not None
+        later = copied.checkpoints.kept[-1]
+        if later.position > driver.checkpoints.kept[-1].position:
+            driver.checkpoints = _often(later)
+            driver.checkpoints.delivered = copied.checkpoints.delivered
 
     def _origin(self, kept: _Kept) -> tuple[AnyDriver, Checkpoint[Any]]:
         """What a copy is played from: a driver and the checkpoint of the step under way, with the answers so far."""
@@ -389,8 +400,15 @@ def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventB
     heard: list[Event] = []
     if bus is not None:
         bus.subscribe(heard.append, role=UMPIRE)
-    driver, decision = origin.copy(here, position, bus=bus)
+    driver, decision = origin.copy(here, position, bus=bus, checkpoints=_often(here))
     return driver, decision, heard
+
+
+def _often(first: Checkpoint[Any]) -> Checkpoints[Any]:
+    """Checkpoints at every step, for what will be copied."""
+    checkpoints = Checkpoints(first)
+    checkpoints.at_every_step()
+    return checkpoints
 
 
 def _played_again(
