@@ -218,6 +218,15 @@ class ChanceNodes:
         said = "\n".join([role, self._heard_by(role).digest(role), *self._shown(role)])
         return digest(said)
 
+    def told(self, role: str) -> list[str]:
+        """What a role was told and has chosen so far, a line each, and before each of its choices a fingerprint of what
+        it was shown and asked; :meth:`information_state` adds what it is shown now.
+
+        Raises:
+            UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
+        """
+        return self._heard_by(role).lines(role)
+
     def _heard_by(self, role: str) -> MemoryLink:
         self.game.check_player(role)
         self.hear()
@@ -259,8 +268,8 @@ class ChanceNodes:
             raise BadData(f"there are {count} {what}, numbered from 0; {index} is none of them")
 
     def _run(self, procedure: Callable[[], Arrival]) -> None:
-        """Have it done in the greenlet of the match, which waits between decisions, since a new one costs more than most
-        steps; one of another thread, or that failed, is replaced.
+        """Have it done in the greenlet of the match, which waits between decisions, as new ones cost more than a step.
+        One of another thread, or that failed, is replaced.
         """
         if self._greenlet is None or self._greenlet.dead or self._greenlet.parent is not getcurrent():
             self._greenlet = greenlet(_doing)
