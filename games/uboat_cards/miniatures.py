@@ -31,6 +31,7 @@ def _late(turns: int) -> Miniature:
         turn_of=lambda view: view.turn,
         turn_begins="The wolf pack draws a card",
         plain=_without_order,
+        quick=turns < 3,
     )
 
 
@@ -46,6 +47,7 @@ MINIATURES: Mapping[str, Miniature] = {
         turn_of=lambda view: view.turn,
         turn_begins="The wolf pack draws a card",
         plain=_without_order,
+        quick=False,
     ),
 }
 """By name, the smallest first."""

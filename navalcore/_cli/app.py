@@ -29,6 +29,7 @@ COMMANDS = {
     **dict.fromkeys(("rules", "rulings"), "rules"),
     "odds": "odds",
     "perft": "simulate",
+    **dict.fromkeys(("evaluate", "dataset"), "evaluate"),
     "render": "replay",
     "charts": "games",
     **dict.fromkeys(("check", "fuzz"), "check"),

@@ -7,7 +7,21 @@ from navalcore.learn._chance import (
     ChanceNodes as ChanceNodes,
     SuspendingChance as SuspendingChance,
 )
+from navalcore.learn._dataset import (
+    masks as masks,
+    read_metadata as read_metadata,
+    write_decisions as write_decisions,
+)
 from navalcore.learn._encoding import Encoder as Encoder
+from navalcore.learn._evaluate import (
+    Evaluation as Evaluation,
+    LeaderboardEntry as LeaderboardEntry,
+    Tally as Tally,
+    add_to_leaderboard as add_to_leaderboard,
+    evaluate as evaluate,
+    read_leaderboard as read_leaderboard,
+    write_leaderboard as write_leaderboard,
+)
 from navalcore.learn._exploitability import (
     BestAnswer as BestAnswer,
     Mixture as Mixture,

@@ -43,6 +43,8 @@ class Miniature:
     """The turn, by what a role sees."""
     turn_begins: str = ""
     """What the first draw of a turn is for."""
+    quick: bool = True
+    """Whether it is laid out in a few seconds."""
     plain: Callable[[Any], Any] = lambda view: view
     """A view without what is of no account to the play that is left; positions alike in it are laid out once."""
 
