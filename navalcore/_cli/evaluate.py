@@ -49,7 +49,7 @@ def evaluate(
         navalcore evaluate my_policy.zip
         navalcore evaluate hard tonnage_war --against standard -n 50
         navalcore evaluate my_policy.zip --card my_policy.md
-        navalcore evaluate my_policy.zip --leaderboard benchmarks/leaderboard.json --by "A. Reader" --source my_policy.zip
+        navalcore evaluate my_policy.zip --leaderboard board.json --by "A. Reader" --source my_policy.zip
     """
     _check_learn("navalcore evaluate")
     from navalcore import learn
@@ -105,7 +105,7 @@ def card_of(told: Evaluation, note: str) -> str:
     lines = [
         f"# {told.player}",
         "",
-        f"A player of `{told.game}`. {note[:1].upper()}{note[1:]}{'' if not note or note.endswith('.') else '.'}".rstrip(),
+        f"A player of `{told.game}`.{f' It was made so: {note}.' if note else ''}",
         "",
         "| | |",
         "| --- | --- |",
@@ -124,8 +124,8 @@ def card_of(told: Evaluation, note: str) -> str:
         lines += [f"| {name} | {gap:.4f} |" for name, gap in told.exploitability.items()]
     lines += [
         "",
-        "It is meant for research and as an opponent. The figures hold for the default scenario and options; under others",
-        "it has not been measured. It says nothing of the strength of people.",
+        "It is meant for research and as an opponent. The figures hold for the default scenario and options;",
+        "it has not been measured under others. They say nothing of how it fares against people.",
     ]
     return "\n".join(lines) + "\n"
 
@@ -190,7 +190,7 @@ def data_card(told: dict[str, object], name: str, rows: int) -> str:
             [
                 f"# {name}",
                 "",
-                f"{rows:,} decisions of {told['matches']} matches of `{told['game']}`, rules {told['rules']}, between bots.",
+                f"{rows:,} decisions of {told['matches']} matches between bots: `{told['game']}`, rules {told['rules']}.",
                 "",
                 "```sh",
                 f"{' '.join(command)} --out {name}",

@@ -1,4 +1,4 @@
-"""Data sets of decisions: matches of bots as rows, one for each decision, with what was known, legal, chosen and won."""
+"""Data sets: matches of bots as rows, one for each decision, with what was known, legal, chosen and won."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class _Writer:
             view = match.view(role)
             ids = space.ids(decision)
             index = decision.index(answer_of(bots[role], match, decision))
-            row = {
+            row: dict[str, Any] = {
                 "match": number,
                 "number": match.count,
                 "role": role,

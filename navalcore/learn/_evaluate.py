@@ -135,8 +135,8 @@ def evaluate(
     in_miniatures: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> Evaluation:
-    """Play a bot or a trained policy on fixed deals against each level of a game, once from each seat; and ask it at every
-    information state of the game's quick miniatures, to find how far it is from a solution.
+    """Play a bot or a trained policy on fixed deals against each level of a game, once from each seat. It is also asked
+    at every information state of the game's quick miniatures, to find how far it is from a solution.
 
     Args:
         player: the name of a bot, or the file of a policy (``*.zip``), which knows its game.
@@ -188,14 +188,12 @@ def _plans(game: AnyGame, player: str, opponents: Sequence[str]) -> list[tuple[T
             (Tally(each, DICE, seated[0], 0, 0, 0), Plan(game.id, bots={seated[0]: bot}, seed=seed))
             for each, bot in others
         ]
-    return [
-        (
-            Tally(name, other, role, 0, 0, 0),
-            Plan(game.id, bots={**dict.fromkeys(seated, other), role: player}, seed=seed),
-        )
-        for other in opponents
-        for role in seated
-    ]
+    plans = []
+    for other in opponents:
+        for role in seated:
+            bots = {**dict.fromkeys(seated, other), role: player}
+            plans.append((Tally(name, other, role, 0, 0, 0), Plan(game.id, bots=bots, seed=seed)))
+    return plans
 
 
 def _in_miniatures(game: AnyGame, player: str) -> dict[str, float]:
@@ -282,7 +280,7 @@ def write_leaderboard(path: str | Path, entries: Sequence[LeaderboardEntry]) -> 
 
 
 def add_to_leaderboard(path: str | Path, entry: LeaderboardEntry) -> None:
-    """Add an entry to a leaderboard, or begin one; an entry of the same person for the same player and game is replaced.
+    """Add an entry to a leaderboard, or begin one; it replaces that of the same person for the same player and game.
 
     Raises:
         BadData: the file is not a leaderboard, or cannot be written.
