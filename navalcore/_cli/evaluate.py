@@ -190,7 +190,7 @@ def data_card(told: dict[str, object], name: str, rows: int) -> str:
             [
                 f"# {name}",
                 "",
-                f"{rows:,} decisions of {told['matches']} matches between bots: `{told['game']}`, rules {told['rules']}.",
+                f"{rows:,} decisions of {told['matches']} matches between bots of `{told['game']}`.",
                 "",
                 "```sh",
                 f"{' '.join(command)} --out {name}",
