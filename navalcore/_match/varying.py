@@ -88,13 +88,13 @@ class _Varied(Game[Any, Any, Any]):
         return self.state_class(**{each.name: getattr(state, each.name) for each in fields(state)})
 
     def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
-        steps = super().sequence_of_play(terms)  # type: ignore[safe-super]
+        steps = super().sequence_of_play(terms)
         for variant in self.variants:
             steps = variant.sequence_of_play(steps, terms)
         return [self._changed.step(step) for step in steps]
 
     def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
-        view = super().view(state, role, terms)  # type: ignore[safe-super]
+        view = super().view(state, role, terms)
         for variant in self.variants:
             view = variant.view(view, state, role, terms)
         return view
