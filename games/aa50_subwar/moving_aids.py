@@ -116,9 +116,9 @@ def raids(view: AtlanticView, side: Side, options: SubwarOptions) -> list[Fact]:
             mean += sum((cost * chance for cost, chance in loss.items()), Fraction(0))
     if not sums:
         return []
-    words = "all raids as they lie: IPC, before the limits of territories"
     total = sum(each.value for each in sums)
-    return [Fact("raids", mean, "S17", words, mean=True), Fact("raids_dice", total, "B15", "dice", tuple(sums))]
+    told = Fact("raids", mean, "S17", "all raids as the fleets lie cost zones IPC", mean=True)
+    return [told, Fact("raids_dice", total, "B15", "dice", tuple(sums))]
 
 
 def _raids(view: AtlanticView, zone: Space, enemy: Side) -> bool:
