@@ -109,6 +109,7 @@ def _serve_page(app: FastAPI) -> None:
         "/",
         "/new/{game}",
         "/learn/{game}",
+        "/beside/{game}",
         "/learn/{game}/{lesson}",
         "/match/{match_id}",
         "/embed/{match_id}",

@@ -2,7 +2,7 @@
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
-import { addressOf, entered, keep } from "./seats.js";
+import { entered, sitDown } from "./seats.js";
 import { heard, holds } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
@@ -92,10 +92,12 @@ export class SeatSession {
       return gone;
     });
     this.since = computed(() => sinceChoice(this.log.value, this.state.value?.snapshot.role ?? "", this.takenBack.value));
+    const role = seated ? entered(match) : null;
     this.connection = transport.open(match, {
       hello: () => ({
         secret,
-        cookie: seated && secret === null && entered(match),
+        cookie: secret === null && role !== null,
+        seat: role ?? "",
         since: this.state.peek()?.snapshot.told ?? -TAIL,
         edition: this.state.peek()?.edition ?? null,
         pictures: true,
@@ -316,8 +318,8 @@ export class SeatSession {
     const own = made.seats.find((seat) => seat.secret);
     const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
     const called = `${this.state.peek()?.title}: ${wish.what_if ? "what if, " : ""}${own?.title ?? "watching"}`;
-    keep({ match: made.match, title: called, role: own?.role ?? "", secret: own?.secret ?? null, invitations });
-    history.pushState(null, "", addressOf(made.match, own?.secret ?? null));
+    const seat = { match: made.match, title: called, role: own?.role ?? "", secret: own?.secret ?? null, invitations };
+    history.pushState(null, "", await sitDown(this.transport, seat));
     dispatchEvent(new PopStateEvent("popstate"));
   }
 
