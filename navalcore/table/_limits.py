@@ -25,6 +25,8 @@ POLICY: Final = (
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What the page may load: its own files, and no code that stands in the page itself."""
+EMBEDDED: Final = "/embed/"
+"""Where a match is shown within pages of others: as every spectator sees it, with no seat and nothing to press."""
 IMPORTS: Final = "/api/imports"
 """Where files are brought in, which may be larger than other requests."""
 log = logging.getLogger("navalcore.table")
@@ -102,6 +104,8 @@ class LimitsMiddleware:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
+                if scope["path"].startswith(EMBEDDED):
+                    headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 

@@ -11,8 +11,10 @@ import navalcore as nc
 from navalcore import AnyGame, boards
 from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData
+from navalcore.rules import discover
 from navalcore.table import _messages as messages
 from navalcore.table._errors import Quota, SeatRefused, over
+from navalcore.table._lessons import example_position
 from navalcore.table._life import check_house
 from navalcore.table._lobby_answers import (
     GameLine,
@@ -30,12 +32,15 @@ from navalcore.table._seats import digest_of, new_seats
 from navalcore.table._store import StoredMatch, StoredSeat
 
 IN_LOBBY: Final = 100
+COMPANION: Final = "companion"
+"""The variant of a game that is its companion."""
 FILES: Final = "data_pack"
 """The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
 
 
 def games(plugins: Sequence[str] = ()) -> list[GameLine]:
     """The installed games."""
+    found = discover(plugins)
     return [
         {
             "id": each.id,
@@ -43,6 +48,7 @@ def games(plugins: Sequence[str] = ()) -> list[GameLine]:
             "summary": each.summary,
             "scenarios": dict(each.scenarios),
             "briefing": each.briefing(next(iter(each.scenarios), "")),
+            "companion": COMPANION in found.variants_of(each.id),
         }
         for each in nc.games(plugins).values()
     ]
@@ -105,6 +111,7 @@ def section(game: AnyGame, number: str) -> SectionText:
         "title": found.title,
         "summary": found.summary,
         "kind": found.kind.value,
+        "words": list(book.phrases(number)),
         "rulings": rulings,
     }
 
@@ -141,7 +148,13 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
     check_files(wish)
     await check_quota(rooms, origin)
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
-    made = partial(RecordedMatch.new, game, wish.scenario, wish.options, wish.undo)
+    position = wish.position
+    if position is not None and not hides_nothing(game):
+        raise BadData(f"{game.id} is not a companion: a match of it begins with a scenario")
+    if wish.example:
+        position = await nc.Session.aside(lambda: example_position(game, wish.example))
+        wish = wish.model_copy(update={"scenario": position.get("scenario"), "options": position.get("options", {})})
+    made = partial(RecordedMatch.new, game, wish.scenario, wish.options, wish.undo, dice=wish.dice, position=position)
     if (what_if := wish.what_if) is not None:
         old = await rooms.room(what_if.match)
         match = await old.look(lambda match: over(match).fork())
@@ -167,6 +180,11 @@ async def seating(
         raise BadData("a match needs a person: take a seat, or leave one to somebody")
     host = next((seat.role for seat in seats if seat.secret), "")
     return seats, told, {"host": host, "rules": wish.house.model_dump()}
+
+
+def hides_nothing(game: AnyGame) -> bool:
+    """Whether a game is a companion, which people pass on as it stands."""
+    return any(variant.stands_alone for variant in game.variants)
 
 
 async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> TakenSeat:

@@ -19,6 +19,8 @@ class GameLine(TypedDict):
     summary: str
     scenarios: dict[str, str]
     briefing: Mapping[str, Any] | None
+    companion: bool
+    """Whether it has a companion for people with a real board."""
 
 
 class RoleLine(TypedDict):
@@ -79,6 +81,7 @@ class SectionText(TypedDict):
     title: str
     summary: str
     kind: str
+    words: list[str]
     rulings: list[RulingText]
 
 

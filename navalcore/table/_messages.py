@@ -70,10 +70,39 @@ class AskAct(_Act):
     """What about."""
 
 
+class HowAct(_Act):
+    """How something that was told came about: the choice, the dice, what they were the sum of, and the rule."""
+
+    act: Literal["how"]
+    event: Number
+    """Its number."""
+
+
+class ReasonInfo(_Message):
+    """A part of how something came about."""
+
+    text: str
+    """What it is."""
+    value: int | None
+    """What it adds; null where it adds nothing."""
+    rule: str
+    """The section it comes from, or nothing."""
+
+
 class ReportAct(_Act):
     """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
 
     act: Literal["report"]
+
+
+class RevocableAct(_Act):
+    """Could I take this choice back, as far as I can know?"""
+
+    act: Literal["revocable"]
+    key: ShortText
+    """The option's key."""
+    decision: Number
+    """The number of the decision."""
 
 
 class SaveAct(_Act):
@@ -82,6 +111,28 @@ class SaveAct(_Act):
     act: Literal["save"]
     whole: bool = False
     """With who sat where, the rules of the table, what happened there and my notes: what a table takes back."""
+
+
+class RollAct(_Act):
+    """A real die shows a face, or a real card was drawn: I say which. Any person at the match may."""
+
+    act: Literal["roll"]
+    roll: Annotated[int, Field(ge=-MOST, lt=0)]
+    """Which roll or draw it is: its number in the state."""
+    key: ShortText
+    """What came up, by its words."""
+
+
+class UnrollAct(_Act):
+    """The last roll or draw was wrong: take it back, and everything before it stands."""
+
+    act: Literal["unroll"]
+
+
+class PassOnAct(_Act):
+    """How a companion stands, as a position that another device can begin with."""
+
+    act: Literal["pass_on"]
 
 
 class SeatLifeAct(_Act):
@@ -107,7 +158,20 @@ class SeatLifeAct(_Act):
     """My notes."""
 
 
-TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct
+TableAct: TypeAlias = (
+    AtAct
+    | LogAct
+    | TextBoardAct
+    | AskAct
+    | HowAct
+    | ReportAct
+    | RevocableAct
+    | SaveAct
+    | SeatLifeAct
+    | RollAct
+    | UnrollAct
+    | PassOnAct
+)
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 
@@ -185,6 +249,12 @@ class NewMatch(MatchTerms):
     """The game's id."""
     undo: Literal["barrier", "free"] = "barrier"
     """Whether choices may be taken back after new information."""
+    dice: Literal["committed", "physical"] = "committed"
+    """Whether the table rolls and draws, or people do at a real one."""
+    position: dict[ShortText, Any] | None = None
+    """What a companion begins with, as another device has passed it on."""
+    example: ShortText = ""
+    """The lesson, puzzle or worked example of the game whose position it begins with."""
     what_if: WhatIf | None = None
     """What it goes on from; scenario and options are then those of that match."""
     public: bool = False
@@ -323,6 +393,23 @@ class ClockInfo(_Message):
     """Whether it runs at the moment."""
 
 
+class RollInfo(_Message):
+    """A die that a person has to roll, or a card to draw."""
+
+    number: int
+    """Its number, which counts down from -1."""
+    prompt: str
+    """What is rolled or drawn, and what for."""
+    rule: str
+    """The section that asks for it."""
+    faces: tuple[int, int] | None
+    """The lowest and the highest face of the die; null where it is a draw."""
+    items: tuple[str, ...]
+    """What may be drawn; nothing where it is a die."""
+    before: int
+    """How many rolls since the last choice can be taken back one by one."""
+
+
 class State(_Message):
     """All that a seat is sent after something has changed."""
 
@@ -349,6 +436,8 @@ class State(_Message):
     """This seat's own standing orders in force."""
     undo: Literal["barrier", "free"]
     """Whether choices may be taken back after new information."""
+    roll: RollInfo | None
+    """What people have to roll or draw now at their real table; null where the table does, and for onlookers."""
     house: HouseRules
     """The rules of the table."""
     host: str

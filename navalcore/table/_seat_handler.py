@@ -11,11 +11,13 @@ from pydantic import ValidationError
 import navalcore as nc
 from navalcore import AnyMatch
 from navalcore.components import counted
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, NotImagined, UnknownName
+from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
 from navalcore.table._exported import ExportedMatch, ExportedSeat
 from navalcore.table._life import SeatLife
+from navalcore.table._lobby import hides_nothing
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past
 from navalcore.table._room import Room
@@ -23,6 +25,8 @@ from navalcore.table._store import StoredSeat, note_of
 
 PAGE: Final = 2_000
 """Events that are sent at once at most; the others are asked for."""
+BEFORE: Final = 400
+"""Events before one that may have brought it about."""
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
 
@@ -40,9 +44,14 @@ class SeatHandler(nc.SeatSession):
             messages.LogAct: self._log,
             messages.TextBoardAct: self._text_board,
             messages.AskAct: self._ask,
+            messages.HowAct: self._how,
             messages.ReportAct: self._report,
+            messages.RevocableAct: self._revocable,
             messages.SaveAct: self._save,
             messages.SeatLifeAct: SeatLife(room, role).act,
+            messages.RollAct: self._roll,
+            messages.UnrollAct: self._unroll,
+            messages.PassOnAct: self._pass_on,
         }
 
     # ---- the state --------------------------------------------------------------------------------------------------
@@ -91,6 +100,7 @@ class SeatHandler(nc.SeatSession):
             seats=self.seats(),
             orders=self.orders,
             undo=match.setup.undo,
+            roll=self._to_roll(match),
             house=room.house,
             host=room.host,
             notes=tuple(
@@ -226,6 +236,80 @@ class SeatHandler(nc.SeatSession):
             return report(told, snapshot.view, act.argument)
 
         return await self.room.look(ask)
+
+    async def _how(self, act: messages.HowAct) -> list[dict[str, Any]]:
+        """The sum behind an event, of what this seat was told."""
+
+        def look(past: Past) -> list[dict[str, Any]]:
+            events, game = past.match.snapshot(self.role, since=max(0, act.event - BEFORE)).events, self.room.game
+            told = [game.from_json(event.model_dump(mode="json")) for event in events if event.n <= act.event]
+            if not told or events[len(told) - 1].n != act.event:
+                raise UnknownName(f"you were told nothing with the number {act.event}")
+            found = reasons(game, told)
+            return [messages.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
+
+        return await self.room.past(look)
+
+    # ---- dice and cards of a real table ------------------------------------------------------------------------------
+
+    def _to_roll(self, match: AnyMatch) -> messages.RollInfo | None:
+        """What people have to roll or draw now, for a person's seat."""
+        asked = match.decisions.get(nc.CHANCE)
+        if asked is None or not self._is_person():
+            return None
+        texts = asked.texts
+        die = all(text.isdigit() for text in texts)
+        return messages.RollInfo(
+            number=asked.number,
+            prompt=asked.prompt,
+            rule=asked.rule,
+            faces=(int(texts[0]), int(texts[-1])) if die else None,
+            items=() if die else tuple(texts),
+            before=len(self.room.recorded.rolls()) if match.setup.undo == "free" else 0,
+        )
+
+    def _is_person(self) -> bool:
+        return any(seat.role == self.role and seat.kind == "person" for seat in self.room.places)
+
+    async def _roll(self, act: messages.RollAct) -> str:
+        self._player()
+
+        def rolled(match: AnyMatch) -> None:
+            match.choose(act.key, role=nc.CHANCE, decision=act.roll)
+
+        await self.room.run(rolled)
+        self.room.go_on()
+        return act.key
+
+    async def _unroll(self, _act: messages.UnrollAct) -> str:
+        role = self._player()
+        await self.room.run(lambda _: self.room.recorded.unroll(role))
+        self.room.go_on()
+        return ""
+
+    async def _pass_on(self, _act: messages.PassOnAct) -> Any:
+        if not hides_nothing(self.room.game):
+            raise BadData("only a companion is passed on as it stands: it hides nothing")
+        return await self.room.look(lambda match: match.position())
+
+    async def _revocable(self, act: messages.RevocableAct) -> bool:
+        """Whether a choice could be taken back: it is tried in an imagined match, so the answer tells nothing new."""
+        persons = {seat.role for seat in self.room.places if seat.kind == "person"}
+        role = self._chooser()
+
+        def tried(match: AnyMatch) -> bool:
+            decision = match.decisions.get(role)
+            if decision is None or decision.number != act.decision or match.setup.undo == "free":
+                return True
+            fork = match.fork(as_seen_by=role, seed=act.decision)
+            try:
+                fork.choose(decision.index(act.key), role=role)
+            except NotImagined:
+                return False
+            # A bot answers before anybody could take back what it waits for.
+            return fork.snapshot(role).may_undo and (role in fork.decisions or not persons.isdisjoint(fork.decisions))
+
+        return await self.room.look(tried)
 
     # ---- after the end ----------------------------------------------------------------------------------------------
 

@@ -59,6 +59,10 @@ POINT_OF: Final = """element => { const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 }; }"""
 
 
+AT_ONCE: Final = 'try { localStorage.setItem("navalcore holds", "off"); } catch {}'
+"""Set in every browser of a test but those that test it: no choice waits for three seconds."""
+
+
 def tap(page: Any, selector: str) -> None:
     """Put a finger where something is seen, as a person does: nothing is scrolled to first."""
     point = page.locator(selector).first.evaluate(POINT_OF)

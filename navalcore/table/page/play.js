@@ -7,11 +7,12 @@ import { path, request } from "./http.js";
 import { hotKey, useFocusKept } from "./keys.js";
 import { Life } from "./life.js";
 import { follow } from "./lobby.js";
-import { Ask } from "./pick.js";
+import { Ask, Held } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
 import { addressOf, invitationTo, invitationsOf, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
+import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -115,16 +116,38 @@ function Seat({ transport, match, secret, go }) {
     </div>
     <${Side} session=${session} openRule=${openRule} />
     <${Ask} session=${session} />
+    <${Held} session=${session} />
     <${Rulebook} session=${session} game=${state.snapshot.game} number=${rule} open=${openRule} />
   </main>`;
 }
 
-/** Who sits where, with the invitations that are still open. @param {{session: import("./session.js").SeatSession}} props */
-function Seats({ session }) {
+/** The board within a page of somebody else, as every spectator sees it: nobody acts here, and no seat of this browser is opened.
+ * @param {{transport: Transport, match: string}} props */
+export function Watch({ transport, match }) {
+  const session = useMemo(() => new SeatSession(transport, match, null, false), []);
+  useEffect(() => {
+    session.learn();
+    return () => session.close();
+  }, []);
+  const state = session.state.value;
+  if (!state) return html`<main class="play embedded"><p role="status">${session.notice.value.text || "Opening the match."}</p></main>`;
+  return html`<main class="play embedded">
+    <header>
+      <h1><a href=${addressOf(match)} target="_blank" rel="noopener">${state.title}</a></h1>
+      <div class="bar"><ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul><${Seats} session=${session} invite=${false} /></div>
+    </header>
+    <div class="table"><${Board} session=${session} /></div>
+    <${Since} session=${session} openRule=${() => {}} />
+    ${state.snapshot.outcome && html`<p class="verdict">${state.snapshot.outcome.reason}</p>`}
+  </main>`;
+}
+
+/** Who sits where, with the invitations that are still open. @param {{session: import("./session.js").SeatSession, invite?: boolean}} props */
+function Seats({ session, invite = true }) {
   const state = session.state.value;
   if (!state) return null;
   const role = state.snapshot.role;
-  const invitations = invitationsOf(session.match, role);
+  const invitations = invite ? invitationsOf(session.match, role) : {};
   return html`<ul class="seats" aria-label="Seats">
     ${state.seats.filter((seat) => seat.kind !== "nobody").map((seat) => {
       const who = seat.kind === "bot" ? `bot ${seat.bot.replaceAll("_", " ")}` : seat.name || (seat.taken ? "taken" : "free");

@@ -99,6 +99,9 @@ export const invitationsOf = (match, role) =>
 /** The address of a match, for one seat. @param {string} match @param {string | null} [secret] */
 export const addressOf = (match, secret = null) => linkTo(`/match/${encodeURIComponent(match)}`) + (secret ? `#${secret}` : "");
 
+/** The address of a match within a page of somebody else. @param {string} match */
+export const embedded = (match) => `/embed/${encodeURIComponent(match)}`;
+
 /** @param {string} match @param {string} role @param {string} invitation */
 export const invitationTo = (match, role, invitation) =>
   new URL(`${addressOf(match)}#invited=${encodeURIComponent(role)}.${invitation}`, location.href).href;

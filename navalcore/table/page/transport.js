@@ -8,8 +8,8 @@
  * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
- * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string}} Briefing
- * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null}} GameLine
+ * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string, shows: {place: string, text: string}[]}} Briefing
+ * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null, companion: boolean}} GameLine
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
  *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],
@@ -17,13 +17,13 @@
  * }} Game
  * @typedef {{role: string, title: string, taken_by: string}} Offer
  * @typedef {{
- *   number: string, title: string, summary: string, kind: string,
+ *   number: string, title: string, summary: string, kind: string, words: string[],
  *   rulings: {id: string, question: string, decision: string, reason: string}[],
  * }} Section
- * @typedef {{id: string, title: string, about: string, minutes: number, role: string}} LessonLine
+ * @typedef {{id: string, title: string, about: string, minutes: number, role: string, kind: string}} LessonLine
  * @typedef {{answers: string[], tried: string | null, known: string[]}} LessonWay
  * @typedef {{
- *   title: string, game: string, role: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
+ *   title: string, kind: string, game: string, role: string, seat: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
  *   hint: string, rule: string, options: {key: string, text: string, meaning: string, facts: string[]}[],
  *   verdict: {good: boolean, text: string, events: string[]} | null, end: string,
  *   board: import("./types.js").BoardPicture[], stills: Record<string, string>,
