@@ -94,7 +94,7 @@ def test_those_worlds_differ_wherever_something_is_hidden_and_one_game_hides_not
 
 
 def test_what_is_chosen_in_secret_is_nowhere_told_to_others_until_it_is_revealed(sqlite: str) -> None:
-    """Two equal matches, in which the other side takes different options: events with their texts and order, log,
+    """Two equal matches, in which the other side orders different units: events with their texts and order, log,
     board, commands, questions, looking back, the save and the report that are refused, and the lobby.
     """
     start = nc.load("bismarck").new_match("two_player", seed="twice", chance="committed")
@@ -133,7 +133,7 @@ def test_what_is_chosen_in_secret_is_nowhere_told_to_others_until_it_is_revealed
     async def play() -> None:
         async with table(sqlite) as at:
             last = len(next(iter(start.decisions.values())).options) - 1
-            for one, another in zip(await told(at, 0), await told(at, last), strict=True):
+            for one, another in zip(await told(at, 1), await told(at, last), strict=True):
                 assert one == another
 
     asyncio.run(play())
