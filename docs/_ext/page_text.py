@@ -217,8 +217,8 @@ class GameDirective(SphinxDirective):
         return name
 
     def index(self, number: str, name: str, phrases: Sequence[str] = ()) -> index:
-        """Entries by which the search finds a number: alone, and after the game's name as people write it; and the words
-        and questions that lead to it.
+        """Entries by which the search finds a number: alone, and after the game's name as people write it; and the
+        words and questions that lead to it.
         """
         spoken = self.game.id.replace("_", " ")
         named = [each for text in (number, *phrases) for each in (text, f"{spoken} {text}")]

@@ -1,10 +1,10 @@
-"""Several answers in one line, such as ``Hood M E SE``: all of them are taken, or none."""
+"""Several answers in one line: words such as ``Hood M E SE``, all of which are taken or none, and the faces of dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore import AnyMatch, Decision
+from navalcore import CHANCE, AnyMatch, Decision
 from navalcore.errors import Ambiguous, NotOffered
 
 
@@ -24,6 +24,20 @@ def answers_in(match: AnyMatch, role: str, line: str, numbers: Sequence[int] = (
         made.append(index)
         tried.choose(index, role=role)
     return made
+
+
+def faces_in(match: AnyMatch, faces: Sequence[str]) -> list[str]:
+    """Give a match the faces of dice rolled by hand, in order, as long as it asks for some; those it did not use.
+
+    Raises:
+        NotOffered: a face is not on the die that is asked for; those before it have been used.
+    """
+    for place, face in enumerate(faces):
+        asked = match.decision
+        if asked is None or asked.role != CHANCE:
+            return list(faces[place:])
+        match.choose(asked.read(face))
+    return []
 
 
 def _first_of(decision: Decision, words: list[str], numbers: Sequence[int]) -> tuple[int, list[str]] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from secrets import token_hex
+from secrets import randbelow, token_hex
 from typing import Any, TypeAlias
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save, read_save_text
@@ -15,14 +15,14 @@ from navalcore._cli.goodbye import say_goodbye
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
-from navalcore._cli.one_line import answers_in
+from navalcore._cli.one_line import answers_in, faces_in
 from navalcore._cli.output import Output, Styled
 from navalcore._cli.protocol import Programs
 from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print_terms
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
-from navalcore.components import DiceRolled
+from navalcore.components import DiceRolled, listed
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.rules import ChoiceMade
 
@@ -87,6 +87,7 @@ class TerminalSession:
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
+            "roll": ("roll", "where a person rolls: let the program roll this die", self._roll),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
             "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
@@ -314,6 +315,10 @@ class TerminalSession:
             if not answer:
                 self._repeat(decision)
                 return False
+            if decision.role == CHANCE and _is_die(decision) and len(answer.split()) > 1:
+                if left := faces_in(self._match, answer.replace(",", " ").split()):
+                    self._fault(f"Not used: {listed(left)}. No more dice were to be rolled.")
+                return True
             index = decision.read(answer, self._numbers)
             if self._held_back(decision, index):
                 return False
@@ -409,6 +414,13 @@ class TerminalSession:
             self._how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
             return
         print_reasons(self._out, self._decision, self._numbers, words)
+
+    def _roll(self, _words: str) -> None:
+        """Roll a die that a person is asked for."""
+        decision = self._decision
+        if decision.role != CHANCE or not _is_die(decision):
+            raise BadData("nothing is to be rolled now; a card is drawn from the real deck")
+        self._match.choose(randbelow(len(decision.options)))
 
     def _order(self, words: str) -> None:
         decision = self._match.decision

@@ -19,6 +19,8 @@ class GameLine(TypedDict):
     summary: str
     scenarios: dict[str, str]
     briefing: Mapping[str, Any] | None
+    companion: bool
+    """Whether it has a companion for people with a real board."""
 
 
 class RoleLine(TypedDict):

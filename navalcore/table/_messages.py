@@ -100,6 +100,28 @@ class SaveAct(_Act):
     act: Literal["save"]
 
 
+class RollAct(_Act):
+    """A real die shows a face, or a real card was drawn: I say which. Any person at the match may."""
+
+    act: Literal["roll"]
+    roll: Annotated[int, Field(ge=-MOST, lt=0)]
+    """Which roll or draw it is: its number in the state."""
+    key: ShortText
+    """What came up, by its words."""
+
+
+class UnrollAct(_Act):
+    """The last roll or draw was wrong: take it back, and everything before it stands."""
+
+    act: Literal["unroll"]
+
+
+class PassOnAct(_Act):
+    """How a companion stands, as a position that another device can begin with."""
+
+    act: Literal["pass_on"]
+
+
 class SeatLifeAct(_Act):
     """I do something about my seat, or about another, beside the game."""
 
@@ -117,7 +139,19 @@ class SeatLifeAct(_Act):
     """How long I leave for."""
 
 
-TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct
+TableAct: TypeAlias = (
+    AtAct
+    | LogAct
+    | TextBoardAct
+    | AskAct
+    | HowAct
+    | ReportAct
+    | SaveAct
+    | SeatLifeAct
+    | RollAct
+    | UnrollAct
+    | PassOnAct
+)
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 
@@ -195,6 +229,10 @@ class NewMatch(MatchTerms):
     """Whether choices may be taken back after new information."""
     example: ShortText = ""
     """The lesson, puzzle or worked example of the game whose position it begins with."""
+    dice: Literal["committed", "physical"] = "committed"
+    """Whether the table rolls and draws, or people do at a real one."""
+    position: dict[ShortText, Any] | None = None
+    """What a companion begins with, as another device has passed it on."""
     what_if: WhatIf | None = None
     """What it goes on from; scenario and options are then those of that match."""
     public: bool = False
@@ -315,6 +353,23 @@ class ClockInfo(_Message):
     """Whether it runs at the moment."""
 
 
+class RollInfo(_Message):
+    """A die that a person has to roll, or a card to draw."""
+
+    number: int
+    """Its number, which counts down from -1."""
+    prompt: str
+    """What is rolled or drawn, and what for."""
+    rule: str
+    """The section that asks for it."""
+    faces: tuple[int, int] | None
+    """The lowest and the highest face of the die; null where it is a draw."""
+    items: tuple[str, ...]
+    """What may be drawn; nothing where it is a die."""
+    before: int
+    """How many rolls since the last choice can be taken back one by one."""
+
+
 class State(_Message):
     """All that a seat is sent after something has changed."""
 
@@ -341,6 +396,8 @@ class State(_Message):
     """This seat's own standing orders in force."""
     undo: Literal["barrier", "free"]
     """Whether choices may be taken back after new information."""
+    roll: RollInfo | None
+    """What people have to roll or draw now at their real table; null where the table does, and for onlookers."""
     house: HouseRules
     """The rules of the table."""
     host: str

@@ -52,7 +52,7 @@ class Rooms:
     async def begin(
         self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
         seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None, origin: str = "",
-        past: tuple[AnyMatch, int] | None = None, position: Mapping[str, Any] | None = None,
+        past: tuple[AnyMatch, int] | None = None, dice: str = "committed", position: Mapping[str, Any] | None = None,
     ) -> Room:  # fmt: skip
         """Begin a match, in a ``position`` if one is given; one with a ``past`` goes on from another match after so
         many of its choices.
@@ -61,7 +61,7 @@ class Rooms:
 
         def made() -> RecordedMatch:
             if past is None:
-                return RecordedMatch.new(game, scenario, options, undo, taken_by, position)
+                return RecordedMatch.new(game, scenario, options, undo, taken_by, dice, position)
             return RecordedMatch.going_on(*past, undo, taken_by)
 
         recorded = await nc.Session.aside(made)

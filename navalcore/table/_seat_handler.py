@@ -16,6 +16,7 @@ from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
 from navalcore.table._life import SeatLife
+from navalcore.table._lobby import hides_nothing
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past
 from navalcore.table._room import Room
@@ -45,6 +46,9 @@ class SeatHandler(nc.SeatSession):
             messages.ReportAct: self._report,
             messages.SaveAct: self._save,
             messages.SeatLifeAct: SeatLife(room, role).act,
+            messages.RollAct: self._roll,
+            messages.UnrollAct: self._unroll,
+            messages.PassOnAct: self._pass_on,
         }
 
     # ---- the state --------------------------------------------------------------------------------------------------
@@ -88,6 +92,7 @@ class SeatHandler(nc.SeatSession):
             seats=self.seats(),
             orders=self.orders,
             undo=match.setup.undo,
+            roll=self._to_roll(match),
             house=room.house,
             host=room.host,
             notes=tuple(
@@ -231,6 +236,48 @@ class SeatHandler(nc.SeatSession):
             return [messages.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
 
         return await self.room.past(look)
+
+    # ---- dice and cards of a real table ------------------------------------------------------------------------------
+
+    def _to_roll(self, match: AnyMatch) -> messages.RollInfo | None:
+        """What people have to roll or draw now, for a person's seat."""
+        asked = match.decisions.get(nc.CHANCE)
+        if asked is None or not self._is_person():
+            return None
+        texts = asked.texts
+        die = all(text.isdigit() for text in texts)
+        return messages.RollInfo(
+            number=asked.number,
+            prompt=asked.prompt,
+            rule=asked.rule,
+            faces=(int(texts[0]), int(texts[-1])) if die else None,
+            items=() if die else tuple(texts),
+            before=len(self.room.recorded.rolls()) if match.setup.undo == "free" else 0,
+        )
+
+    def _is_person(self) -> bool:
+        return any(seat.role == self.role and seat.kind == "person" for seat in self.room.places)
+
+    async def _roll(self, act: messages.RollAct) -> str:
+        self._player()
+
+        def rolled(match: AnyMatch) -> None:
+            match.choose(act.key, role=nc.CHANCE, decision=act.roll)
+
+        await self.room.run(rolled)
+        self.room.go_on()
+        return act.key
+
+    async def _unroll(self, _act: messages.UnrollAct) -> str:
+        role = self._player()
+        await self.room.run(lambda _: self.room.recorded.unroll(role))
+        self.room.go_on()
+        return ""
+
+    async def _pass_on(self, _act: messages.PassOnAct) -> Any:
+        if not hides_nothing(self.room.game):
+            raise BadData("only a companion is passed on as it stands: it hides nothing")
+        return await self.room.look(lambda match: match.position())
 
     # ---- after the end ----------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ export function Begin({ transport, id, go }) {
   const [name, setName] = useState("");
   const [open, setOpen] = useState(false);
   const [free, setFree] = useState(false);
+  const [real, setReal] = useState(false);
   const [rule, openRule] = useState("");
   const fail = (/** @type {Error} */ error) => setFault(error.message);
   useEffect(() => {
@@ -56,8 +57,8 @@ export function Begin({ transport, id, go }) {
       seats[offer.role] = { by: /** @type {any} */ (by), bot };
     }
     try {
-      const undo = free ? "free" : "barrier";
-      const made = await transport.begin({ game: id, scenario, options, undo, public: open, name, seats });
+      const undo = free || real ? "free" : "barrier";
+      const made = await transport.begin({ game: id, scenario, options, undo, dice: real ? "physical" : "committed", public: open, name, seats });
       const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
       const own = made.seats.filter((seat) => seat.secret);
       for (const seat of own)
@@ -93,6 +94,7 @@ export function Begin({ transport, id, go }) {
           <input id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </div>
         ${transport.network && html`<${Tick} id="public" on=${open} change=${setOpen} text="Public: the lobby shows this match, and anybody may take a free seat" />`}
+        <${Tick} id="real" on=${real} change=${setReal} text="Real dice and cards: people roll and draw, and tap what came up" />
         <${Tick} id="free" on=${free} change=${setFree} text="For study: every choice may be taken back, dice and all" />
       </fieldset>
       <details>

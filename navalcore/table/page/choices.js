@@ -1,5 +1,6 @@
 // The list of options and the input line, made of the same one list.
 import { does, factsOf, grouped } from "./acting.js";
+import { RealDice } from "./dice.js";
 import { html } from "./html.js";
 import { ruleAbout } from "./rulebook.js";
 import { refusal, waiting } from "./session.js";
@@ -36,6 +37,7 @@ export function Choices({ session, openRule }) {
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
+    <${RealDice} session=${session} openRule=${openRule} />
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(
       ([kind, some]) => html`<div class=${classOf(session, some)} key=${kind} role="group" aria-label=${words(kind)}>

@@ -1,5 +1,6 @@
 // The lobby: the games, the matches that everybody may see, and those this browser has a seat at.
 import { linkTo } from "./address.js";
+import { besideAddress } from "./beside_address.js";
 import { Weight } from "./briefing.js";
 import { html } from "./html.js";
 import { learnAddress } from "./lessons.js";
@@ -49,7 +50,8 @@ export function Lobby({ transport, go }) {
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
               </dl>`}
-              <p class="hint">${counted(Object.keys(game.scenarios).length)} · <a href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a></p>
+              <p class="hint">${counted(Object.keys(game.scenarios).length)} · <a href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
+                ${game.companion && html` · <a href=${besideAddress(game.id)} onClick=${follow(go)}>Beside your real board</a>`}</p>
             </li>`,
           )}
         </ul>

@@ -1,6 +1,7 @@
 // The page begins here: which of its parts the address means.
 import { presentPath, said } from "./address.js";
 import { Begin } from "./begin.js";
+import { Beside } from "./beside.js";
 import { html } from "./html.js";
 import { http } from "./http.js";
 import { Learn } from "./lessons.js";
@@ -37,6 +38,7 @@ function Page({ transport }) {
   if (part === "match" && id && key) return html`<${Enter} match=${id} link=${key} go=${go} />`;
   if (part === "match" && id) return html`<${Play} key=${id + address.hash} transport=${transport} match=${id} hash=${address.hash} go=${go} />`;
   if (part === "learn" && id) return html`<${Learn} key=${id} transport=${transport} game=${id} lesson=${lesson ?? ""} go=${go} />`;
+  if (part === "beside" && id) return html`<${Beside} key=${id + address.hash} transport=${transport} game=${id} hash=${address.hash} go=${go} />`;
   if (part === "new" && id) return html`<${Begin} key=${id} transport=${transport} id=${id} go=${go} />`;
   return html`<${Lobby} transport=${transport} go=${go} />`;
 }

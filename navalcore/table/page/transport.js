@@ -9,7 +9,7 @@
  * @typedef {import("./types.js").Take} Take
  *
  * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string}} Briefing
- * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null}} GameLine
+ * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null, companion: boolean}} GameLine
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
  *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],

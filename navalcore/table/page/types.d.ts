@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -210,6 +210,10 @@ export interface NewMatch {
   undo?: "barrier" | "free";
   /** The lesson, puzzle or worked example of the game whose position it begins with. */
   example?: string;
+  /** Whether the table rolls and draws, or people do at a real one. */
+  dice?: "committed" | "physical";
+  /** What a companion begins with, as another device has passed it on. */
+  position?: { [key: string]: unknown } | null;
   /** What it goes on from; scenario and options are then those of that match. */
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
@@ -296,6 +300,13 @@ export interface OutcomeData {
   ending: string;
 }
 
+/** How a companion stands, as a position that another device can begin with. */
+export interface PassOnAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "pass_on";
+}
+
 /** A place or piece of the board that an option, an event or a decision names. */
 export interface PlaceData {
   /** Its id, such as `zone/6`. */
@@ -325,6 +336,33 @@ export interface ReportAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "report";
+}
+
+/** A real die shows a face, or a real card was drawn: I say which. Any person at the match may. */
+export interface RollAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "roll";
+  /** Which roll or draw it is: its number in the state. */
+  roll: number;
+  /** What came up, by its words. */
+  key: string;
+}
+
+/** A die that a person has to roll, or a card to draw. */
+export interface RollInfo {
+  /** Its number, which counts down from -1. */
+  number: number;
+  /** What is rolled or drawn, and what for. */
+  prompt: string;
+  /** The section that asks for it. */
+  rule: string;
+  /** The lowest and the highest face of the die; null where it is a draw. */
+  faces: [number, number] | null;
+  /** What may be drawn; nothing where it is a die. */
+  items: string[];
+  /** How many rolls since the last choice can be taken back one by one. */
+  before: number;
 }
 
 /** The match as a file. */
@@ -529,6 +567,8 @@ export interface State {
   orders: string[];
   /** Whether choices may be taken back after new information. */
   undo: "barrier" | "free";
+  /** What people have to roll or draw now at their real table; null where the table does, and for onlookers. */
+  roll: RollInfo | null;
   /** The rules of the table. */
   house: HouseRules;
   /** The role of whoever began the match, if he has a seat. */
@@ -570,6 +610,13 @@ export interface TextBoardAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "text_board";
+}
+
+/** The last roll or draw was wrong: take it back, and everything before it stands. */
+export interface UnrollAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "unroll";
 }
 
 /** Everything one role may know of a match and nothing else. Games add their fields. */
