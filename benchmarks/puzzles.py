@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
@@ -33,6 +34,8 @@ FIRST, WORLDS, AGAIN = 12, 200, 100
 """Worlds of a first look, of a candidate, and of a proof."""
 SURE: Final = 4.0
 """Standard errors by which the best leads the next."""
+LOOKED_AT: Final = 0.3
+"""The share of decisions that are looked at, so that they come from everywhere in a match."""
 A_KIND: Final = 3
 """No more candidates of one kind of decision than these."""
 
@@ -64,7 +67,8 @@ def _atlantic(match: AnyMatch, role: str) -> float:
     from navalcore_games.aa50_subwar.game import scores_of
 
     scores = scores_of(match.state)
-    return float(scores[role] - sum(value for side, value in scores.items() if side != role))
+    lead = scores["axis"] - scores["allies"]
+    return float(lead if role == "axis" else -lead)
 
 
 def _bismarck(match: AnyMatch, role: str) -> float:
@@ -109,7 +113,7 @@ MEASURES: Final = {
     "aa50_subwar": Measure("lead in IPC when the round ends", 2, _atlantic, _next_round),
     "bismarck": Measure("lead in victory points two turns later", 2, _bismarck, _two_turns_on),
     "silent_war": Measure(
-        "thousand tons brought home", 1, _patrol, _never, [f"patrol_{name}" for name in PATROLS], digits=2
+        "thousand tons brought home", 0.7, _patrol, _never, [f"patrol_{name}" for name in PATROLS], digits=2
     ),
 }
 
@@ -166,6 +170,7 @@ def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
     """Candidates among the matches of the game's bots, written to files."""
     measure, end = MEASURES[game.id], time.monotonic() + 60 * minutes
     kinds: Counter[str] = Counter()
+    pick = Random(start)
     into.mkdir(parents=True, exist_ok=True)
     number = start
     while time.monotonic() < end:
@@ -179,6 +184,7 @@ def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
                 LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS
                 and len(match.decisions) == 1
                 and kinds[kind] < A_KIND
+                and pick.random() < LOOKED_AT
             ):
                 try:
                     if candidate(match, measure, into, number):
