@@ -29,7 +29,7 @@ from navalcore.bots import make_bots
 from navalcore.errors import NavalCoreError
 from navalcore.study import puzzles
 
-MOST_OPTIONS, LEAST_OPTIONS = 12, 3
+MOST_OPTIONS, LEAST_OPTIONS = 12, 2
 FIRST, WORLDS, AGAIN = 12, 200, 100
 """Worlds of a first look, of a candidate, and of a proof."""
 SURE: Final = 4.0
@@ -111,7 +111,7 @@ MEASURES: Final = {
         "chance to win, in percent, as it is estimated eight turns later", 4, _chance, _eight_turns_on
     ),
     "aa50_subwar": Measure("lead in IPC when the round ends", 2, _atlantic, _next_round),
-    "bismarck": Measure("lead in victory points two turns later", 2, _bismarck, _two_turns_on),
+    "bismarck": Measure("lead in victory points two turns later", 1, _bismarck, _two_turns_on),
     "silent_war": Measure(
         "thousand tons brought home", 0.7, _patrol, _never, [f"patrol_{name}" for name in PATROLS], digits=2
     ),
