@@ -110,7 +110,7 @@ clean: ## remove everything these targets made, the virtual environment too
 
 $(installed): pyproject.toml | $(bin)/python
 	@echo 'installing navalcore into $(venv) ...'
-	@$(pip) --editable .
+	@$(pip) --editable '.[terminal]'
 	@touch $@
 
 $(installed_table): pyproject.toml | $(bin)/python
