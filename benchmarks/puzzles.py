@@ -5,7 +5,8 @@
 
 A choice is worth what it brings on average where bots play on after it, in worlds that are all the same for every
 choice: what the role does not know is drawn at random, and the dice have the same seeds. The best choice leads the next
-by at least the margin, and by more than three and a half standard errors of the paired difference. ``prove`` plays fresh worlds.
+by at least the margin, and by more than three and a half standard errors of the paired difference. ``prove`` plays fresh
+worlds.
 """
 
 from __future__ import annotations
