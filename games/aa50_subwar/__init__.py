@@ -29,6 +29,13 @@ ORIGINAL_SPOTTING = VariantManifest(
     variant="navalcore_games.aa50_subwar.variants.original_spotting:OriginalSpotting",
 )
 
+BESIDE_THE_BOARD = VariantManifest(
+    game=MANIFEST.id,
+    id="companion",
+    title="beside the real board",
+    variant="navalcore_games.aa50_subwar.companion:BesideTheBoard",
+)
+
 
 @hookimpl
 def navalcore_games() -> list[Manifest]:
@@ -38,5 +45,5 @@ def navalcore_games() -> list[Manifest]:
 
 @hookimpl
 def navalcore_variants() -> list[VariantManifest]:
-    """Register the variant."""
-    return [ORIGINAL_SPOTTING]
+    """Register the variants."""
+    return [ORIGINAL_SPOTTING, BESIDE_THE_BOARD]

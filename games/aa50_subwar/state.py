@@ -177,7 +177,7 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
             for power, data in POWERS.items()
         },
     )
-    for row in setup_rows(scenario.setup):
+    for row in setup_rows(scenario.setup) if scenario.setup else ():
         if row.use == "play":
             for _ in range(row.quantity):
                 state.add(Power(row.power), row.unit, row.space)
