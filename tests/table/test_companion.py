@@ -107,7 +107,11 @@ def test_with_real_dice_every_persons_phone_may_tap_the_roll_and_an_onlookers_ma
         begun = await page.ask("matches", body=wish)
         secrets = {seat["role"]: seat for seat in begun["seats"]}
         taken = await page.ask(
-            "matches", begun["match"], "seats", "convoy", body={"invitation": secrets["convoy"]["invitation"], "name": ""}
+            "matches",
+            begun["match"],
+            "seats",
+            "convoy",
+            body={"invitation": secrets["convoy"]["invitation"], "name": ""},
         )
         await page.sit(1, begun["match"], secrets["uboat"]["secret"])
         await page.sit(2, begun["match"], taken["secret"])
