@@ -92,6 +92,8 @@ from navalcore._rules.field_marks import (
     harmless as harmless,
     none_as as none_as,
     seen_by as seen_by,
+    stacked as stacked,
+    written_as as written_as,
 )
 from navalcore._rules.option import (
     Option as Option,

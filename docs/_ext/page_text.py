@@ -45,6 +45,10 @@ def cite(game: str, number: str) -> str:
     return f"{{rule}}`{game} {number}`"
 
 
+NOT_AN_EDITION = r"(?<!edition )(?<!editions )(?<!editions \d\.\d and )"
+"""Editions are numbered like sections: "the table of editions 1.0 and 1.1"; some stand in brackets."""
+
+
 @cache
 def numbers_of(game: str) -> re.Pattern[str]:
     """What names a section or ruling of a game in running text; chapters such as 12 are too like other numbers."""
@@ -52,7 +56,7 @@ def numbers_of(game: str) -> re.Pattern[str]:
     numbers = [section.number for section in book.sections if re.search(r"\.|\d.*[A-Za-z]|^[A-Z]+-?\d", section.number)]
     numbers += [ruling.id for ruling in book.rulings]
     longest_first = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True))) or "(?!)"
-    return re.compile(rf"(?<![\w.\-+])({longest_first})(?!\w|\.\d|,\d|\s?%)")
+    return re.compile(rf"{NOT_AN_EDITION}(?<![\w.\-+\[])({longest_first})(?!\w|\.\d|,\d|\s?%)")
 
 
 def linked(game: str, text: str) -> str:
@@ -108,7 +112,8 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
     for event in told:
         if isinstance(event, ChoiceMade):
             continue
-        text = re.sub(r"\bd(\d+)z\b", r"d\1", str(event)) if isinstance(event, DiceRolled) else str(event).rstrip(".")
+        text = re.sub(r"\bd(\d+)z\b", r"d\1", str(event)) if isinstance(event, DiceRolled) else str(event)
+        text = text.rstrip(".")
         text = text[:1].upper() + text[1:]
         if merged and merged[-1][:2] == (text, event.rule):
             merged[-1] = (text, event.rule, merged[-1][2] + 1)

@@ -10,8 +10,8 @@ from secrets import randbelow, token_hex
 from typing import Any, TypeAlias
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save, read_save_text
-from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
-from navalcore._cli.goodbye import say_goodbye
+from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_sum
+from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
@@ -80,6 +80,7 @@ class TerminalSession:
         }
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
+            "how": ("how [WORDS]", "why something happened: dice, modifiers, rule; alone: the last", self._how),
             "undo": ("undo [N]", "take the last choice back, or the last N", self._undo),
             "board": ("board", "the whole board (also: view)", self._show_board),
             "map": ("map WORDS", "what the board says of something", self._show_board),
@@ -115,15 +116,8 @@ class TerminalSession:
         if len(self._seats.people) > 1:
             self._viewer = UMPIRE  # nothing is left to hide from those who shared the keyboard
         print_board(self._out, self._changed_board())
-        outcome = self._match.outcome
-        assert outcome is not None
         self._out.line()
-        print_outcome(self._out, self._game, outcome)
-        if self._match.setup.seed:
-            salt = f", its salt {self._match.setup.salt}" if self._match.setup.chance == "committed" else ""
-            self._out.line((f"The seed was {self._match.setup.seed}{salt}.", "faint"))
-        if self._journal is not None:
-            self._out.line((f"The match is kept in {self._journal}.", "faint"))
+        say_how_it_ended(self._out, self._match, (), self._journal, of_itself=self._of_itself)
 
     # ---- turns ------------------------------------------------------------------------------------------------
 
@@ -405,7 +399,13 @@ class TerminalSession:
         assert decision is not None
         return decision
 
+    def _how(self, words: str) -> None:
+        print_sum(self._out, self._game, self._log.seen_by(self._viewer), words)
+
     def _why(self, words: str) -> None:
+        if words.casefold().startswith("did "):
+            self._how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
+            return
         print_reasons(self._out, self._decision, self._numbers, words)
 
     def _roll(self, _words: str) -> None:

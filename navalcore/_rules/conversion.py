@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 from pydantic import BaseModel
 from pydantic_core import SchemaValidator, core_schema
 
-from navalcore._rules.field_marks import SeenBy
+from navalcore._rules.field_marks import SeenBy, in_stacks, stacked
 from navalcore._rules.hints import (
     ClassShape,
     DictShape,
@@ -219,7 +219,7 @@ class _ViewMaker(_Converter):
         values = {}
         for name, shape in self.shape.fields.items():
             if name in self.given:
-                values[name] = name
+                values[name] = self.stacks(name, shape)
             elif name in theirs:
                 values[name] = self.viewed(name, shape, theirs[name], source)
             elif defaults[name] is not MISSING:
@@ -246,8 +246,12 @@ class _ViewMaker(_Converter):
                 f"{where} may be None and {source.__qualname__}.{name} never is: say who sees it, as in "
                 f"Annotated[..., seen_by(test)], or give it"
             )
-        value = self.taken(wanted, found, f"source.{name}", where)
+        value = self.stacks(self.taken(wanted, found, f"source.{name}", where), wanted)
         return value if mark is None else self.shown(value, mark, mark.otherwise)
+
+    def stacks(self, value: str, shape: HintShape) -> str:
+        """The expression for pieces that lie in stacks."""
+        return value if shape.mark(stacked) is None else f"{self.known(in_stacks)}({value})"
 
     def validated(self, values: Mapping[str, str]) -> list[str]:
         """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""

@@ -14,6 +14,7 @@ from navalcore.errors import BadData
 from navalcore.rules import discover
 from navalcore.table import _messages as messages
 from navalcore.table._errors import Quota, SeatRefused, over
+from navalcore.table._lessons import example_position
 from navalcore.table._life import check_house
 from navalcore.table._lobby_answers import (
     GameLine,
@@ -108,6 +109,7 @@ def section(game: AnyGame, number: str) -> SectionText:
         "title": found.title,
         "summary": found.summary,
         "kind": found.kind.value,
+        "words": list(book.phrases(number)),
         "rulings": rulings,
     }
 
@@ -140,9 +142,12 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
         if unfinished >= limits.unfinished or size > limits.address_bytes:
             raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
-    past = None
-    if wish.position is not None and not hides_nothing(game):
+    past, position = None, wish.position
+    if position is not None and not hides_nothing(game):
         raise BadData(f"{game.id} is not a companion: a match of it begins with a scenario")
+    if wish.example:
+        position = await nc.Session.aside(lambda: example_position(game, wish.example))
+        wish = wish.model_copy(update={"scenario": position.get("scenario"), "options": position.get("options", {})})
     if wish.what_if is not None:
         old = await rooms.room(wish.what_if.match)
         match = await old.look(lambda match: over(match).fork())
@@ -157,7 +162,7 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
     host = next((seat.role for seat in seats if seat.secret), "")
     house = {"host": host, "rules": wish.house.model_dump()}
     room = await rooms.begin(
-        game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past, wish.dice, wish.position
+        game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past, wish.dice, position
     )
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 

@@ -81,6 +81,7 @@ class SectionText(TypedDict):
     title: str
     summary: str
     kind: str
+    words: list[str]
     rulings: list[RulingText]
 
 

@@ -69,6 +69,25 @@ class AskAct(_Act):
     """What about."""
 
 
+class HowAct(_Act):
+    """How something that was told came about: the choice, the dice, what they were the sum of, and the rule."""
+
+    act: Literal["how"]
+    event: Number
+    """Its number."""
+
+
+class ReasonInfo(_Message):
+    """A part of how something came about."""
+
+    text: str
+    """What it is."""
+    value: int | None
+    """What it adds; null where it adds nothing."""
+    rule: str
+    """The section it comes from, or nothing."""
+
+
 class ReportAct(_Act):
     """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
 
@@ -121,7 +140,17 @@ class SeatLifeAct(_Act):
 
 
 TableAct: TypeAlias = (
-    AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct
+    AtAct
+    | LogAct
+    | TextBoardAct
+    | AskAct
+    | HowAct
+    | ReportAct
+    | SaveAct
+    | SeatLifeAct
+    | RollAct
+    | UnrollAct
+    | PassOnAct
 )
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
@@ -202,6 +231,8 @@ class NewMatch(MatchTerms):
     """Whether the table rolls and draws, or people do at a real one."""
     position: dict[ShortText, Any] | None = None
     """What a companion begins with, as another device has passed it on."""
+    example: ShortText = ""
+    """The lesson, puzzle or worked example of the game whose position it begins with."""
     what_if: WhatIf | None = None
     """What it goes on from; scenario and options are then those of that match."""
     public: bool = False

@@ -54,7 +54,9 @@ class Rooms:
         seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None, origin: str = "",
         past: tuple[AnyMatch, int] | None = None, dice: str = "committed", position: Mapping[str, Any] | None = None,
     ) -> Room:  # fmt: skip
-        """Begin a match; one with a ``past`` goes on from another match after so many of its choices."""
+        """Begin a match, in a ``position`` if one is given; one with a ``past`` goes on from another match after so
+        many of its choices.
+        """
         taken_by = {seat.role: seat.taken_by for seat in seats}
 
         def made() -> RecordedMatch:

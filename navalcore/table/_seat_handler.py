@@ -12,6 +12,7 @@ import navalcore as nc
 from navalcore import AnyMatch
 from navalcore.components import counted
 from navalcore.errors import BadData, UnknownName
+from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
 from navalcore.table._life import SeatLife
@@ -22,6 +23,8 @@ from navalcore.table._room import Room
 
 PAGE: Final = 2_000
 """Events that are sent at once at most; the others are asked for."""
+BEFORE: Final = 400
+"""Events before one that may have brought it about."""
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
 
@@ -39,6 +42,7 @@ class SeatHandler(nc.SeatSession):
             messages.LogAct: self._log,
             messages.TextBoardAct: self._text_board,
             messages.AskAct: self._ask,
+            messages.HowAct: self._how,
             messages.ReportAct: self._report,
             messages.SaveAct: self._save,
             messages.SeatLifeAct: SeatLife(room, role).act,
@@ -219,6 +223,19 @@ class SeatHandler(nc.SeatSession):
             return report(told, snapshot.view, act.argument)
 
         return await self.room.look(ask)
+
+    async def _how(self, act: messages.HowAct) -> list[dict[str, Any]]:
+        """The sum behind an event, of what this seat was told."""
+
+        def look(past: Past) -> list[dict[str, Any]]:
+            events, game = past.match.snapshot(self.role, since=max(0, act.event - BEFORE)).events, self.room.game
+            told = [game.from_json(event.model_dump(mode="json")) for event in events if event.n <= act.event]
+            if not told or events[len(told) - 1].n != act.event:
+                raise UnknownName(f"you were told nothing with the number {act.event}")
+            found = reasons(game, told)
+            return [messages.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
+
+        return await self.room.past(look)
 
     # ---- dice and cards of a real table ------------------------------------------------------------------------------
 

@@ -17,13 +17,13 @@
  * }} Game
  * @typedef {{role: string, title: string, taken_by: string}} Offer
  * @typedef {{
- *   number: string, title: string, summary: string, kind: string,
+ *   number: string, title: string, summary: string, kind: string, words: string[],
  *   rulings: {id: string, question: string, decision: string, reason: string}[],
  * }} Section
- * @typedef {{id: string, title: string, about: string, minutes: number, role: string}} LessonLine
+ * @typedef {{id: string, title: string, about: string, minutes: number, role: string, kind: string}} LessonLine
  * @typedef {{answers: string[], tried: string | null, known: string[]}} LessonWay
  * @typedef {{
- *   title: string, game: string, role: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
+ *   title: string, kind: string, game: string, role: string, seat: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
  *   hint: string, rule: string, options: {key: string, text: string, meaning: string, facts: string[]}[],
  *   verdict: {good: boolean, text: string, events: string[]} | null, end: string,
  *   board: import("./types.js").BoardPicture[], stills: Record<string, string>,

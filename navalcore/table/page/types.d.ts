@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -158,6 +158,15 @@ export interface HouseRules {
   leave_days?: number;
 }
 
+/** How something that was told came about: the choice, the dice, what they were the sum of, and the rule. */
+export interface HowAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "how";
+  /** Its number. */
+  event: number;
+}
+
 /** What was I told after so many events? */
 export interface LogAct {
   /** The answer bears the same. */
@@ -203,6 +212,8 @@ export interface NewMatch {
   dice?: "committed" | "physical";
   /** What a companion begins with, as another device has passed it on. */
   position?: { [key: string]: unknown } | null;
+  /** The lesson, puzzle or worked example of the game whose position it begins with. */
+  example?: string;
   /** What it goes on from; scenario and options are then those of that match. */
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
