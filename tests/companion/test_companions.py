@@ -74,4 +74,5 @@ def test_a_form_refuses_what_its_types_do_not_allow():
 def test_an_evening_ends_when_its_people_say_so():
     match = nc.load("aa50_subwar:companion").new_match(seed=1)
     match.choose("end the evening")
-    assert match.outcome is not None and match.outcome.ending == "evening_over"
+    assert match.outcome is not None
+    assert match.outcome.ending == "evening_over"
