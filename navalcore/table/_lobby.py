@@ -142,12 +142,14 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
         if unfinished >= limits.unfinished or size > limits.address_bytes:
             raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
-    past, position = None, wish.position
+    past = None
+    position: Mapping[str, Any] | None = wish.position
     if position is not None and not hides_nothing(game):
         raise BadData(f"{game.id} is not a companion: a match of it begins with a scenario")
     if wish.example:
-        position = await nc.Session.aside(lambda: example_position(game, wish.example))
-        wish = wish.model_copy(update={"scenario": position.get("scenario"), "options": position.get("options", {})})
+        shown = await nc.Session.aside(lambda: example_position(game, wish.example))
+        wish = wish.model_copy(update={"scenario": shown.get("scenario"), "options": shown.get("options", {})})
+        position = shown
     if wish.what_if is not None:
         old = await rooms.room(wish.what_if.match)
         match = await old.look(lambda match: over(match).fork())

@@ -15,6 +15,7 @@ from navalcore_games.aa50_subwar import resolver
 from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.theatre import SCENARIOS, SHORES, TERRITORIES, ZONES, SetupRow, income_of, waters
 from navalcore_games.aa50_subwar.words import Power
+from tests.games.aa50_subwar.conftest import sea_zone
 
 BOARD = waters("world_1941")
 
@@ -81,7 +82,7 @@ def test_a_hunt_is_that_of_the_resolver_for_any_power():
     assert ask(match, "hunt", zone="sz62", destroyers=2, submarines=2, hunters="us", prey="japan") == [
         "Sz62: 1 submarine there, submerged"
     ]
-    report = resolver.hunt({"destroyer": 2}, 2, dice=faces, power="us", enemy="japan", zone="sz62")
+    report = resolver.hunt({"destroyer": 2}, 2, dice=faces, power="us", enemy="japan", zone=sea_zone("sz62"))
     assert (report.submarines_sunk, report.submarines_left) == (1, 1)
     with pytest.raises(BadData, match="same side"):
         resolver.hunt({"destroyer": 1}, 1, dice=[1], power="us", enemy="uk")
