@@ -16,8 +16,10 @@ from navalcore.table import Limits, Server, make_app
 
 MANY = 1_000_000
 GENEROUS = Limits(
-    requests=MANY, requests_at_once=MANY, matches=MANY, matches_at_once=MANY, acts=MANY, acts_at_once=MANY, sockets=MANY
-)
+    requests=MANY, requests_at_once=MANY, matches=MANY, matches_at_once=MANY, acts=MANY, acts_at_once=MANY,
+    sockets=MANY, connections=MANY, work=MANY, work_at_once=MANY, unfinished=MANY, address_bytes=MANY * MANY,
+)  # fmt: skip
+"""Limits of a table whose people all come from one address."""
 
 
 def say(message: dict[str, float]) -> None:
@@ -42,7 +44,7 @@ def answer(server: Server) -> None:
 def main() -> None:
     """Serve the database named on the command line."""
     app = make_app(sys.argv[1], limits=GENEROUS)
-    server = Server(app, "127.0.0.1", 0, lambda _host, port: say({"port": port}))
+    server = Server(app, "127.0.0.1", 0, lambda _host, port: say({"port": port}), GENEROUS)
     threading.Thread(target=answer, args=(server,), daemon=True).start()
     server.run()
 

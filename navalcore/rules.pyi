@@ -69,7 +69,6 @@ from navalcore._rules.decision import (
     DecisionPolicy as DecisionPolicy,
     Flow as Flow,
     Reasons as Reasons,
-    Refusal as Refusal,
     Subject as Subject,
     choose as choose,
     run as run,
@@ -89,11 +88,18 @@ from navalcore._rules.field_marks import (
     Categorical as Categorical,
     Features as Features,
     Slots as Slots,
+    by_role as by_role,
     harmless as harmless,
     none_as as none_as,
     seen_by as seen_by,
     stacked as stacked,
     written_as as written_as,
+)
+from navalcore._rules.offering import (
+    Offers as Offers,
+    Refusal as Refusal,
+    no as no,
+    offers as offers,
 )
 from navalcore._rules.option import (
     Option as Option,
@@ -109,7 +115,6 @@ from navalcore._rules.plotting import (
 )
 from navalcore._rules.replacing import (
     filters as filters,
-    no as no,
     replaces as replaces,
 )
 from navalcore._rules.state import StateType as StateType

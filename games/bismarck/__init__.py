@@ -15,7 +15,7 @@ MANIFEST = Manifest(
     },
     scenarios={
         "two_player": "British against Germans",
-        "solitaire": "British against Otto",
+        "solitaire": "Solitaire game",
     },
     game="navalcore_games.bismarck.game:Bismarck",
     face="navalcore_games.bismarck.face:BismarckFace",

@@ -10,8 +10,8 @@ MANIFEST = Manifest(
     version="1.2",
     summary="A card game of wolf packs and convoy escorts in the North Atlantic, 1940-43.",
     roles={
-        "uboat": "the U-boat player",
-        "escort": "escort player",
+        "uboat": "the first U-boat player",
+        "escort": "the first escort player",
     },
     scenarios={
         "halifax_228": "Convoy Halifax 228, March 1943",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
+from navalcore.components import deal_anew
 from navalcore.rules import UMPIRE, Chance, Part, View, stacked
 from navalcore_games.uboat_cards.ids import CARD, HAND, ROW, CardId
 from navalcore_games.uboat_cards.state import Card, Seat, Side, State
@@ -93,14 +94,6 @@ def redeal(state: State, role: str, chance: Chance) -> None:
     as every card in it was shown to all when it went there (UBC-R14).
     """
     hidden = [state.seats[side].hand.cards for side in Side if side != role]
-    piles = [*hidden, state.deck.cards]
-    # Sorted, so that what is dealt depends on chance and on what the role sees, and on nothing that lies hidden.
-    cards = sorted([card for pile in piles for card in pile])
-    for pile in piles:
-        for place in range(len(pile)):
-            index = chance.below(len(cards))
-            pile[place] = cards[index]
-            cards[index] = cards[-1]
-            cards.pop()
+    deal_anew(chance, *hidden, state.deck.cards)
     for hand in hidden:
         hand.sort()

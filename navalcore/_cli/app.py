@@ -30,6 +30,7 @@ COMMANDS = {
     "odds": "odds",
     "resolve": "resolve",
     "perft": "simulate",
+    **dict.fromkeys(("evaluate", "dataset"), "evaluate"),
     "render": "replay",
     "charts": "games",
     **dict.fromkeys(("check", "fuzz"), "check"),

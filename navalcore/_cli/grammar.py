@@ -16,7 +16,7 @@ from navalcore.errors import Ambiguous, BadData
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Play": ("play", "resolve", "learn", "serve", "table", "matches", "games"),
     "Look up": ("rules", "odds", "charts", "replay", "render"),
-    "Analyse": ("simulate", "report", "branch", "verify", "perft"),
+    "Analyse": ("simulate", "evaluate", "dataset", "report", "branch", "verify", "perft"),
     "Make": ("new", "check", "fuzz", "schema", "upgrade"),
 }
 """The commands as the help lists them."""

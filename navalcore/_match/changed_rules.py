@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial, wraps
-from inspect import Parameter, isgeneratorfunction, signature
+from inspect import Parameter, isgeneratorfunction, signature, unwrap
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,8 +15,9 @@ from navalcore._rulebook.citing import Citation, loaded_procedures
 from navalcore._rulebook.model import Rulebook
 from navalcore._rules.decision import Decision, Group, Refusal
 from navalcore._rules.game import Rules
+from navalcore._rules.offering import No
 from navalcore._rules.play import Play
-from navalcore._rules.replacing import Filters, No, Replaces, methods_that_change
+from navalcore._rules.replacing import Filters, Replaces, methods_that_change
 from navalcore._rules.terms import Procedure, Step
 from navalcore._rules.variants import Variant
 from navalcore.components._sentences import listed
@@ -134,7 +135,7 @@ def _procedure(game: Rules[Any, Any, Any], variant: Variant, change: Replaces) -
 
 
 def _function(place: Citation) -> FunctionType | None:
-    found = getattr(sys.modules[place.module], place.qualname, None)
+    found = unwrap(getattr(sys.modules[place.module], place.qualname, print))
     return found if isinstance(found, FunctionType) else None
 
 

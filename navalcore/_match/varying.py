@@ -96,7 +96,7 @@ class _Varied(Game[Any, Any, Any]):
         return state
 
     def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
-        steps = super().sequence_of_play(terms)  # type: ignore[safe-super]
+        steps = super().sequence_of_play(terms)
         for variant in self.variants:
             steps = variant.sequence_of_play(steps, terms)
         return [self._changed.step(step) for step in steps]
@@ -104,7 +104,7 @@ class _Varied(Game[Any, Any, Any]):
     def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
         if self._alone is not None:
             return self._alone.view(None, state, role, terms)
-        view = super().view(state, role, terms)  # type: ignore[safe-super]
+        view = super().view(state, role, terms)
         for variant in self.variants:
             view = variant.view(view, state, role, terms)
         return view

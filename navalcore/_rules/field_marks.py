@@ -1,7 +1,7 @@
 """Marks for the fields of states and views; they stand in ``Annotated`` hints beside the type.
 
-:class:`none_as`, :func:`harmless` and :func:`seen_by` say how a field is saved, redealt and shown. :class:`written_as`
-and :class:`stacked` write what a view shows by the ids of the board.
+:class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
+:class:`written_as` and :class:`stacked` write what a view shows by the ids of the board.
 :class:`Categorical`, :class:`Slots` and :class:`Features` say what values it may have, for
 :class:`navalcore.learn.Encoder`, which turns views into numbers.
 """
@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from typing_extensions import TypedDict
+
+from navalcore.components._roles import UMPIRE
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -153,6 +155,22 @@ def seen_by(test: Callable[[Any, Any], Any], otherwise: Any = None) -> object:
         otherwise: what the field holds where it may not be seen.
     """
     return SeenBy(test, otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class ByRole:
+    """The mark :data:`by_role`."""
+
+
+by_role: Final = ByRole()
+"""A table by role of which a role sees its own entry and no other, and the umpire all:
+``hands: Annotated[dict[str, tuple[Card, ...]], by_role]``.
+"""
+
+
+def own_entry(table: dict[str, Any], looker: Any) -> dict[str, Any]:
+    """What of a table by role somebody sees."""
+    return {role: entry for role, entry in table.items() if looker is UMPIRE or role == looker}
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ def _serve_page(app: FastAPI) -> None:
         "/beside/{game}",
         "/learn/{game}/{lesson}",
         "/match/{match_id}",
+        "/embed/{match_id}",
         "/me",
         "/quiet",
     ):

@@ -125,6 +125,25 @@ class NewMatchAnswer(TypedDict):
     seats: list[NewSeat]
 
 
+class CheckLine(TypedDict):
+    """Something that was checked of a file: ``proof`` is ``proven``, ``not provable`` or ``refused``."""
+
+    what: str
+    proof: str
+    detail: str
+
+
+class ImportAnswer(TypedDict):
+    """A file that has become a match, and what could be proven of it."""
+
+    match: str
+    commitment: str
+    seats: list[NewSeat]
+    proven: bool
+    conclusion: str
+    checks: list[CheckLine]
+
+
 class TakenSeat(TypedDict):
     """A seat just taken, with the secret that opens it."""
 

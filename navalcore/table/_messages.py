@@ -16,6 +16,7 @@ ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
 LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
 Secret: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
@@ -94,10 +95,22 @@ class ReportAct(_Act):
     act: Literal["report"]
 
 
+class RevocableAct(_Act):
+    """Could I take this choice back, as far as I can know?"""
+
+    act: Literal["revocable"]
+    key: ShortText
+    """The option's key."""
+    decision: Number
+    """The number of the decision."""
+
+
 class SaveAct(_Act):
-    """The match as a file."""
+    """The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all."""
 
     act: Literal["save"]
+    whole: bool = False
+    """With who sat where, the rules of the table, what happened there and my notes: what a table takes back."""
 
 
 class RollAct(_Act):
@@ -126,17 +139,23 @@ class SeatLifeAct(_Act):
     """I do something about my seat, or about another, beside the game."""
 
     act: Literal["seat"]
-    do: Literal["renew", "link", "invite", "hand", "resign", "draw", "claim", "abandon", "delete", "leave", "back"]
+    do: Literal[
+        "renew", "link", "invite", "hand", "resign", "draw", "decline", "claim", "abandon", "delete", "leave", "back",
+        "note",
+    ]  # fmt: skip
     """``renew``: a new secret for me, the old one void. ``link``: a link that lets one more device of mine in, once.
     ``invite``: a new invitation to a free seat, the old one void. ``hand``: my seat, or an absent person's, becomes
-    free, or a bot's. ``resign``, ``claim``, ``abandon``, ``delete``: the match. ``draw``: offer one, or accept it.
-    ``leave`` and ``back``: my clock stops, and goes on."""
+    free, or a bot's. ``resign``, ``claim``, ``abandon``, ``delete``: the match. ``draw``: offer one, or accept it;
+    ``decline``: not this one, or no longer mine. ``leave`` and ``back``: my clock stops, and goes on. ``note``: my own
+    notes on the match are from now on these, which I alone read."""
     role: ShortText = ""
     """Whose seat, where it is not mine."""
     bot: ShortText | None = None
     """The bot that takes a seat over; the game's own without a name; nobody does where this is left out."""
     days: Annotated[int, Field(ge=1, le=60)] = 7
     """How long I leave for."""
+    text: OwnNotes = ""
+    """My notes."""
 
 
 TableAct: TypeAlias = (
@@ -146,6 +165,7 @@ TableAct: TypeAlias = (
     | AskAct
     | HowAct
     | ReportAct
+    | RevocableAct
     | SaveAct
     | SeatLifeAct
     | RollAct
@@ -162,6 +182,8 @@ class Hello(_Message):
     """What opens my seat; without it I watch."""
     cookie: bool = False
     """Whether what opens my seat is in a cookie."""
+    seat: ShortText = ""
+    """Which of the seats that are in cookies, by role."""
     since: Annotated[int, Field(ge=-10_000, le=10_000_000)] = 0
     """How many events I have been told; less than nothing: the last so many."""
     edition: Number | None = None
@@ -243,6 +265,24 @@ class NewMatch(MatchTerms):
     """Who is to sit where, by role."""
     house: HouseRules = HouseRules()
     """The rules of the table."""
+
+
+class ImportedMatch(_Message):
+    """A file that is to become a match."""
+
+    save: str
+    """A save, a position, or what a table has written of a match."""
+    dice: Literal["new", "same"] = "new"
+    """Whether a match that is not over goes on with dice that nobody knows, from where it stands, or is the same match,
+    whose dice are in the file."""
+    public: bool = False
+    """Whether everybody may see it in the lobby, and take a free seat."""
+    name: Name = ""
+    """What I call myself."""
+    seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=20)
+    """Who is to sit where, by role, where it is to be another than in the file."""
+    house: HouseRules | None = None
+    """The rules of the table; those in the file without them."""
 
 
 class Enter(_Message):
@@ -404,6 +444,8 @@ class State(_Message):
     """The role of whoever began the match, if he has a seat."""
     notes: tuple[NoteInfo, ...]
     """What happened at the table beside the match."""
+    mine: str
+    """This seat's own notes, which nobody else reads."""
     clocks: tuple[ClockInfo, ...]
     """The clocks, as of now; none where nobody has one."""
     closed: str

@@ -85,12 +85,15 @@ class RecordedMatch:
     def going_on(cls, past: AnyMatch, choices: int, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
         """A match on the terms and dice of another one, with the first so many of its choices made already."""
         setup, policy, chance = past.setup, cast(Any, undo), cast(Any, past.setup.chance)
-        recorded = cls(
-            past.game.new_match(
-                setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=chance,
-                undo=policy, seats=seats, history=True,
-            )
-        )  # fmt: skip
+        if getattr(setup, "position", None) is not None:  # its first line holds it; who sits where, the table keeps
+            recorded = cls(nc.loads_match(past.dumps(), past.game, to=0, history=True))
+        else:
+            recorded = cls(
+                past.game.new_match(
+                    setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=chance,
+                    undo=policy, seats=seats, history=True,
+                )
+            )  # fmt: skip
         for entry in past.tape():
             if entry.kind == "choice":
                 choices -= 1
@@ -105,6 +108,15 @@ class RecordedMatch:
             self.match.choose(entry.pick, role=entry.role)
         elif entry.kind == "chance" and entry.manual:
             self.match.choose(entry.text, role=nc.CHANCE)
+
+    @classmethod
+    def standing(cls, there: AnyMatch, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
+        """A match that begins where another one stands, with dice that nobody knows."""
+        policy = cast(Any, undo)
+        placed = there.game.position(there.position(), undo=policy, seats=seats)
+        return cls.going_on(
+            placed, placed.count, undo, seats
+        )  # the choices of the step under way are pieces of its own
 
     @classmethod
     def resumed(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:

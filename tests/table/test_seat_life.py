@@ -55,7 +55,7 @@ def test_a_link_for_another_device_is_spent_by_a_click_and_becomes_a_cookie_of_t
         again = await at.http.post(f"/api/matches/{match.id}/enter", json={"secret": link})
         assert again.status_code == 403, "it is spent"
         key = cookie.split("=", 1)[1].split(";")[0]
-        mine = {"Cookie": f"navalcore-seat={key}"}
+        mine = {"Cookie": f"navalcore-seat-uboat={key}"}
         state = (await at.http.get(f"/api/matches/{match.id}?cookie=true", headers=mine)).json()
         assert state["snapshot"]["role"] == "uboat"
         assert (await match.state("uboat"))["snapshot"]["role"] == "uboat", "the first device has it too"

@@ -60,13 +60,13 @@ def test_what_a_seat_is_sent_is_the_same_in_every_world_it_cannot_tell_from_this
                     if real.over:
                         return
                     room.pictures.clear()
-                    sent = without_events(handler.state_of(real, 0))
+                    sent = without_events(handler.state_of(real))
                     # What any role does not know the spectator does not know either.
                     knowing = [role] if role != nc.SPECTATOR else list(room.game.roles)
                     for world in range(WORLDS):
                         other = real.fork(seed=f"world {world}", as_seen_by=knowing[world % len(knowing)])
                         room.pictures.clear()
-                        imagined = without_events(handler.state_of(cast("nc.AnyMatch", Imagined(other)), 0))
+                        imagined = without_events(handler.state_of(cast("nc.AnyMatch", Imagined(other))))
                         assert imagined == sent, f"{role} in world {world}"
                     room.pictures.clear()
 

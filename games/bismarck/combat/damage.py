@@ -8,7 +8,13 @@ from itertools import accumulate
 
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS
-from navalcore_games.bismarck.events import Cause, Damaged, Lost, PointsAwarded, reason_of
+from navalcore_games.bismarck.combat_events import (
+    Cause,
+    Damaged,
+    Lost,
+    PointsAwarded,
+    reason_of,
+)
 from navalcore_games.bismarck.state import Award, Play, State
 from navalcore_games.bismarck.tables import TABLES, SalvoResult
 from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side, UnitNumber

@@ -8,7 +8,13 @@ from navalcore.rules import About, Flow, Place, choose, places, rule, together
 from navalcore_games.bismarck.cards import BISMARCK, GUNS, SHIPS
 from navalcore_games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
 from navalcore_games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
-from navalcore_games.bismarck.events import BattleJoined, BothWithdrew, GotAway, Surprised, attacked
+from navalcore_games.bismarck.combat_events import (
+    BattleJoined,
+    BothWithdrew,
+    GotAway,
+    Surprised,
+    attacked,
+)
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
 from navalcore_games.bismarck.state import Aim, Battle, Play, State

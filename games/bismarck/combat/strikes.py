@@ -17,7 +17,7 @@ from navalcore_games.bismarck.cards import (
 )
 from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from navalcore_games.bismarck.combat.damage import lose, salvo, torpedo_attack
-from navalcore_games.bismarck.events import Confused, attacked
+from navalcore_games.bismarck.combat_events import Confused, attacked
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
 from navalcore_games.bismarck.state import Play, State

@@ -3,7 +3,7 @@ import { linkTo } from "./address.js";
 import { letter } from "./camera.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
-import { addressOf, keep } from "./seats.js";
+import { sitDown } from "./seats.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
@@ -98,8 +98,7 @@ function OneLesson({ transport, game, id, go }) {
     try {
       const made = await transport.begin({ game, example: id, seats: { [state.seat]: { by: "me", bot: "" } } });
       const secret = made.seats.find((seat) => seat.secret)?.secret ?? null;
-      keep({ match: made.match, title: state.title, role: state.seat, secret, invitations: {} });
-      go(addressOf(made.match, secret));
+      go(await sitDown(transport, { match: made.match, title: state.title, role: state.seat, secret, invitations: {} }));
     } catch (error) {
       setFault(/** @type {Error} */ (error).message);
     }

@@ -8,7 +8,7 @@
  * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
- * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string}} Briefing
+ * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string, shows: {place: string, text: string}[]}} Briefing
  * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null, companion: boolean}} GameLine
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
@@ -47,7 +47,7 @@
 
 /**
  * @typedef {object} Listener
- * @property {() => {secret: string | null, cookie: boolean, since: number, edition: number | null, pictures: boolean}} hello - who
+ * @property {() => {secret: string | null, cookie: boolean, seat: string, since: number, edition: number | null, pictures: boolean}} hello - who
  *   hears, and what he has heard already; asked whenever the connection is opened
  * @property {(state: State) => void} state - how it stands now
  * @property {(status: "open" | "waiting" | "silent") => void} status
@@ -68,6 +68,7 @@
  * @property {() => Promise<LobbyMatch[]>} matches
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
+ * @property {(match: string, secret: string) => Promise<{match: string, role: string}>} [enter] - puts a seat into a cookie of its match
  * @property {(digest: string) => Promise<string>} still - the layer of a picture that never changes
  * @property {(match: string, listener: Listener) => Connection} open
  */

@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -134,6 +134,8 @@ export interface Hello {
   secret?: string | null;
   /** Whether what opens my seat is in a cookie. */
   cookie?: boolean;
+  /** Which of the seats that are in cookies, by role. */
+  seat?: string;
   /** How many events I have been told; less than nothing: the last so many. */
   since?: number;
   /** Of which edition of the match they were. */
@@ -338,6 +340,17 @@ export interface ReportAct {
   act: "report";
 }
 
+/** Could I take this choice back, as far as I can know? */
+export interface RevocableAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "revocable";
+  /** The option's key. */
+  key: string;
+  /** The number of the decision. */
+  decision: number;
+}
+
 /** A real die shows a face, or a real card was drawn: I say which. Any person at the match may. */
 export interface RollAct {
   /** The answer bears the same. */
@@ -365,11 +378,13 @@ export interface RollInfo {
   before: number;
 }
 
-/** The match as a file. */
+/** The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all. */
 export interface SaveAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "save";
+  /** With who sat where, the rules of the table, what happened there and my notes: what a table takes back. */
+  whole?: boolean;
 }
 
 /** Which scene a board has: whoever has not seen it asks for it, once. */
@@ -427,14 +442,16 @@ export interface SeatLifeAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "seat";
-  /** `renew`: a new secret for me, the old one void. `link`: a link that lets one more device of mine in, once. `invite`: a new invitation to a free seat, the old one void. `hand`: my seat, or an absent person's, becomes free, or a bot's. `resign`, `claim`, `abandon`, `delete`: the match. `draw`: offer one, or accept it. `leave` and `back`: my clock stops, and goes on. */
-  do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "claim" | "abandon" | "delete" | "leave" | "back";
+  /** `renew`: a new secret for me, the old one void. `link`: a link that lets one more device of mine in, once. `invite`: a new invitation to a free seat, the old one void. `hand`: my seat, or an absent person's, becomes free, or a bot's. `resign`, `claim`, `abandon`, `delete`: the match. `draw`: offer one, or accept it; `decline`: not this one, or no longer mine. `leave` and `back`: my clock stops, and goes on. `note`: my own notes on the match are from now on these, which I alone read. */
+  do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "decline" | "claim" | "abandon" | "delete" | "leave" | "back" | "note";
   /** Whose seat, where it is not mine. */
   role?: string;
   /** The bot that takes a seat over; the game's own without a name; nobody does where this is left out. */
   bot?: string | null;
   /** How long I leave for. */
   days?: number;
+  /** My notes. */
+  text?: string;
 }
 
 /** What may come of this option? */
@@ -575,6 +592,8 @@ export interface State {
   host: string;
   /** What happened at the table beside the match. */
   notes: NoteInfo[];
+  /** This seat's own notes, which nobody else reads. */
+  mine: string;
   /** The clocks, as of now; none where nobody has one. */
   clocks: ClockInfo[];
   /** Why nothing can be chosen any more though the rules would go on; nothing as a rule. */
