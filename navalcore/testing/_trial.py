@@ -70,6 +70,17 @@ def written_in(into: list[str]) -> Callable[[Event], None]:
     return lambda event: into.append(repr(event))
 
 
+def written_for(role: str, into: list[str]) -> Callable[[Event], None]:
+    """Writes down the events that a role may know of."""
+
+    def hear(event: Event) -> None:
+        seen = event.seen_by(role)
+        if seen is not None:
+            into.append(repr(seen))
+
+    return hear
+
+
 def asked(match: AnyMatch) -> Decision:
     """What is asked first in a match that is not over."""
     decision = match.decision
