@@ -84,6 +84,14 @@ class _Offering(Generic[P, T]):
         update_wrapper(self, self.function)
 
     def __call__(self, *values: P.args, **named: P.kwargs) -> Offers[T]:
+        if not named:  # decisions in the innermost loops come through here
+            try:
+                return self.kept[values]
+            except (KeyError, TypeError):
+                pass
+        return self._found(values, named)
+
+    def _found(self, values: Any, named: Any) -> Offers[T]:
         if not self.keeps:
             return self._made(values, named)
         key = (values, *named.items()) if named else values
