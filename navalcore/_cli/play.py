@@ -33,6 +33,7 @@ from navalcore._cli.output import Output, print_note
 from navalcore._cli.protocol import play_by_lines
 from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
+from navalcore._cli.stuck import Lookout
 from navalcore.components import counted, listed
 from navalcore.errors import BadData
 
@@ -119,10 +120,11 @@ def play(
         save = journals.new() if kept is None else kept.path
     else:
         kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
-    if protocol:
-        _play_by_lines(settings, request, save, kept)
-    else:
-        _play(settings, request, journals, save, kept, autopass)
+    with Lookout(found.folder, print_note):
+        if protocol:
+            _play_by_lines(settings, request, save, kept)
+        else:
+            _play(settings, request, journals, save, kept, autopass)
 
 
 def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None, kept: SaveFile | None) -> None:
