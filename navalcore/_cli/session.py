@@ -272,6 +272,14 @@ class TerminalSession:
             return
         title = capital(self._game.role_title(decision.role))
         words: list[Styled] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
+        if not whole and (said := self._face.unlisted.get(decision.kind)):
+            print_board(self._out, board)
+            self._out.line()
+            self._out.line(*words)
+            for row in self._rows_of(decision, [0]):
+                self._out.line(*row)
+            self._out.line((said, "faint"))
+            return
         rows_in = partial(self._rows_of, decision, range(len(decision.options)))
         print_question(self._out, board, words, rows_in, whole, fuller)
 
@@ -319,7 +327,7 @@ class TerminalSession:
                 return False
             if decision.role == CHANCE and _is_die(decision) and len(answer.split()) > 1:
                 if left := faces_in(self._match, answer.replace(",", " ").split()):
-                    self._fault(f"Not used: {listed(left)}. No more dice were to be rolled.")
+                    self._fault(f"Not used: {listed(left)}. No other die is asked for now.")
                 return True
             index = decision.read(answer, self._numbers)
             if self._held_back(decision, index):
@@ -421,7 +429,7 @@ class TerminalSession:
         """Roll a die that a person is asked for."""
         decision = self._decision
         if decision.role != CHANCE or not _is_die(decision):
-            raise BadData("nothing is to be rolled now; a card is drawn from the real deck")
+            raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
         self._match.choose(randbelow(len(decision.options)))
 
     def _order(self, words: str) -> None:
