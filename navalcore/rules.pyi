@@ -1,3 +1,15 @@
+from navalcore._companion.companion import (
+    Companion as Companion,
+    companion_in as companion_in,
+)
+from navalcore._companion.desk import (
+    Desk as Desk,
+    Mark as Mark,
+)
+from navalcore._companion.procedures import (
+    StandAlone as StandAlone,
+    resolves as resolves,
+)
 from navalcore._face.chart_files import ChartFile as ChartFile
 from navalcore._face.face import (
     DRAWN as DRAWN,
@@ -57,7 +69,6 @@ from navalcore._rules.decision import (
     DecisionPolicy as DecisionPolicy,
     Flow as Flow,
     Reasons as Reasons,
-    Refusal as Refusal,
     Subject as Subject,
     choose as choose,
     run as run,
@@ -77,9 +88,18 @@ from navalcore._rules.field_marks import (
     Categorical as Categorical,
     Features as Features,
     Slots as Slots,
+    by_role as by_role,
     harmless as harmless,
     none_as as none_as,
     seen_by as seen_by,
+    stacked as stacked,
+    written_as as written_as,
+)
+from navalcore._rules.offering import (
+    Offers as Offers,
+    Refusal as Refusal,
+    no as no,
+    offers as offers,
 )
 from navalcore._rules.option import (
     Option as Option,
@@ -95,7 +115,6 @@ from navalcore._rules.plotting import (
 )
 from navalcore._rules.replacing import (
     filters as filters,
-    no as no,
     replaces as replaces,
 )
 from navalcore._rules.state import StateType as StateType

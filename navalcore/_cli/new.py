@@ -48,7 +48,7 @@ def new(
     into: Annotated[Path, option("--into DIR", "Where the project's folder is made.")] = Path(),
     title: Annotated[str | None, option("--title T", "Its title; made from the id if left out.")] = None,
     author: Annotated[str | None, option("--author A", "Its designer.")] = None,
-    kind: Annotated[str | None, option("--kind KIND", "A small game in one file instead: cards.")] = None,
+    kind: Annotated[str | None, option("--kind KIND", "A game in one file: cards, hexes, areas.")] = None,
     upgrade: Annotated[
         Path | None,
         option("--upgrade PROJECT", "Merge this navalcore's template into a project made from an earlier one."),
@@ -63,7 +63,9 @@ def new(
     Examples::
 
         navalcore new my_game
-        navalcore new my_game --kind cards
+        navalcore new my_game --kind cards       two sides lay cards in secret
+        navalcore new my_game --kind hexes       ships sail and fire on a map of hexes
+        navalcore new my_game --kind areas       a raider hides, and cruisers hunt her
         navalcore new my_game --into games --title "My Game" --author "Ann Example"
         navalcore new --upgrade my_game          when a later navalcore has a better template
         navalcore new --upgrade .                from within the project

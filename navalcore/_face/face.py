@@ -41,8 +41,14 @@ class Face(Generic[S, O, V]):
         game: the game, as it is or as variants change it.
     """
 
+    data_model: ClassVar[type[BaseModel] | None] = None
+    """The model of a game's data, where one file holds them all."""
     last_groups: ClassVar[Sequence[str]] = ()
     """The headings (:meth:`group_of`) that stand after all others where many options are offered."""
+
+    unlisted: ClassVar[Mapping[str, str]] = {}
+    """By kind of a decision with very many options: what is said at a terminal in place of all but the first, until
+    somebody presses Enter."""
 
     def __init__(self, game: Game[S, O, V]) -> None:
         self.game = game
@@ -52,9 +58,13 @@ class Face(Generic[S, O, V]):
 
         Empty lines separate its parts. A part is a table under a ruled heading, lines that mean something each by
         itself, or a drawing, which begins with a blank or a frame: see
-        ``changed_parts``.
+        ``changed_parts``. Unless a game says otherwise it is the :meth:`headline`, and what lies in each region of its
+        :meth:`board`; without a board, the fields of the view.
         """
-        return wrapped(view.model_dump_json(indent=2), width)
+        board = self.board(view)
+        lines = [] if board is None else [*self.headline(view), *board.lines()]
+        fields = view.model_dump(mode="json").items()
+        return wrapped("\n".join(lines or [f"{name}: {value}" for name, value in fields]), width)
 
     def glance(self, view: V, width: int = WIDTH) -> str:
         """What matters on the table to whoever has to choose now, the most important first: shown before a question, in
@@ -164,9 +174,9 @@ class Face(Generic[S, O, V]):
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The models of its TOML files by kind (``scenario``, ``map``, ...): ``navalcore schema`` makes JSON Schemas of
-        them for the editors of those who write such files.
+        them for the editors of those who write such files. Unless a game says otherwise, the :attr:`data_model`.
         """
-        return {}
+        return {} if self.data_model is None else {"data": self.data_model}
 
     def bots(self) -> Mapping[str, Callable[[str, SeededChance], Bot[V]]]:
         """The game's own bots by name: each makes a bot from its role and a stream of chance for its use. The first is
@@ -209,9 +219,10 @@ class Face(Generic[S, O, V]):
     def horizon(self, state: S, terms: Terms[O]) -> int | None:
         """How far a search bot asked at ``state`` looks ahead: to the first decision at this length of the match
         (:meth:`Game.length <navalcore.Game.length>`) or more, where it asks :meth:`evaluate`; None: to
-        the end of the match.
+        the end of the match. Unless a game says otherwise it looks to the next turn, if there is an estimate.
         """
-        return None
+        known = self.evaluate(state, self.game.roles[0], terms) is not None
+        return self.game.length(state) + 1 if known else None
 
 
 def face_of(game: Game[S, O, V]) -> Face[S, O, V]:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import MISSING, is_dataclass
 from functools import cache
-from typing import Any, Final, cast
+from inspect import getmembers_static
+from typing import Any, Final, cast, get_type_hints
 
 from pydantic import BaseModel
 from pydantic_core import SchemaValidator, core_schema
 
-from navalcore._rules.field_marks import SeenBy
+from navalcore._rules.field_marks import ByRole, SeenBy, in_stacks, own_entry, stacked
 from navalcore._rules.hints import (
     ClassShape,
     DictShape,
@@ -215,11 +216,11 @@ class _ViewMaker(_Converter):
             raise BadData(f"{cls.__qualname__} does not say what it is a view of: class {cls.__name__}(..., of=State)")
         if strange := [name for name in self.given if name not in defaults]:
             raise BadData(f"{cls.__qualname__} has no field '{strange[0]}'; it has {', '.join(defaults)}")
-        theirs = cast(ClassShape, shape_of(source)).fields
+        theirs = {**_properties_of(source), **cast(ClassShape, shape_of(source)).fields}
         values = {}
         for name, shape in self.shape.fields.items():
             if name in self.given:
-                values[name] = name
+                values[name] = self.stacks(name, shape)
             elif name in theirs:
                 values[name] = self.viewed(name, shape, theirs[name], source)
             elif defaults[name] is not MISSING:
@@ -246,8 +247,15 @@ class _ViewMaker(_Converter):
                 f"{where} may be None and {source.__qualname__}.{name} never is: say who sees it, as in "
                 f"Annotated[..., seen_by(test)], or give it"
             )
-        value = self.taken(wanted, found, f"source.{name}", where)
+        taken = f"source.{name}"
+        if wanted.mark(ByRole) is not None:
+            taken = f"{self.known(own_entry)}({taken}, looker)"
+        value = self.stacks(self.taken(wanted, found, taken, where), wanted)
         return value if mark is None else self.shown(value, mark, mark.otherwise)
+
+    def stacks(self, value: str, shape: HintShape) -> str:
+        """The expression for pieces that lie in stacks."""
+        return value if shape.mark(stacked) is None else f"{self.known(in_stacks)}({value})"
 
     def validated(self, values: Mapping[str, str]) -> list[str]:
         """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""
@@ -263,6 +271,13 @@ class _ViewMaker(_Converter):
             f"{where} is {wanted}, which is not made of {found} without help: give it, as in "
             f"{self.cls.__name__}.of(..., {where.rpartition('.')[2]}=...)"
         )
+
+
+def _properties_of(cls: type[Any]) -> dict[str, HintShape]:
+    """The shapes of what the properties of a dataclass give, by name."""
+    found = {name: each.fget for name, each in getmembers_static(cls, lambda each: isinstance(each, property))}
+    hints = {name: get_type_hints(getter).get("return") for name, getter in found.items() if not name.startswith("_")}
+    return {name: shape_of(hint) for name, hint in hints.items() if hint is not None}
 
 
 def fits(wanted: HintShape, found: HintShape) -> bool:

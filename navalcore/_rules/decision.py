@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
+from navalcore._rules.offering import Offers, Refusal as Refusal
 from navalcore._rules.option import key_of, kind_of
 from navalcore._rules.words import meant, perhaps_meant, whole
 from navalcore.components._places import Place
@@ -19,18 +20,6 @@ R = TypeVar("R", bound=str)
 
 CHANCE: Final = "chance"
 """The role of a roll or draw that a person makes at a real table (physical dice and cards)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something is not among the options: its notation, the rule section, and the reason in a sentence."""
-
-    text: str
-    rule: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.text}: {self.reason} ({self.rule})" if self.rule else f"{self.text}: {self.reason}"
 
 
 Reasons: TypeAlias = Callable[[], Iterable[Refusal]] | tuple[Any, ...]
@@ -162,8 +151,8 @@ class Decision:
         """
         reasons = self._reasons
         if reasons is None:
-            return []
-        if isinstance(reasons, tuple):
+            found = self.options.refusals if isinstance(self.options, Offers) else []
+        elif isinstance(reasons, tuple):
             function, *arguments = reasons
             found = list(function(*arguments))
         else:
@@ -323,7 +312,7 @@ def choose(
     Args:
         role: who decides.
         prompt: the question, or a function that makes it when somebody looks.
-        options: the legal options; at least one.
+        options: the legal options, at least one; those of an :func:`offers` function say themselves what is left out.
         rule: the section that asks.
         reasons: lists what is left out and why, called only when somebody asks.
         kind: a stable word for what is asked, for programs: lower case, dots and underscores, no figures; made from

@@ -65,6 +65,8 @@ class Rules(ABC, Generic[S, O, V]):
     """The versions of navalcore it works with, such as ``">=0.2,<1"``; any if empty. With another version the plug-in
     that offers it is reported as broken.
     """
+    order: ClassVar[Sequence[Step]] = ()
+    """The sequence of play, where it is the same on all terms."""
     longest_match: ClassVar[int] = 100_000
     """Choices after which the conformance kit and fuzz assume that a random match goes on for ever."""
     rare_steps: ClassVar[frozenset[str]] = frozenset()
@@ -104,19 +106,23 @@ class Rules(ABC, Generic[S, O, V]):
     def initial_state(self, terms: Terms[O]) -> S:
         """The state before the first step. No chance here: dealing and placing at random belong to a step."""
 
-    @abstractmethod
     def sequence_of_play(self, terms: Terms[O]) -> Sequence[Step]:
-        """The steps in the order of the rule book. After the last step comes the first one that is not ``once``."""
+        """The steps in the order of the rule book. After the last step comes the first one that is not ``once``. Those
+        of :attr:`order` unless they depend on the terms.
+        """
+        return self.order
 
     @abstractmethod
     def outcome(self, state: S, terms: Terms[O]) -> Outcome | None:
         """How the match has ended, or None. Called after every step, when ``state.phase`` names the next step."""
 
-    @abstractmethod
     def view(self, state: S, role: str, terms: Terms[O]) -> V:
         """What ``role`` may know: one of :attr:`roles`, ``SPECTATOR``, or ``UMPIRE``, who sees everything (test for
-        the umpire with ``role is UMPIRE``).
+        the umpire with ``role is UMPIRE``). Without a method of its own a game's class of views says it all: its fields
+        are taken from the state as far as ``role`` may see them, and a field ``role`` says whose view it is.
         """
+        given = {"role": role} if "role" in self.view_class.model_fields else {}
+        return self.view_class.of(state, role, **given)
 
     def redeal(self, state: S, role: str, chance: Chance, terms: Terms[O]) -> None:
         """Replace, in place, everything ``role`` (one of :attr:`roles` or ``SPECTATOR``) does not know by something
@@ -291,6 +297,8 @@ class Rules(ABC, Generic[S, O, V]):
         sequence = list(self.sequence_of_play(terms))
         by_name = {step.name: step for step in sequence}
         again = next((step.name for step in sequence if not step.once), None)
+        if not sequence:
+            raise BadData(f"{self.id} has no steps: set order to a tuple of Step, or write sequence_of_play")
         if len(by_name) != len(sequence) or again is None:
             raise BadData(f"the sequence of play of {self.id} has a step name twice, or only steps that come once")
         names = [step.name for step in sequence]

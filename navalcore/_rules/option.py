@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
-from navalcore._rules.declared import DeclaredPlaces, placed, written
+from navalcore.components._declared import DeclaredPlaces, placed, written
 from navalcore.components._kinds import Kinded, word_for
 from navalcore.components._places import Place
 from navalcore.errors import BadData

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from inspect import getmembers_static
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar
 
 from navalcore._rulebook.citing import registering_change
-from navalcore._rules.decision import Refusal
 from navalcore.errors import BadData
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T")
 
 _MARK: Final = "_changes_of_rules"
 
@@ -27,16 +25,6 @@ class Filters(NamedTuple):
     """What a method marked with :func:`filters` looks through."""
 
     kind: str
-
-
-class No:
-    """An option that is left out, and why; see :func:`no`."""
-
-    __slots__ = ("option", "refusal")
-
-    def __init__(self, option: object, rule: str, reason: str) -> None:
-        self.option = option
-        self.refusal = Refusal(str(option), rule, reason)
 
 
 def replaces(section: str, of: str = "") -> Callable[[F], F]:
@@ -87,17 +75,6 @@ def filters(kind: str) -> Callable[[F], F]:
         return method
 
     return marked
-
-
-def no(option: T, rule: str, reason: str) -> T:
-    """Say in place of an option why it is not offered. For type checkers it is the option still.
-
-    Args:
-        option: what is left out.
-        rule: the section that says so.
-        reason: a clause that completes "You cannot, because ...".
-    """
-    return cast(T, No(option, rule, reason))
 
 
 def changes_in(method: object) -> tuple[Replaces | Filters, ...]:

@@ -378,6 +378,16 @@ class Board:
         for tint in self.tints:
             self._check_region(regions, tint.region, f"a tint of kind {tint.kind}")
 
+    def lines(self) -> list[str]:
+        """What lies where, as text: a line for each region with pieces, in the order of the scenes."""
+        lying: dict[str, list[str]] = {}
+        for piece in self.pieces:
+            badges = ", ".join(badge.title or badge.text for badge in piece.badges)
+            told = f"{piece.count} x {piece.title}" if piece.count > 1 else piece.title
+            lying.setdefault(piece.at, []).append(f"{told} ({badges})" if badges else told)
+        regions = _regions(self.scenes)
+        return [f"{regions[at].by_id[at].title}: {', '.join(lying[at])}" for at in regions if at in lying]
+
     @staticmethod
     def _check_region(regions: dict[str, Scene], name: str, what: str) -> None:
         if name not in regions:

@@ -9,12 +9,14 @@ from navalcore.components._cards import (
     DiscardPile as DiscardPile,
     Hand as Hand,
     Pile as Pile,
+    deal_anew as deal_anew,
 )
 from navalcore.components._chance import (
     Chance as Chance,
     SeededChance as SeededChance,
 )
 from navalcore.components._data_files import (
+    Named as Named,
     TomlDocument as TomlDocument,
     load_models as load_models,
     load_toml as load_toml,
@@ -25,6 +27,10 @@ from navalcore.components._dice import (
     DiceRolled as DiceRolled,
 )
 from navalcore.components._events import Event as Event
+from navalcore.components._fog import (
+    Contact as Contact,
+    spotted as spotted,
+)
 from navalcore.components._grids import (
     Direction as Direction,
     Grid as Grid,

@@ -9,7 +9,7 @@ safe.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, Self, TypeVar
 
@@ -166,3 +166,38 @@ class Hand(Pile[C]):
 
 def _listing(cards: Iterable[Hashable]) -> str:
     return ", ".join(f"{number} x {card}" for card, number in _sorted_counts(cards).items()) or "no cards"
+
+
+def deal_anew(chance: Chance, *places: list[C], first: Callable[[C], bool] | None = None) -> None:
+    """Shuffle the cards of several places together and deal each as many as it had: what a redeal does with a hand and
+    a deck that nobody sees. Which cards lie where until now does not matter.
+
+    >>> from navalcore.components import SeededChance
+    >>> laid, held, deck = ["torpedo"], ["stalk", "stalk"], ["dive", "dive", "torpedo"]
+    >>> deal_anew(SeededChance.from_seed(1), laid, held, deck, first=lambda card: card != "torpedo")
+    >>> laid != ["torpedo"], sorted([*laid, *held, *deck])
+    (True, ['dive', 'dive', 'stalk', 'stalk', 'torpedo', 'torpedo'])
+
+    Args:
+        chance: deals.
+        places: the lists, each changed in place.
+        first: which cards can lie in the first place.
+
+    Raises:
+        BadData: so many cards that can lie in the first place are not there.
+    """
+    cards = [card for place in places for card in place]
+    try:
+        pool = sorted(cards)  # type: ignore[type-var]
+    except TypeError:
+        pool = sorted(cards, key=str)
+    for number, place in enumerate(places):
+        for at in range(len(place)):
+            if number or first is None:
+                index = chance.below(len(pool))
+            else:
+                fit = [index for index, card in enumerate(pool) if first(card)]
+                if not fit:
+                    raise BadData("no card that is left can lie in the first place")
+                index = fit[chance.below(len(fit))]
+            place[at] = take_unordered(pool, index)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias, TypeVar
 
 from navalcore.components._laid_over import laid_over
 from navalcore.components._model_errors import closest as closest, mistakes
@@ -21,8 +21,35 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 M = TypeVar("M", bound="BaseModel")
+T = TypeVar("T")
 Key = str | Sequence[str | int]
 _ERRORS_SHOWN = 10
+
+
+class _ByName:
+    """The mark of :data:`Named`: each model of a table of tables is told its name there."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        from pydantic_core import core_schema
+
+        def told(given: Any) -> Any:
+            tables = given.items() if isinstance(given, dict) else ()
+            if all(isinstance(each, dict) for _, each in tables):
+                return {name: {"id": name, **each} for name, each in tables}
+            return given
+
+        return core_schema.no_info_before_validator_function(told, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        made = handler(schema)
+        entry = handler.resolve_ref_schema(made["additionalProperties"])
+        entry.get("properties", {}).pop("id", None)
+        entry["required"] = [name for name in entry.get("required", ()) if name != "id"]
+        return made
+
+
+Named: TypeAlias = Annotated[dict[str, T], _ByName()]
+"""A table of tables, such as ``[ships.hood]``, as models by their names; the field ``id`` of each is its name there."""
 
 LARGEST_DATA: Final = 1 << 23
 """Bytes a data file may have."""

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self, dataclass_transform
 
+from navalcore.components._declared import DeclaredMove, DeclaredPlaces, hiding, moving, placed, written
 from navalcore.components._kinds import Kinded
 from navalcore.components._places import Move, Place
 from navalcore.components._roles import UMPIRE, looking_role
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event(Kinded):
     """Something that happened, for logs, front ends and statistics. Games derive their own frozen dataclasses.
+
+    A class that is declared with its text needs no decorator and no methods; fields and ids are written as in an
+    :class:`~navalcore.rules.Option`::
+
+        class Sailed(Event, text="{ship} sails to {to_area}.", move=("ship/{ship:id}", "", "area/{to_area:id}")):
+            ship: str
+            to_area: str
+
+    Args:
+        text: its sentence; left out where the class writes ``__str__`` itself.
+        places: by part, the id of the place, or a function that makes one of the event. An empty id is left out, and
+            so is one of a field that is None.
+        move: the piece that it moves, from where and to where.
+        hides: the fields that only the roles in ``to`` may know; for the others they are None.
 
     Attributes:
         kind: a stable word for the class, made from its name (``ShipSailed`` is a ``ship_sailed``) unless it sets one.
@@ -28,6 +44,26 @@ class Event(Kinded):
     """The section of the rules it follows."""
     to: tuple[str, ...] | None = field(default=None, kw_only=True)
     """The roles that may see it; None means everybody."""
+
+    def __init_subclass__(
+        cls,
+        *,
+        text: str = "",
+        places: DeclaredPlaces | None = None,
+        move: DeclaredMove | None = None,
+        hides: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        super(Event, cls).__init_subclass__(**kwargs)
+        if not text and places is None and move is None and not hides:
+            return
+        dataclass(frozen=True)(cls)
+        declared: dict[str, Any] = {"__str__": written(cls, text)} if text else {}
+        declared |= {} if places is None else {"places": placed(cls, places)}
+        declared |= {} if move is None else {"moves": moving(cls, move)}
+        declared |= {"redacted": hiding(cls, hides)} if hides else {}
+        for name, method in declared.items():
+            setattr(cls, name, method)
 
     @property
     def places(self) -> tuple[Place, ...]:

@@ -141,6 +141,41 @@ class LookupTable(Generic[C]):
             raise UnknownName(f"table {self.name} needs a column: {', '.join(self.columns)}")
         return self._cells[column][self._index(total)]
 
+    def shifted(self, total: int, column: str, by: int) -> C:
+        """The cell of a column further right (``by`` above 0) or left, as modifiers shift it; the outermost at most.
+
+        >>> from navalcore.components import make_table
+        >>> guns = make_table("guns", {
+        ...     "die": "d6", "type": "int", "columns": ["far", "near"], "rows": {"1-4": [0, 1], "5-6": [1, 2]}})
+        >>> guns.shifted(5, "far", 1), guns.shifted(5, "far", 3), guns.shifted(5, "far", -1)
+        (2, 2, 1)
+        """
+        if column not in self._cells:
+            raise UnknownName(f"table {self.name} has no column {column!r}; {closest(column, self.columns)}")
+        at = min(max(self.columns.index(column) + by, 0), len(self.columns) - 1)
+        return self.rows[self._index(total)].cells[at]
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """As a field of a model of a data file."""
+        from pydantic_core import PydanticCustomError, core_schema
+
+        def read(data: object) -> LookupTable[Any]:
+            def error(path: Path, message: str) -> BadData:
+                return BadData(f"{'.'.join(map(str, path))}: {message}" if path else message)
+
+            try:
+                return _Reader("table", data, error).table()
+            except BadData as wrong:
+                raise PydanticCustomError("table", "{message}", {"message": str(wrong)}) from None
+
+        return core_schema.no_info_plain_validator_function(read)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
+        table: dict[str, Any] = table_schema()["additionalProperties"]
+        return table
+
     def __iter__(self) -> Iterator[TableRow[C]]:
         return iter(self.rows)
 

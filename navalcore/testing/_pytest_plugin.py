@@ -25,6 +25,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--navalcore-saves", metavar="DIR", help="write a save that leads up to each failure")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The marker by which a test cites the sections that it tests."""
+    config.addinivalue_line("markers", "rule(game, *sections): the sections of the game's rule book that a test tests")
+
+
 class Conformance(pytest.Item):
     """One check of one game."""
 

@@ -8,21 +8,26 @@ import pytest
 
 import navalcore as nc
 from navalcore._cli.new import make_kind
+from navalcore._rulebook.citing import _registered
 from navalcore.bots import make_bots, play_out
 from navalcore.errors import BadData
+from navalcore.rules import schemas
 from navalcore.testing import check_game
 
+KINDS = ("cards", "hexes", "areas")
 
-@pytest.fixture
-def night_raid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> nc.AnyGame:
-    make_kind("cards", tmp_path / "night_raid", "night_raid", "Night Raid", "Ann Example")
+
+@pytest.fixture(params=KINDS)
+def night_raid(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> nc.AnyGame:
+    make_kind(request.param, tmp_path / "night_raid", "night_raid", "Night Raid", "Ann Example")
     monkeypatch.syspath_prepend(str(tmp_path / "night_raid"))
     monkeypatch.delitem(sys.modules, "night_raid", raising=False)
+    monkeypatch.delitem(_registered, "night_raid", raising=False)  # what another kind of this name has cited
     game: nc.AnyGame = import_module("night_raid").NightRaid()
     return game
 
 
-def test_the_card_game_goes_by_its_own_name_everywhere(night_raid: nc.AnyGame) -> None:
+def test_a_small_game_goes_by_its_own_name_everywhere_and_is_150_lines_to_read(night_raid: nc.AnyGame) -> None:
     assert (night_raid.id, night_raid.title, night_raid.rulebook.source.designer) == (
         "night_raid",
         "Night Raid",
@@ -31,11 +36,13 @@ def test_the_card_game_goes_by_its_own_name_everywhere(night_raid: nc.AnyGame) -
     files = {file.name: file.read_text(encoding="utf-8") for file in night_raid.folder.glob("*.*")}
     assert set(files) == {"night_raid.py", "night_raid.toml", "rulebook.toml", "test_night_raid.py"}
     assert not any("my_game" in text or "MyGame" in text or "My Game" in text for text in files.values())
-    assert all(len(line) <= 120 for line in files["night_raid.py"].splitlines())
+    lines = files["night_raid.py"].splitlines()
+    assert all(len(line) <= 120 for line in lines)
+    assert sum(bool(line.strip()) for line in lines) <= 150
 
 
-def test_the_card_game_keeps_every_promise(night_raid: nc.AnyGame) -> None:
-    report = check_game(night_raid, matches=2, only=None, shrinking=False)
+def test_a_small_game_keeps_every_promise(night_raid: nc.AnyGame) -> None:
+    report = check_game(night_raid, matches=2, max_choices=400, shrinking=False)
     left_out = [each for each in report.failures if each.check != "same_in_another_process"]
     assert left_out == [], report.text()  # another process would look for the file elsewhere
 
@@ -44,11 +51,29 @@ def test_its_estimate_makes_the_bot_that_plays_it_by_default(night_raid: nc.AnyG
     from navalcore.bots import bot_names
 
     assert bot_names(night_raid)[0] == "standard"
-    match = night_raid.new_match("short", seed=1)
+    match = night_raid.new_match(list(night_raid.scenarios)[-1], seed=1)
     play_out(match, make_bots(night_raid, seed=1))
     assert match.over
 
 
+def test_its_data_have_a_schema_and_a_wrong_figure_is_told_with_its_line(
+    night_raid: nc.AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schema = schemas(night_raid)["data"]
+    assert "scenarios" in schema["properties"]
+    scenario = schema["$defs"][schema["properties"]["scenarios"]["additionalProperties"]["$ref"].rpartition("/")[2]]
+    assert "id" not in scenario["properties"]
+    assert "title" in scenario["required"]
+    data = night_raid.folder / "night_raid.toml"
+    lines = data.read_text(encoding="utf-8").splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith(("turns =", "nights =")))
+    lines[at] = lines[at].partition("=")[0] + '= "many"'
+    data.write_text("\n".join(lines), encoding="utf-8")
+    monkeypatch.delitem(sys.modules, "night_raid")
+    with pytest.raises(BadData, match=rf"night_raid.toml:{at + 1}: scenarios\..*many"):
+        import_module("night_raid")
+
+
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
-    with pytest.raises(BadData, match="--kind hexagons: there is no small game of this kind; there are cards"):
+    with pytest.raises(BadData, match="there is no small game of this kind; there are areas, cards, hexes"):
         make_kind("hexagons", tmp_path / "x", "night_raid", "", "")

@@ -15,7 +15,7 @@ from hypothesis import given, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from pydantic import TypeAdapter
 
-from navalcore.components import Deck, DiscardPile, Hand, SeededChance
+from navalcore.components import Deck, DiscardPile, Hand, SeededChance, deal_anew
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
 
@@ -175,3 +175,21 @@ def test_equal_decks_answer_the_same_chance_alike(cards, seed):
     one, other = Deck(cards), Deck(cards).copy()
     chance = SeededChance.from_seed(seed)
     assert _drawn(one, chance.fork(), len(cards)) == _drawn(other, chance.fork(), len(cards))
+
+
+def test_cards_dealt_anew_stay_as_many_and_depend_on_chance_alone() -> None:
+    dealt = []
+    for held, deck in ((["a", "b"], ["c", "d", "e"]), (["e", "d"], ["b", "c", "a"])):
+        deal_anew(SeededChance.from_seed(5), held, deck)
+        dealt.append((tuple(held), tuple(deck)))
+    assert dealt[0] == dealt[1]
+    assert (len(dealt[0][0]), sorted(dealt[0][0] + dealt[0][1])) == (2, list("abcde"))
+
+
+def test_what_can_lie_in_the_first_place_is_kept_to() -> None:
+    for seed in range(20):
+        laid, held = ["a"], ["b", "b", "c"]
+        deal_anew(SeededChance.from_seed(seed), laid, held, first=lambda card: card != "b")
+        assert laid[0] != "b"
+    with pytest.raises(BadData, match="the first place"):
+        deal_anew(SeededChance.from_seed(1), ["a"], ["b"], first=lambda card: card == "z")

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from navalcore._rules.replacing import filters, no, replaces
 from navalcore._rules.variants import Variant
+from navalcore.rules import filters, no, replaces
 from tests.kit.saboteurs.honest import Colour, Order, Play
 
 

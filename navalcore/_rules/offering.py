@@ -1,0 +1,159 @@
+"""Offers: functions of plain values that yield what may be chosen, and why something else may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import update_wrapper
+from typing import Any, Final, Generic, ParamSpec, TypeVar, cast, overload
+
+from navalcore.errors import RuleError
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+MOST_KEPT: Final = 10_000
+"""So many lists are kept for one function; then they are forgotten, and made again when they are wanted."""
+
+
+_BY_IDENTITY: Final[Any] = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something is not among the options: its notation, the rule section, and the reason in a sentence."""
+
+    text: str
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.text}: {self.reason} ({self.rule})" if self.rule else f"{self.text}: {self.reason}"
+
+
+class No:
+    """An option that is left out, and why; see :func:`no`."""
+
+    __slots__ = ("option", "reason", "rule")
+
+    def __init__(self, option: object, rule: str, reason: str) -> None:
+        self.option = option
+        self.rule = rule
+        self.reason = reason
+
+    @property
+    def refusal(self) -> Refusal:
+        """What people are told."""
+        return Refusal(str(self.option), self.rule, self.reason)
+
+
+def no(option: T, rule: str, reason: str) -> T:
+    """Say in place of an option why it is not offered. For type checkers it is the option still.
+
+    Args:
+        option: what is left out.
+        rule: the section that says so.
+        reason: a clause that completes "You cannot, because ...".
+    """
+    return cast(T, No(option, rule, reason))
+
+
+class Offers(tuple[T, ...]):
+    """The options of a decision, as a function marked with :func:`offers` yields them.
+
+    Attributes:
+        left_out: what is not offered, each with the reason.
+    """
+
+    left_out: tuple[No, ...] = ()
+
+    @property
+    def refusals(self) -> list[Refusal]:
+        """Why what is left out cannot be chosen."""
+        return [each.refusal for each in self.left_out]
+
+
+@dataclass(eq=False)
+class _Offering(Generic[P, T]):
+    """A function marked with :func:`offers`. Where a variant changes what it calls, the variant has another, which has
+    nothing kept.
+    """
+
+    function: Callable[P, Iterator[T]]
+    keeps: bool
+    kept: dict[tuple[Any, ...], Offers[T]] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        update_wrapper(self, self.function)
+
+    def __call__(self, *values: P.args, **named: P.kwargs) -> Offers[T]:
+        if not named:  # decisions in the innermost loops come through here
+            try:
+                return self.kept[values]
+            except (KeyError, TypeError):
+                pass
+        return self._found(values, named)
+
+    def _found(self, values: Any, named: Any) -> Offers[T]:
+        if not self.keeps:
+            return self._made(values, named)
+        key = (values, *named.items()) if named else values
+        try:
+            found = self.kept.get(key)
+        except TypeError as error:
+            raise self._not_plain(str(error)) from None
+        if found is None:
+            if strange := [each for each in (*values, *named.values()) if type(each).__hash__ is _BY_IDENTITY]:
+                raise self._not_plain(f"{type(strange[0]).__name__} is not")
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            found = self.kept[key] = self._made(values, named)
+        return found
+
+    def _made(self, values: Any, named: Any) -> Offers[T]:
+        yielded: list[Any] = list(self.function(*values, **named))
+        made = Offers[T](each for each in yielded if type(each) is not No)
+        made.left_out = tuple(each for each in yielded if type(each) is No)
+        return made
+
+    def _not_plain(self, why: str) -> RuleError:
+        name = f"{self.function.__module__}.{self.function.__qualname__}"
+        return RuleError(
+            f"{name} keeps what it offers, so it should be given values that do not change, such as texts, numbers, "
+            f"tuples, frozensets and enums ({why}); marked @offers(kept=False) it may be given anything"
+        )
+
+
+@overload
+def offers(function: Callable[P, Iterator[T]], /) -> Callable[P, Offers[T]]: ...
+@overload
+def offers(*, kept: bool) -> Callable[[Callable[P, Iterator[T]]], Callable[P, Offers[T]]]: ...
+def offers(function: Callable[..., Iterator[Any]] | None = None, /, *, kept: bool = True) -> Any:
+    """Decorator: this function yields each option of a decision, or with :func:`no` why there is not that option.
+
+    What is legal then stands once, and whoever asks why something cannot be chosen is told by the same lines. The
+    function should follow from its arguments alone: plain values that do not change. What it yields for some values is
+    kept, and given again for equal ones, so it costs next to nothing in a long simulation::
+
+        @offers
+        @rule("3")
+        def cards(held: frozenset[str], contact: int) -> Iterator[Lay]:
+            for card in sorted(held):
+                if card == "torpedo" and not contact:
+                    yield no(Lay(card), "3", "it needs a contact")
+                else:
+                    yield Lay(card)
+
+        choice = yield from choose(role, "Which card do you lay?", cards(frozenset(seat.hand), state.contact), "3")
+
+    Args:
+        function: the function; its result, a tuple of the options, is what :func:`choose` is given.
+        kept: False where the values would be the whole state: then it may be given a state or a play, and runs each
+            time.
+
+    Raises:
+        RuleError: when it is called with a value that may change, unless ``kept`` is False.
+    """
+    if function is None:
+        return lambda function: _Offering(function, kept)
+    return _Offering(function, kept)
