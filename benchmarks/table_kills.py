@@ -54,6 +54,9 @@ def serve(database: str, port: int) -> None:
                 Server(app, "127.0.0.1", port, lambda _host, _port: None, GENEROUS).run()
                 os._exit(0)
         print("done", flush=True)
+    if child:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 @dataclass
