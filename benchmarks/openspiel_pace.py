@@ -53,7 +53,8 @@ def cloned(game: Any) -> float:
 def late_by_early(decisions: int = 1000) -> float:
     """What a decision of a campaign costs after three thousand of them, as a multiple of what it costs at first."""
     game = pyspiel.load_game("navalcore(game=silent_war,scenario=campaign_wp1)")
-    draw, made, seconds = Random(2), 0, []
+    draw, made = Random(2), 0
+    seconds: list[float] = []
     state = game.new_initial_state()
     began = process_time()
     while len(seconds) < 3 and not state.is_terminal():

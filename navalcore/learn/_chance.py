@@ -90,8 +90,10 @@ class ChanceNodes:
         BadData: an option is wrong, or what is given is neither a game nor an id.
     """
 
+    tape: list[int]
     decision: Decision | None
     draw: Draw | None
+    redealt: bool
 
     def __init__(
         self,
@@ -107,8 +109,7 @@ class ChanceNodes:
 
     def _begin(self, setup: Setup[Any, Any, Any], heard: bool) -> None:
         """Be before the first die."""
-        self.tape: list[int] = []
-        self.redealt: bool = False
+        self.tape, self.redealt = [], False
         self._heard: MemoryLink | None = MemoryLink() if heard else None
         self._setup = setup
         driver: AnyDriver = Driver(setup, SuspendingChance(), Line(), Checkpoints(every=CHECKPOINT_EVERY))

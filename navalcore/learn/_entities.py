@@ -162,7 +162,7 @@ class EventTokens:
 
     def _hear(self, event: Event) -> None:
         said = [event.kind]
-        for each in fields(event):  # type: ignore[arg-type]  # events are dataclasses
+        for each in fields(event):
             value = getattr(event, each.name)
             if each.name not in ("rule", "to") and value is not None:
                 said.append(f"{each.name}={value}")
