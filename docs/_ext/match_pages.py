@@ -247,8 +247,10 @@ class Opening(GameDirective):
         self.boards += 1
         name = f"{Path(self.env.docname).name}_{self.boards}"
         role = decision.role if self.role is UMPIRE else self.role
-        data = {"title": "A first match", "about": caption, "role": role, "position": self.match.position(),
-                "step": [{"text": caption}], "end": "This is the match of the page. From here it is yours."}  # fmt: skip
+        end = "This is the match of the page. From here it is yours."
+        position = self.match.position()
+        data = {"title": "A first match", "about": caption, "role": role, "position": position,
+                "step": [{"text": caption}], "end": end}  # fmt: skip
         file = self.game.folder / "examples" / f"{name}.json"
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
         if os.environ.get("NAVALCORE_EXAMPLES") == "write":

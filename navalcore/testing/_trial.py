@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ from navalcore._saves.entries import fingerprint_in_words
 from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
+from navalcore.testing._reached import Lines, noting_lines
 from navalcore.testing._watchdog import Watchdog
 
 MOMENTS: Final = 12
@@ -108,6 +110,8 @@ class Playthrough:
     broken: list[tuple[int, str, str]] = field(default_factory=list)  # choices before, step and invariant
     ending: str = ""
     modified: Counter[str] = field(default_factory=Counter)  # how often each section asked for modifiers
+    kinds: Counter[str] = field(default_factory=Counter)  # of the decisions
+    lines: Lines = field(default_factory=dict)  # of the game's own that were carried out
 
     @property
     def fingerprint(self) -> str:
@@ -215,7 +219,11 @@ class Trial:
     @cached_property
     def played(self) -> Playthrough:
         """The match played at random; played once."""
-        return self.play()
+        lines: Lines = {}
+        with noting_lines(self.game, lines):
+            found = self.play()
+        found.lines = lines
+        return found
 
     def play(self, on_event: Callable[[Event], None] | None = None) -> Playthrough:
         """Play the match to its end, to an error, until it has lasted too long, or until its script is over."""
@@ -227,6 +235,9 @@ class Trial:
             player = RandomPlayer(self)
             while (decision := match.decision) is not None and match.count < self.max_choices:
                 found.rules[decision.rule] += 1
+                found.kinds[decision.kind] += 1
+                if match.count == LOOKED_AT:
+                    sys.settrace(None)  # long matches would take too long
                 if match.count <= LOOKED_AT:
                     found.asked.append(fingerprint_in_words(decision))
                     if match.count % DIGEST_EVERY == 0:

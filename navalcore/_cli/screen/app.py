@@ -372,13 +372,15 @@ class MatchScreen(App[None]):
             self.show_text("rule", told or "Nothing is ruled out here.")
 
     async def tell_odds(self, words: str) -> None:
-        """What may come of an option: the one of these words, else the one that is pointed at in the list."""
-        snapshot, marked = self.snapshots[self.viewer], self.query_one("#options", OptionList).highlighted
-        decision = snapshot.decision
+        """What may come of an option: the one of these words, else the one at the cursor, or the one that is marked."""
+        snapshot, options = self.snapshots.get(self.viewer), self.query_one("#options", OptionList)
+        decision = None if snapshot is None else snapshot.decision
         if decision is None or not self.offered:
             self.say("nothing is asked now", bad=True)
             return
-        one = self.offered[marked if marked is not None and marked < len(self.offered) else 0]
+        here = [] if self.chart.cursor is None or options.has_focus else naming(self.offered, [self.chart.cursor])
+        marked = options.highlighted or 0
+        one = here[0] if len(here) == 1 else self.offered[min(marked, len(self.offered) - 1)]
         reply = await self.act(act="odds", key=words or one.key, decision=decision.number, typed=bool(words))
         if reply["ok"]:
             self.show_text("odds", odds_text(words or one.text, reply["odds"]))

@@ -27,13 +27,21 @@ export function Share({ session }) {
   const links = [
     { name: "Watch link", address: absolute(addressOf(session.match)), hint: "Whoever opens it sees what every spectator sees." },
     { name: "This moment", address: absolute(withMoment(moment)), hint: "It opens the match at this moment, for whoever has a seat." },
-    ...(session.secret ? [{ name: "Move to my other device", address: absolute(addressOf(session.match, session.secret)), hint: "Whoever has it plays for you: show it to nobody else.", code: true }] : []),
+    ...(session.secret ? [{ name: "Move to my other device", address: absolute(addressOf(session.match, session.secret)), hint: "Whoever has it plays for you: show it to nobody else.", code: true }]
+      : session.transport.network && state.snapshot.role !== "spectator" ? [{ name: "Move to my other device", address: "", hint: "It works once, on one device: show it to nobody else.", code: true }] : []),
     ...(session.transport.network ? [{ name: "Embed", address: absolute(embedded(session.match)), hint: "For a page of your own: the board as every spectator sees it.", frame: true }] : []),
   ];
   const give = async (/** @type {Link} */ { name, address, frame }) => {
-    const text = frame ? frameOf(address, state.title) : address;
+    const text = frame ? frameOf(address, state.title) : address || (await oneMore());
+    if (!text) return;
     const copied = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
     setGiven({ name, text, copied });
+  };
+  /** A link that lets one more device in, once: what opens the seat is in a cookie, and is not told here. */
+  const oneMore = async () => {
+    const answer = await session.act({ act: "seat", do: "link" });
+    if (answer.error) session.say(answer.error.message, true);
+    return answer.said ? absolute(`${addressOf(session.match)}#enter=${answer.said.link}`) : "";
   };
   const moves = async () => {
     setDrawing(true);
@@ -47,7 +55,7 @@ export function Share({ session }) {
     ${links.map((link) => html`<p key=${link.name}><button onClick=${() => give(link)}>${link.name}</button> <span class="hint">${link.hint}</span></p>
       ${given.name === link.name && html`<p><input readonly aria-label=${link.name} value=${given.text} onFocus=${(/** @type {any} */ event) => event.target.select()} />
         <span role="status">${given.copied ? "Copied." : ""}</span></p>
-        ${link.code && html`<${Code} text=${link.address} close=${() => setGiven({ name: "", text: "", copied: false })} />`}`}`)}
+        ${link.code && html`<${Code} text=${given.text} close=${() => setGiven({ name: "", text: "", copied: false })} />`}`}`)}
     <p><button id="save-png" onClick=${() => savePicture("png", file)}>Picture (PNG)</button> <button id="save-svg" onClick=${() => savePicture("svg", file)}>Picture (SVG)</button>
       <button id="save-gif" disabled=${drawing || !session.since.value.items.length} onClick=${moves}>Moving picture (GIF)</button>
       <span class="hint" role="status">${drawing ? "Drawing it." : "The board as it is shown, with what your seat knows; moving, what happened since your last choice."}</span></p>
