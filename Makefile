@@ -19,7 +19,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test versions fuzz endurance check lint prose types imports docs site doctest bench mutants calibrate format clean
+.PHONY: help setup play serve test proofs versions fuzz endurance check lint prose types imports docs site doctest print examples bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -34,8 +34,11 @@ play: $(installed) ## play in the terminal (GAME=uboat_cards, ARGS="--seed 3")
 serve: $(installed_table) ## play in a browser, alone or with friends (ARGS="--port 8080")
 	@$(bin)/navalcore serve $(ARGS)
 
-test: $(installed_dev) ## run the tests (ARGS="tests/engine -k undo" runs a selection in one process)
-	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),--numprocesses auto --dist worksteal)
+test: $(installed_dev) ## run the tests but the longest (ARGS="tests/engine -k undo" runs a selection in one process)
+	@$(bin)/python -m pytest $(if $(ARGS),$(ARGS),-m "not long" --numprocesses auto --dist worksteal)
+
+proofs: $(installed_dev) ## run the tests that take longest: whole games by the kit, kills, many processes, other projects
+	@$(bin)/python -m pytest -m long --numprocesses auto --dist worksteal $(ARGS)
 
 fuzz: $(installed_dev) ## property tests at random, ten times as long, then a minute of fuzz for every game (FUZZ=100, MINUTES=5 for longer)
 	@NAVALCORE_FUZZ=$(FUZZ) $(bin)/python -m pytest $(if $(ARGS),$(ARGS),tests/engine/test_lives_of_matches.py tests/components)
@@ -73,6 +76,13 @@ site: $(installed_dev) $(installed_website) ## build the documentation with the 
 	$(bin)/python -m website.build docs/_build/site/play
 	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
 
+print: $(installed_dev) ## rule books as PDF and EPUB, and a player aid of two pages, for each game (ARGS="uboat_cards"; needs the library Pango)
+	@$(bin)/python -m docs.print $(ARGS)
+
+examples: $(installed_dev) ## write the positions of the boards that the pages of first matches show
+	@rm -rf docs/_build/examples
+	@NAVALCORE_EXAMPLES=write $(bin)/python -m sphinx -q -d docs/_build/examples/doctrees docs docs/_build/examples
+
 doctest: $(installed_dev) ## run the examples in the docstrings and in the documentation
 	$(bin)/python -m pytest --quiet --doctest-modules --ignore navalcore/table/_migrations navalcore navalcore_games
 	$(sphinx) -b doctest docs/_build/doctest
@@ -100,7 +110,7 @@ clean: ## remove everything these targets made, the virtual environment too
 
 $(installed): pyproject.toml | $(bin)/python
 	@echo 'installing navalcore into $(venv) ...'
-	@$(pip) --editable .
+	@$(pip) --editable '.[terminal]'
 	@touch $@
 
 $(installed_table): pyproject.toml | $(bin)/python

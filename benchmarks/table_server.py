@@ -1,5 +1,5 @@
-"""One server process of the load test (:mod:`benchmarks.table`): the table as ``navalcore serve`` opens it, but for the
-limits. It says its port, and on every line it is sent what it has used so far.
+"""One server process of the load tests (:mod:`benchmarks.table`): the table as ``navalcore serve`` opens it, but for
+the limits, unless it is called with ``--limited``. It says its port, and on every line it is sent what it has used.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from navalcore.table import Limits, Server, make_app
 
 MANY = 1_000_000
 GENEROUS = Limits(
-    requests=MANY, requests_at_once=MANY, matches=MANY, matches_at_once=MANY, acts=MANY, acts_at_once=MANY, sockets=MANY
-)
+    requests=MANY, requests_at_once=MANY, matches=MANY, matches_at_once=MANY, acts=MANY, acts_at_once=MANY,
+    sockets=MANY, connections=MANY, work=MANY, work_at_once=MANY, unfinished=MANY, address_bytes=MANY * MANY,
+)  # fmt: skip
+"""Limits of a table whose people all come from one address."""
 
 
 def say(message: dict[str, float]) -> None:
@@ -41,8 +43,9 @@ def answer(server: Server) -> None:
 
 def main() -> None:
     """Serve the database named on the command line."""
-    app = make_app(sys.argv[1], limits=GENEROUS)
-    server = Server(app, "127.0.0.1", 0, lambda _host, port: say({"port": port}))
+    limits = Limits() if "--limited" in sys.argv else GENEROUS
+    app = make_app(sys.argv[1], limits=limits)
+    server = Server(app, "127.0.0.1", 0, lambda _host, port: say({"port": port}), limits)
     threading.Thread(target=answer, args=(server,), daemon=True).start()
     server.run()
 

@@ -26,10 +26,11 @@ extensions = [
     "page_checks",
     "page_counts",
     "play_now",
+    "reference_examples",
     "reliability_page",
     "short_names",
 ]
-exclude_patterns = ["_build", "_ext", "_generated"]
+exclude_patterns = ["_build", "_ext", "_generated", "reference/examples"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4

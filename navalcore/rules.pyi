@@ -1,3 +1,15 @@
+from navalcore._companion.companion import (
+    Companion as Companion,
+    companion_in as companion_in,
+)
+from navalcore._companion.desk import (
+    Desk as Desk,
+    Mark as Mark,
+)
+from navalcore._companion.procedures import (
+    StandAlone as StandAlone,
+    resolves as resolves,
+)
 from navalcore._face.chart_files import ChartFile as ChartFile
 from navalcore._face.face import (
     DRAWN as DRAWN,
@@ -80,6 +92,8 @@ from navalcore._rules.field_marks import (
     harmless as harmless,
     none_as as none_as,
     seen_by as seen_by,
+    stacked as stacked,
+    written_as as written_as,
 )
 from navalcore._rules.offering import (
     Offers as Offers,

@@ -6,6 +6,7 @@ fixed example of its test.
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -27,6 +28,8 @@ settings.register_profile(
 )
 settings.load_profile("navalcore")
 
+LONG = frozenset(Path(__file__).with_name("long_tests.txt").read_text(encoding="utf-8").split())
+"""The tests that take longest: ``make proofs`` runs them, ``make test`` the others."""
 LONGEST = (
     "test_browser",
     "test_site",
@@ -53,6 +56,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest tests first: several processes then end together, and those in a browser share one."""
     items.sort(key=lambda item: not item.path.name.startswith(LONGEST))
     for item in items:
+        if item.nodeid.partition("[")[0] in LONG:
+            item.add_marker(pytest.mark.long)
         # A browser on a busy machine is now and then late: such a test fails when it fails twice, and a second run is
         # listed in the summary.
         if "chromium" in getattr(item, "fixturenames", ()):

@@ -132,3 +132,9 @@ def test_a_folder_of_somebodys_machine_is_recognised(text: str) -> None:
 @pytest.mark.parametrize("text", ["games/home/x", "https://example.org/home" + "/x", "~/home", "at /rooting"])
 def test_other_paths_are_not_taken_for_somebodys_machine(text: str) -> None:
     assert not SOMEBODYS_FOLDER.search(text)
+
+
+def test_every_long_test_is_there() -> None:
+    for name in (ROOT / "tests" / "long_tests.txt").read_text(encoding="utf-8").split():
+        path, _, function = name.partition("::")
+        assert f"def {function}(" in (ROOT / path).read_text(encoding="utf-8"), name

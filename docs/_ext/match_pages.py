@@ -1,5 +1,7 @@
 """Directives that show a match: a picture of the table, and a match told choice by choice."""
 
+import json
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,8 +12,9 @@ from docutils.parsers.rst import directives
 from page_text import GameDirective, cite, linked, plain, sentences
 
 from navalcore._face.face import face_of
+from navalcore._lessons.files import examples
 from navalcore._rules.decision import UMPIRE
-from navalcore.boards import board_svg
+from navalcore.boards import board_svg, svg
 from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components._events import Event
 
@@ -56,6 +59,71 @@ class Board(GameDirective):
         return [self.figure(svg, " ".join(self.content), self.options.get("alt", ""))]
 
 
+class Labelled(GameDirective):
+    """``{labelled} GAME``: the table as in ``{board}``, with numbers on it and what they stand for below.
+
+    Each line of the body is the id of a place and what it is: ``hand/uboat: Your hand.`` Options are those of
+    ``{board}``; ``:scene:`` names another scene than the foremost.
+    """
+
+    option_spec: ClassVar = {**MATCH_OPTIONS, "choices": directives.nonnegative_int, "scene": directives.unchanged}
+
+    def make(self) -> list[nodes.Node]:
+        match = self.game.new_match(self.options.get("scenario"), seed=self.options.get("seed", "1943"))
+        play_out(match, make_bots(self.game, seed=0), limit=self.options.get("choices", 0))
+        board = face_of(self.game).board(match.view(seat(self)))
+        assert board is not None
+        scene = next((each for each in board.scenes if each.id == self.options.get("scene")), board.scenes[0])
+        lines = [line.split(": ", 1) for line in self.content if ": " in line]
+        if unknown := [name for name, _ in lines if name not in scene.by_id]:
+            raise self.error(f"labelled: no place {unknown[0]}; there are {', '.join(scene.by_id)}")
+        drawn = svg(board, scene=scene.id)
+        marks = "".join(_mark(number, scene.by_id[name].shape.box) for number, (name, _) in enumerate(lines, 1))
+        listed = self.markdown("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(lines, start=1)))
+        alt = f"{scene.title}. " + " ".join(f"{number}: {text}" for number, (_, text) in enumerate(lines, start=1))
+        return [self.figure(drawn.replace("</svg>", f"{marks}</svg>"), "", plain(alt)), *listed]
+
+
+def _mark(number: int, box: Any) -> str:
+    """A number in a disc at the upper left corner of a place, within the picture."""
+    x, y = max(20, box.x + 6), max(20, box.y + 6)
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="#b8470f" stroke="#ffffff" stroke-width="3"/>'
+        f'<text x="{x:g}" y="{y + 6:g}" font-size="19" font-weight="bold" text-anchor="middle" fill="#ffffff" '
+        f'font-family="sans-serif">{number}</text>'
+    )
+
+
+def play_from(directive: GameDirective, name: str) -> list[nodes.Node]:
+    """A link that opens an example in the page that plays without a server, where that is built beside the pages."""
+    if not directive.env.app.tags.has("site"):
+        return []
+    where = f"{'../' * directive.env.docname.count('/')}play/index.html?/learn/{directive.game.id}/{name}"
+    return [nodes.raw("", f'<p class="play-from"><a href="{where}">Play it from here</a></p>', format="html")]
+
+
+class Example(GameDirective):
+    """``{example} GAME NAME``: a worked example out of the game's ``examples``, in its own words, with its table."""
+
+    required_arguments = 2
+    has_content = False
+    option_spec: ClassVar = {"scene": directives.unchanged, "bare": directives.flag}
+
+    def make(self) -> list[nodes.Node]:
+        found = {each.id: each for each in examples(self.game)}
+        if self.arguments[1] not in found:
+            raise self.error(f"example: {self.game.id} has no {self.arguments[1]}; it has {', '.join(found)}")
+        told = found[self.arguments[1]]
+        match = self.game.position(told.position, seed=told.seed)
+        made = self.markdown(
+            " ".join([f"**{plain(told.title)}.**", *(linked(self.game.id, s.text) for s in told.step)])
+        )
+        board = face_of(self.game).board(match.view(told.role))
+        if "bare" not in self.options and board is not None:
+            made.append(self.figure(svg(board, scene=self.options.get("scene", "")), ""))
+        return [*made, *play_from(self, told.id)]
+
+
 class Opening(GameDirective):
     """``{opening} GAME``: a real match, told and drawn as ``:role:`` knows it; ``umpire`` knows everything.
 
@@ -86,6 +154,7 @@ class Opening(GameDirective):
     }
 
     def make(self) -> list[nodes.Node]:
+        self.boards = 0
         self.told: list[Event] = []
         self.heard = ""
         self.lately: list[str] = []
@@ -168,8 +237,28 @@ class Opening(GameDirective):
                 reason = f"{linked(self.game.id, refusal.reason)} [{cite(self.game.id, refusal.rule)}]"
                 return self.markdown(f"> Why not *{plain(rest)}*? Because {reason}.")
             case "board":
-                return [self.figure(board_svg(self.game, self.match.view(self.role)), rest)]
+                return [self.figure(board_svg(self.game, self.match.view(self.role)), rest), *self._from_here(rest)]
         return self.markdown(text)
+
+    def _from_here(self, caption: str) -> list[nodes.Node]:
+        """The link to play on from a board, whose position is kept among the game's examples (``make examples``)."""
+        if (decision := self.match.decision) is None:
+            return []
+        self.boards += 1
+        name = f"{Path(self.env.docname).name}_{self.boards}"
+        role = decision.role if self.role is UMPIRE else self.role
+        end = "This is the match of the page. From here it is yours."
+        position = self.match.position()
+        data = {"title": "A first match", "about": caption, "role": role, "position": position,
+                "step": [{"text": caption}], "end": end}  # fmt: skip
+        file = self.game.folder / "examples" / f"{name}.json"
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+        if os.environ.get("NAVALCORE_EXAMPLES") == "write":
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        elif not file.is_file() or file.read_text(encoding="utf-8") != text:
+            raise self.error(f"opening: {file.name} is not what this page shows: make examples")
+        return play_from(self, name)
 
     def _list(self, lines: Iterator[str]) -> list[nodes.Node]:
         """Lines of a match as a list; what was told before them is no longer lately told, unless it is these lines."""
@@ -222,4 +311,4 @@ class Opening(GameDirective):
         return lines
 
 
-MATCH_DIRECTIVES = {"board": Board, "opening": Opening}
+MATCH_DIRECTIVES = {"board": Board, "example": Example, "labelled": Labelled, "opening": Opening}

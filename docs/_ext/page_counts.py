@@ -13,8 +13,8 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 PACE = 230
-SHORTEST, LONGEST = 1_500, 2_500
-"""Words of a page called ``learn``, without the tables and the lines of its first match."""
+SHORTEST, LONGEST = 1_000, 2_000
+"""Words of a page called ``learn``, without its tables."""
 log = logging.getLogger(__name__)
 
 

@@ -45,6 +45,10 @@ def cite(game: str, number: str) -> str:
     return f"{{rule}}`{game} {number}`"
 
 
+NOT_AN_EDITION = r"(?<!edition )(?<!editions )(?<!editions \d\.\d and )"
+"""Editions are numbered like sections: "the table of editions 1.0 and 1.1"; some stand in brackets."""
+
+
 @cache
 def numbers_of(game: str) -> re.Pattern[str]:
     """What names a section or ruling of a game in running text; chapters such as 12 are too like other numbers."""
@@ -52,7 +56,7 @@ def numbers_of(game: str) -> re.Pattern[str]:
     numbers = [section.number for section in book.sections if re.search(r"\.|\d.*[A-Za-z]|^[A-Z]+-?\d", section.number)]
     numbers += [ruling.id for ruling in book.rulings]
     longest_first = "|".join(map(re.escape, sorted(numbers, key=len, reverse=True))) or "(?!)"
-    return re.compile(rf"(?<![\w.\-+])({longest_first})(?!\w|\.\d|,\d|\s?%)")
+    return re.compile(rf"{NOT_AN_EDITION}(?<![\w.\-+\[])({longest_first})(?!\w|\.\d|,\d|\s?%)")
 
 
 def linked(game: str, text: str) -> str:
@@ -108,7 +112,8 @@ def sentences(game: Any, told: Sequence[Any]) -> list[str]:
     for event in told:
         if isinstance(event, ChoiceMade):
             continue
-        text = re.sub(r"\bd(\d+)z\b", r"d\1", str(event)) if isinstance(event, DiceRolled) else str(event).rstrip(".")
+        text = re.sub(r"\bd(\d+)z\b", r"d\1", str(event)) if isinstance(event, DiceRolled) else str(event)
+        text = text.rstrip(".")
         text = text[:1].upper() + text[1:]
         if merged and merged[-1][:2] == (text, event.rule):
             merged[-1] = (text, event.rule, merged[-1][2] + 1)
@@ -193,11 +198,16 @@ class GameDirective(SphinxDirective):
         name = anchor(self.game.id, number)
         section = nodes.section(ids=[name])
         section += nodes.title("", title)
-        section += self.index(number, name)
+        section += self.index(number, name, self.phrases(number))
         section += self.markdown(text)
         self.set_source_info(section)
         self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
         return section
+
+    def phrases(self, number: str) -> Sequence[str]:
+        """The words and questions that lead to a section of the game's rules."""
+        book = self.game.rulebook
+        return book.phrases(number) if number in book else ()
 
     def anchor(self, node: nodes.Element, number: str, title: str) -> str:
         """Make a node the place that a number of the game leads to."""
@@ -206,10 +216,13 @@ class GameDirective(SphinxDirective):
         self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
         return name
 
-    def index(self, number: str, name: str) -> index:
-        """Entries by which the search finds a number: alone, and after the game's name as people write it."""
+    def index(self, number: str, name: str, phrases: Sequence[str] = ()) -> index:
+        """Entries by which the search finds a number: alone, and after the game's name as people write it; and the
+        words and questions that lead to it.
+        """
         spoken = self.game.id.replace("_", " ")
-        texts = dict.fromkeys([number, f"{spoken} {number}", f"{self.game.id} {number}"])
+        named = [each for text in (number, *phrases) for each in (text, f"{spoken} {text}")]
+        texts = dict.fromkeys([*named, f"{self.game.id} {number}"])
         entries = [("single", text, name, "main", None) for text in texts]
         return index("", entries=entries)
 

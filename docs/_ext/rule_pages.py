@@ -34,12 +34,13 @@ from navalcore.errors import UnknownName
 
 log = logging.getLogger(__name__)
 DOORS = {
-    "learn": ("Learn", "What it is about, the pieces, a turn, how to win, worked numbers and a first match."),
+    "learn": ("Learn", "The board, the pieces, a turn, how to win, and worked numbers to play on from."),
+    "first_match": ("A first match", "A real match, told and drawn choice by choice; play on from any of its boards."),
     "rules": ("Rules by number", "Every rule as it is played here, with our rulings, the reasons, code and tests."),
     "tables": ("Tables and data", "Every table, list, set-up and value that play needs."),
     "odds": ("Odds and strategy", "Chances worked out by the rules, matches of the bots, and what they suggest."),
 }
-"""The four pages of a game, in reading order: the name of the file, what it is called and what it holds."""
+"""The five pages of a game, in reading order: the name of the file, what it is called and what it holds."""
 
 
 class Notice(GameDirective):
@@ -77,7 +78,8 @@ FORWARD = """<script>
   const wanted = decodeURIComponent(location.hash.slice(1));
   if (!wanted || document.getElementById(wanted)) return;
   const pages = { rules: /^(%(game)s-|rules|rulings|options|every-section|sequence-of-play|glossary)/i,
-    odds: /(odds|wins|pay|hunt-brings|starve|worth|bots-make)/, learn: /(opening|patrol|minute|turn|worked|bridge)/ };
+    odds: /(odds|wins|pay|hunt-brings|starve|worth|bots-make)/, first_match: /first-match/,
+    learn: /(opening|patrol|minute|turn|worked|bridge)/ };
   const page = Object.keys(pages).find((name) => pages[name].test(wanted)) || "tables";
   location.replace(`%(game)s/${page}.html${location.hash}`);
 })();

@@ -29,6 +29,21 @@ ORIGINAL_SPOTTING = VariantManifest(
     variant="navalcore_games.aa50_subwar.variants.original_spotting:OriginalSpotting",
 )
 
+WHOLE_BOARD = VariantManifest(
+    game=MANIFEST.id,
+    id="whole_board",
+    title="the whole board",
+    variant="navalcore_games.aa50_subwar.variants.whole_board_variant:WholeBoard",
+    data="whole_board",
+)
+
+BESIDE_THE_BOARD = VariantManifest(
+    game=MANIFEST.id,
+    id="companion",
+    title="beside the real board",
+    variant="navalcore_games.aa50_subwar.companion:BesideTheBoard",
+)
+
 
 @hookimpl
 def navalcore_games() -> list[Manifest]:
@@ -38,5 +53,5 @@ def navalcore_games() -> list[Manifest]:
 
 @hookimpl
 def navalcore_variants() -> list[VariantManifest]:
-    """Register the variant."""
-    return [ORIGINAL_SPOTTING]
+    """Register the variants."""
+    return [ORIGINAL_SPOTTING, WHOLE_BOARD, BESIDE_THE_BOARD]

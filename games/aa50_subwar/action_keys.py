@@ -18,7 +18,18 @@ from navalcore_games.aa50_subwar.theatre import (
     load_scenarios,
     setup_rows,
 )
-from navalcore_games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber, Zone
+from navalcore_games.aa50_subwar.words import (
+    AIRCRAFT,
+    ATLANTIC,
+    SIDE_OF,
+    Kind,
+    Power,
+    Side,
+    Space,
+    Unit,
+    UnitNumber,
+    Zone,
+)
 
 ANY = UnitNumber(1)
 SHIPS = [kind for kind in Kind if kind not in AIRCRAFT]
@@ -39,11 +50,11 @@ def _options() -> Iterator[Option]:
     yield from (choices.FightIn(zone, mode) for zone in ZONES for mode in ("fleet", "hunt"))
     yield from (choices.Charge(zone, land) for zone in ZONES for land in SHORES[zone])
     yield from _put()
-    for power in Power:
+    for power in ATLANTIC:
         yield from _voyages(power)
-    for power in Power:
+    for power in ATLANTIC:
         yield from dict.fromkeys(_flights(power))
-    for power in Power:
+    for power in ATLANTIC:
         yield from _units(power)
     numbers = range(most_submarines() + 1)
     for of_a_number in (choices.Join, choices.Submerge):
@@ -51,7 +62,7 @@ def _options() -> Iterator[Option]:
 
 
 def _put() -> Iterator[Option]:
-    for power in Power:
+    for power in ATLANTIC:
         for zone in POWERS[power].mobilize_at:
             yield from (choices.Mobilize(kind, zone) for kind in (*SHIPS, Kind.FIGHTER))
         yield from (choices.Mobilize(kind, POWERS[power].capital) for kind in AIRCRAFT)
@@ -110,7 +121,7 @@ def most_submarines() -> int:
     for scenario in load_scenarios().values():
         rows = [row for row in setup_rows(scenario.setup) if row.use == "play" and row.unit is Kind.SUBMARINE]
         for side in Side:
-            powers = [power for power in Power if SIDE_OF[power] is side]
+            powers = [power for power in ATLANTIC if SIDE_OF[power] is side]
             made = scenario.rounds * sum(FACTORY_LIMIT[power] for power in powers)
             most = max(most, made + sum(row.quantity for row in rows if row.power in powers))
     return most

@@ -24,7 +24,17 @@ from navalcore_games.aa50_subwar.ids import (
 from navalcore_games.aa50_subwar.summary import under_way
 from navalcore_games.aa50_subwar.theatre import COST, TERRITORIES, ZONES, title_of
 from navalcore_games.aa50_subwar.views import AtlanticView, UnitView
-from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_NAMES, Kind, Power, Side, Space, name_of
+from navalcore_games.aa50_subwar.words import (
+    ATLANTIC,
+    POWER_NAMES,
+    SHORT,
+    SIDE_NAMES,
+    Kind,
+    Power,
+    Side,
+    Space,
+    name_of,
+)
 
 MOVING = ("combat_move", "combat", "noncombat_move")
 """The phases in which it matters which units have moved."""
@@ -38,7 +48,7 @@ def describe(view: AtlanticView) -> Board:
 
 def _told(view: AtlanticView) -> Iterator[Piece]:
     """Money, points, and what is under way, in words."""
-    for power in Power:
+    for power in ATLANTIC:
         words = f"{SHORT[power]} {view.treasury[power]} IPC"
         yield Piece(place_id("told", power), "heading", treasury_id(power), words, words, power)
     for side in Side:

@@ -13,7 +13,7 @@ from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask, unlike
 from navalcore_games.aa50_subwar.state import Play, is_aircraft
 from navalcore_games.aa50_subwar.theatre import ATTACK, COST, DEFENCE, UNITS
-from navalcore_games.aa50_subwar.words import Kind, Side, Unit
+from navalcore_games.aa50_subwar.words import AIRCRAFT, Kind, Side, Unit
 
 
 @dataclass(slots=True)
@@ -31,6 +31,14 @@ class Hits:
 def value(unit: Unit, attacking: bool) -> int:
     """A unit hits on this or less."""
     return ATTACK[unit.kind] if attacking else DEFENCE[unit.kind]
+
+
+@rule("B8")
+def aim(kind: Kind, with_destroyer: bool) -> str:
+    """What the hits of a unit may fall on: one of ``KINDS_OF_HITS``."""
+    if kind is Kind.SUBMARINE:
+        return "on_ships"
+    return "not_on_submarines" if kind in AIRCRAFT and not with_destroyer else "on_anything"
 
 
 def has_destroyer(units: Iterable[Unit]) -> bool:
@@ -74,11 +82,11 @@ def most_taken(hits: Hits, units: Sequence[Unit]) -> int:
 KINDS_OF_HITS = ("on_ships", "not_on_submarines", "on_anything")
 
 
-def may_take(unit: Unit, kind: str) -> bool:
-    """Whether a hit of a kind may fall on a unit."""
-    if kind == "on_ships":
-        return not is_aircraft(unit)
-    return kind == "on_anything" or unit.kind is not Kind.SUBMARINE
+def may_take(kind: Kind, aimed: str) -> bool:
+    """Whether a hit of one of ``KINDS_OF_HITS`` may fall on a unit."""
+    if aimed == "on_ships":
+        return kind not in AIRCRAFT
+    return aimed == "on_anything" or kind is not Kind.SUBMARINE
 
 
 @rule("B9")
@@ -91,7 +99,7 @@ def candidates(hits: Hits, kind: str, units: Sequence[Unit]) -> list[Unit]:
     setattr(hits, kind, getattr(hits, kind) - 1)
     wasteful: dict[tuple[Kind, bool], bool] = {}
     for unit in units:
-        if may_take(unit, kind) and (unit.kind, unit.damaged) not in wasteful:
+        if may_take(unit.kind, kind) and (unit.kind, unit.damaged) not in wasteful:
             sound = lives(unit) > 1
             key = unit.kind, unit.damaged
             if sound:

@@ -33,7 +33,7 @@ from navalcore_games.aa50_subwar.theatre import (
     owners,
     title_of,
 )
-from navalcore_games.aa50_subwar.words import SIDE_NAMES, Kind, Power, Side, Space, Territory, Zone
+from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_NAMES, Kind, Side, Space, Territory, Zone
 
 WIDTH, TOP, HEIGHT = 1280, 84, 980
 """The scene's width, where the map begins below the tracks, and the scene's height."""
@@ -204,7 +204,7 @@ def _header(rounds: int) -> list[Region]:
         )
         for number, (phase, name) in enumerate(PHASES.items())
     ]  # fmt: skip
-    powers = [(treasury_id(power), f"The treasury of {POWERS[power].title}", 190) for power in Power]
+    powers = [(treasury_id(power), f"The treasury of {POWERS[power].title}", 190) for power in ATLANTIC]
     sides = [(points_id(side), f"{SIDE_NAMES[side]} points", 130) for side in Side]
     x = 10.0
     for name, title, width in [*powers, *sides, (ORDERS, "The orders of the moment", 400)]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 
 from navalcore.rules import Chance, Flow, rule
@@ -13,9 +14,20 @@ from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State
-from navalcore_games.aa50_subwar.theatre import STARVATION, TERRITORIES, UNITS, ZONES, check_zone, shores_of, title_of
+from navalcore_games.aa50_subwar.theatre import STARVATION, UNITS, check_zone, owners, shores_of, title_of, waters
 from navalcore_games.aa50_subwar.views import AnyUnit
-from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
+from navalcore_games.aa50_subwar.words import (
+    ATLANTIC,
+    OPPONENT,
+    SIDE_OF,
+    Kind,
+    Power,
+    Side,
+    Space,
+    Territory,
+    Unit,
+    Zone,
+)
 
 
 @rule("B15")
@@ -44,34 +56,60 @@ def die_cost(chance: Chance, options: SubwarOptions) -> int:
 @rule("S17")
 def zone_limit(state: State, options: SubwarOptions, zone: Zone) -> int:
     """The most that can be destroyed from a zone now (AAS-R17)."""
+    limit = waters(state.owners).zones[zone].convoy_limit
     used = state.zone_used.get(zone, 0) if options.zone_limit_scope == "per_round" else 0
-    return ZONES[zone].convoy_limit - used
+    return limit - used
 
 
 @rule("S18", "B15")
-def territory_limit(territory: Territory) -> int:
+def territory_limit(territory: Territory, column: str = "owner_1941") -> int:
     """The most that can be charged to a territory: its limit, and never more than its value."""
-    return min(TERRITORIES[territory].convoy_limit, TERRITORIES[territory].ipc)
+    data = waters(column).territories[territory]
+    return min(data.convoy_limit, data.ipc)
 
 
 @cache
 def chargeable(column: str, zone: Zone, owner: str) -> tuple[Territory, ...]:
     """The territories a zone's loss can be charged to: on its shores, controlled by the power collecting (AAS-R19)."""
-    return tuple(name for name in shores_of(column, zone, owner) if territory_limit(name))
+    return tuple(name for name in shores_of(column, zone, owner) if territory_limit(name, column))
 
 
 @cache
 def raided(column: str, power: Power) -> tuple[Zone, ...]:
     """The zones whose loss can be charged to a power."""
-    return tuple(zone for zone in ZONES if chargeable(column, zone, power))
+    return tuple(zone for zone in waters(column).zones if chargeable(column, zone, power))
+
+
+@dataclass(frozen=True, slots=True)
+class Coast:
+    """Where a power's convoys can be raided, and what each zone and territory can lose: the board's own limits, unless
+    a group has set others.
+    """
+
+    zones: Mapping[Zone, int]
+    """The limit of each zone now (S17)."""
+    lands: Mapping[Zone, tuple[Territory, ...]]
+    """The territories to which its loss can be charged."""
+    limits: Mapping[Territory, int]
+    """What each of them can lose (S18)."""
+
+    @classmethod
+    def of(cls, state: State, options: SubwarOptions, power: Power) -> Coast:
+        """That of the board."""
+        zones, column = raided(state.owners, power), state.owners
+        lands = {zone: chargeable(column, zone, power) for zone in zones}
+        limits = {land: territory_limit(land, column) for named in lands.values() for land in named}
+        return cls({zone: zone_limit(state, options, zone) for zone in zones}, lands, limits)
 
 
 @rule("S17", "S19", "B15")
-def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit]) -> Flow[int]:
-    """Roll the dice of all warships of a side in a zone, whatever they did (AAS-R23): the loss within the limit."""
-    state, options = play.state, play.options
+def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit], limit: int | None = None) -> Flow[int]:
+    """Roll the dice of all warships of a side in a zone, whatever they did (AAS-R23): the loss within the limit, which
+    is the board's unless another is given.
+    """
+    options = play.options
     dice = sum([convoy_dice(unit, options) for unit in ships])
-    limit = zone_limit(state, options, zone)
+    limit = zone_limit(play.state, options, zone) if limit is None else limit
     if not dice or limit <= 0:
         return 0
     if not options.mandatory:
@@ -90,29 +128,29 @@ def raid_zone(play: Play, zone: Zone, raiders: Side, ships: Sequence[Unit]) -> F
 
 
 @rule("S16", "S19", "S20")
-def disrupt(play: Play, power: Power) -> Flow[int]:
+def disrupt(play: Play, power: Power, coast: Coast | None = None) -> Flow[int]:
     """The convoy phase of a power: first every zone's loss, then the charges. Returns their sum."""
     state = play.state
+    coast = Coast.of(state, play.options, power) if coast is None else coast
     raiders = OPPONENT[SIDE_OF[power]]
     if state.marks or state.charges:
         play.tell(ConvoysSailed, (*state.marks, *state.charges), rule="S20")
     state.marks, state.charges = {}, {}
-    zones = raided(state.owners, power)
-    ships = state.by_space(raiders, zones)
-    for zone in zones:
+    ships = state.by_space(raiders, coast.zones)
+    for zone, limit in coast.zones.items():
         if zone in ships:
-            loss = yield from raid_zone(play, zone, raiders, ships[zone])
+            loss = yield from raid_zone(play, zone, raiders, ships[zone], limit)
             if loss:
                 state.marks[zone] = loss
                 state.zone_used[zone] = state.zone_used.get(zone, 0) + loss
-    yield from distribute(play, power, raiders)
+    yield from distribute(play, power, raiders, coast)
     lost = sum(state.charges.values())
     state.disrupted[SIDE_OF[power]] += lost
     return lost
 
 
 @rule("S18", "S20")
-def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
+def distribute(play: Play, power: Power, raiders: Side, coast: Coast) -> Flow[None]:
     """The raider charges the loss, one IPC at a time, until no more can be charged as it stands (AAS-R34, AAS-R37)."""
     state = play.state
     left = dict(state.marks)
@@ -121,8 +159,8 @@ def distribute(play: Play, power: Power, raiders: Side) -> Flow[None]:
             charge(zone, territory)
             for zone, loss in left.items()
             if loss
-            for territory in chargeable(state.owners, zone, power)
-            if state.charges.get(territory, 0) < territory_limit(territory)
+            for territory in coast.lands[zone]
+            if state.charges.get(territory, 0) < coast.limits[territory]
         ]
         if not charges:
             return
@@ -172,6 +210,8 @@ ARCHANGEL_ZONE = check_zone("sz4")
 def score_archangel(play: Play) -> Flow[int]:
     """The convoy of passive Archangel: German warships in Sz4 roll as usual; the loss only scores (AAS-R25)."""
     state = play.state
+    if owners(state.owners)[ARCHANGEL] in ATLANTIC:
+        return 0  # the USSR collects for herself
     loss = yield from raid_zone(play, ARCHANGEL_ZONE, Side.AXIS, state.of_side(Side.AXIS, ARCHANGEL_ZONE))
     charged = min(loss, territory_limit(ARCHANGEL))
     if charged:

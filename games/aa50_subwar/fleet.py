@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from navalcore.rules import Flow, rule
 from navalcore_games.aa50_subwar.asking import about_space
-from navalcore_games.aa50_subwar.casualties import Hits, can_hit, has_destroyer, may_take, take_casualties, value
+from navalcore_games.aa50_subwar.casualties import Hits, aim, can_hit, has_destroyer, may_take, take_casualties, value
 from navalcore_games.aa50_subwar.choices import BREAK_OFF, GO_ON, Retreat, Submerge
 from navalcore_games.aa50_subwar.events import CombatBegan, Retreated, Submerged
 from navalcore_games.aa50_subwar.ids import named
@@ -136,16 +136,10 @@ def salvo(
     groups: dict[tuple[str, int], list[Unit]] = {}
     with_destroyer = has_destroyer(side)
     for unit in shooters:
-        target = "on_anything"
-        if unit.kind is Kind.SUBMARINE:
-            target = "on_ships"
-        elif is_aircraft(unit) and not with_destroyer:
-            target = "not_on_submarines"
-        number = value(unit, attacking)
-        if number:
-            groups.setdefault((target, number), []).append(unit)
+        if number := value(unit, attacking):
+            groups.setdefault((aim(unit.kind, with_destroyer), number), []).append(unit)
     for (target, number), firing in groups.items():
-        if not any(may_take(other, target) for other in targets):
+        if not any(may_take(other.kind, target) for other in targets):
             continue
         role = "attacking" if attacking else "defending"
         setattr(hits, target, getattr(hits, target) + fire(play, firing, number, section, role))

@@ -13,7 +13,7 @@ from navalcore_games.aa50_subwar.fleet import battle_over, battle_round, fleet_b
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Battle, Play, State, is_aircraft
 from navalcore_games.aa50_subwar.theatre import COST, check_counts, check_zone
-from navalcore_games.aa50_subwar.words import Kind, Power, Side
+from navalcore_games.aa50_subwar.words import ATLANTIC, Kind, Power, Side
 
 ZONE = check_zone("sz11")
 OUTCOMES = ("attacker_wins", "defender_wins", "both_destroyed", "standoff")
@@ -48,7 +48,7 @@ def parse_fleet(text: str) -> dict[Kind, int]:
 
 def set_up(position: Position, chance: Chance) -> tuple[Play, Battle]:
     """A table with a battle: the Germans attack the British, nobody has a way to retreat."""
-    none = dict.fromkeys(Power, 0)
+    none = dict.fromkeys(ATLANTIC, 0)
     state = State("odds", "owner_1941", 1, none, none.copy(), power=Power.GERMANY)
     sides = []
     for roster, power in zip(position, (Power.GERMANY, Power.UK), strict=True):

@@ -25,7 +25,7 @@ from navalcore_games.aa50_subwar.theatre import (
 )
 from navalcore_games.aa50_subwar.turns import TURN
 from navalcore_games.aa50_subwar.views import AtlanticView, see
-from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side
+from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_OF, Kind, Power, Side
 
 
 def from_1_0(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -103,6 +103,8 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
         for place, row in enumerate(units):
             try:
                 power, kind = Power(row["power"]), Kind(row["kind"])
+                if power not in ATLANTIC:
+                    raise ValueError(f"{power} has no turns in the Atlantic; those are {', '.join(ATLANTIC)}")
                 if row["space"] not in ZONES and row["space"] not in own_land(state.owners, SIDE_OF[power]):
                     raise ValueError(f"{row['space']} is neither a sea zone nor its side's territory")
                 for _ in range(int(row.get("count", 1))):
@@ -144,7 +146,7 @@ class SubmarineWarfare(Game[State, SubwarOptions, AtlanticView]):
                 yield f"{territory} is charged {charge} IPC"
         if sum(state.charges.values()) > sum(state.marks.values()):
             yield "more was charged than was lost at sea"
-        for power in Power:
+        for power in ATLANTIC:
             if state.treasury[power] < 0:
                 yield f"the treasury of {power} is {state.treasury[power]}"
         if unaccounted(state):

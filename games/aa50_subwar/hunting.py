@@ -152,7 +152,7 @@ def next_hunter(play: Play, battle: Battle) -> Flow[Unit | None]:
 def spots(play: Play, hunter: Unit) -> bool:
     """The spotting roll without which there is no attack: 3 or less for destroyers and aircraft."""
     needed = play.options.spot_aircraft if is_aircraft(hunter) else play.options.spot_destroyer
-    face = play.dice.d6(f"{hunter.name} searches", "S9")
+    face = play.dice.roll("d6", f"{hunter.name} searches", "S9", needed={"spotting": needed})
     play.tell(Searched, named(hunter), hunter.zone, face, needed, rule="S9")
     return face <= needed
 
@@ -206,7 +206,7 @@ def directed_destroyer(play: Play, battle: Battle, aircraft: Unit) -> Flow[Unit 
 @rule("S10")
 def destroyer_round(play: Play, destroyer: Unit, submarine: Unit) -> Flow[DuelRound]:
     """The destroyer rolls; on its 6 the submarine may escape (AAS-R07); otherwise it fires, even if hit (AAS-R08)."""
-    face = play.dice.d6(f"{destroyer.name} attacks the submarine", "S10")
+    face = play.dice.roll("d6", f"{destroyer.name} attacks the submarine", "S10", needed={"destroyer": DESTROYER_HIT})
     sunk = face <= DESTROYER_HIT
     play.tell(Fired, (named(destroyer),), destroyer.zone, "", (face,), DESTROYER_HIT, int(sunk), rule="S10")
     escapes = False

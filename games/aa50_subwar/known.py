@@ -10,7 +10,7 @@ from navalcore_games.aa50_subwar.convoy import chargeable, convoy_dice
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.theatre import ZONES
 from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
-from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Zone
+from navalcore_games.aa50_subwar.words import ATLANTIC, OPPONENT, SIDE_OF, Kind, Side, Zone
 
 
 def known(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
@@ -77,7 +77,7 @@ def raided(view: AtlanticView, options: SubwarOptions) -> Mapping[str, object]:
 
 def _costs_somebody(view: AtlanticView, zone: Zone, raiders: Side) -> bool:
     return bool(ZONES[zone].convoy_limit) and any(
-        chargeable(view.owners, zone, power) for power in Power if SIDE_OF[power] is OPPONENT[raiders]
+        chargeable(view.owners, zone, power) for power in ATLANTIC if SIDE_OF[power] is OPPONENT[raiders]
     )
 
 

@@ -37,7 +37,7 @@ def fire(play: Play, units: Sequence[Unit], value: int, section: str, role: str 
         role: "attacking" or "defending" in a fleet battle.
     """
     reason = f"{firing(units, role)}, hits on {value} or less"
-    faces = play.dice.pool(len(units), "d6", reason, section, reads=value.__ge__)
+    faces = play.dice.pool(len(units), "d6", reason, section, reads=value.__ge__, needed={"combat value": value})
     hits = sum(face <= value for face in faces)
     play.tell(Fired, tuple(map(named, units)), units[0].zone, role, tuple(faces), value, hits, rule=section)
     return hits

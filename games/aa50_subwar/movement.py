@@ -113,7 +113,7 @@ def leaves(play: Play, unit: Unit, enemies: Sequence[Unit] | None = None) -> boo
         if enemy.kind is not Kind.DESTROYER or (once and enemy.attempted):
             continue
         enemy.attempted = True
-        face = play.dice.d6(f"{enemy.name} tries to stop the submarine", "S4")
+        face = play.dice.roll("d6", f"{enemy.name} tries to stop the submarine", "S4", needed={"stopping": needed})
         unit.stopped = face <= needed
         play.tell(SubmarineStopped, named(enemy), named(unit), unit.zone, face, needed, unit.stopped, rule="S4")
         if unit.stopped:

@@ -21,7 +21,7 @@ from navalcore_games.aa50_subwar.movement import leaves
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State
 from navalcore_games.aa50_subwar.theatre import SHORES, STARVATION, UNITS, ZONES, check_zone
-from navalcore_games.aa50_subwar.words import Kind, Power, Unit, Zone
+from navalcore_games.aa50_subwar.words import ATLANTIC, Kind, Power, Unit, Zone
 
 Distribution = Mapping[int, Fraction]
 Convention = tuple[int, int, Literal["face", "one"]]
@@ -221,7 +221,7 @@ def convoy_damage(
 
 def hunting_table(chance: Chance, hunter: Kind, options: SubwarOptions) -> tuple[Play, Unit, Unit]:
     """A British hunter, a German submarine, and the dice of one path."""
-    none = dict.fromkeys(Power, 0)
+    none = dict.fromkeys(ATLANTIC, 0)
     state = State("odds", "owner_1941", 1, none, none.copy(), power=Power.UK)
     play: Play = Play(state, options, chance)
     return play, state.add(Power.UK, hunter, HUNTED), state.add(Power.GERMANY, Kind.SUBMARINE, HUNTED)

@@ -30,8 +30,19 @@ from navalcore_games.aa50_subwar.hunting import aircraft_duel, destroyer_duel, h
 from navalcore_games.aa50_subwar.movement import leaves
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Battle, Play, State, is_aircraft
-from navalcore_games.aa50_subwar.theatre import ROOM, SHORES, TERRITORIES, OwnerColumn, check_counts, check_zone
-from navalcore_games.aa50_subwar.words import AIRCRAFT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
+from navalcore_games.aa50_subwar.theatre import ROOM, TERRITORIES, OwnerColumn, check_counts, check_zone, waters
+from navalcore_games.aa50_subwar.words import (
+    AIRCRAFT,
+    ATLANTIC,
+    SIDE_OF,
+    Kind,
+    Power,
+    Side,
+    Space,
+    Territory,
+    Unit,
+    Zone,
+)
 
 T = TypeVar("T")
 Dice = Chance | Sequence[int] | int | str
@@ -128,7 +139,7 @@ class _Desk:
         self.chance = chance_from(dice)
         if owners not in get_args(OwnerColumn):
             raise UnknownName(f"there are no owners {owners!r}; those known are {', '.join(get_args(OwnerColumn))}")
-        none = dict.fromkeys(Power, 0)
+        none = dict.fromkeys(ATLANTIC, 0)
         self.state = State("resolver", owners, 1, none.copy(), none.copy(), power=power)
         self.play: Play = Play(self.state, chosen, self.chance, listening=True)
         self._orders = orders
@@ -182,7 +193,12 @@ def chance_from(dice: Dice) -> Chance:
     return ScriptedChance(*dice)
 
 
-def _enemy_of(power: Power) -> Power:
+def _enemy_of(power: Power, named: str | None = None) -> Power:
+    if named is not None:
+        enemy = _power(named)
+        if SIDE_OF[enemy] is SIDE_OF[power]:
+            raise BadData(f"{enemy} and {power} are on the same side")
+        return enemy
     return Power.GERMANY if SIDE_OF[power] is Side.ALLIES else Power.UK
 
 
@@ -260,12 +276,14 @@ def hunt(
     *,
     power: str = Power.UK,
     zone: Zone = BATTLEFIELD,
+    enemy: str | None = None,
     orders: Orders | None = None,
     options: Any = None,
 ) -> Hunt:
-    """A whole hunt in one zone, combined arms included: each hunter makes its one attack.
+    """A whole hunt in one zone of the whole board, combined arms included: each hunter makes its one attack.
 
-    The zone matters for the trace only.
+    The zone, and whose submarines they are (``enemy``: German against the Allies, British against the Axis if left
+    out), matter for the trace only.
 
     Raises:
         BadData, UnknownName: negative numbers, units that do not exist or do not hunt.
@@ -273,14 +291,14 @@ def hunt(
     owner = _power(power)
     counts = {_hunter(kind): number for kind, number in check_counts(hunters, "hunters").items()}
     desk = _Desk(owner, dice, options, orders, "owner_1941")
-    zone = check_zone(zone)
+    zone, prey = check_zone(zone, "world_1941"), _enemy_of(owner, enemy)
     for unit in desk.line_up(owner, counts, zone, True):
         unit.mission = "search" if is_aircraft(unit) else ""
     number = _number(submarines, "submarines")
-    desk.line_up(_enemy_of(owner), {Kind.SUBMARINE: number}, zone, False)
+    desk.line_up(prey, {Kind.SUBMARINE: number}, zone, False)
     desk.resolve(hunt_in_zone(desk.play, zone))
     left = _left(desk, owner)
-    submarines_left = _left(desk, _enemy_of(owner)).get(Kind.SUBMARINE, 0)
+    submarines_left = _left(desk, prey).get(Kind.SUBMARINE, 0)
     return Hunt(
         submarines_sunk=number - submarines_left,
         submarines_left=submarines_left,
@@ -376,6 +394,7 @@ def convoy_disruption(
     orders: Orders | None = None,
     options: Any = None,
     owners: OwnerColumn = "owner_1941",
+    raider: str | None = None,
 ) -> Disruption:
     """The convoy phase of a power.
 
@@ -386,18 +405,20 @@ def convoy_disruption(
         allocation: for a zone, the territories its loss is charged to, first choice first.
         orders: answers what the allocation leaves open.
         options: the game's options.
-        owners: whose territories: ``owner_1941`` or ``owner_1942``.
+        owners: the board and whose territories they are: ``owner_1941`` or ``owner_1942`` in the Atlantic,
+            ``world_1941`` or ``world_1942`` on the whole board.
+        raider: whose the raiders are; if left out, German against the Allies and British against the Axis.
 
     >>> report = convoy_disruption({"sz8": {"submarine": 2}}, "uk", dice=[3, 2, 5, 1])
     >>> report.zone_losses, report.charges                 # 6 IPC rolled, 4 within the limit of Sz8
     ({'sz8': 4}, {'england': 4})
     """
     power = _power(collecting)
-    desk = _Desk(power, dice, options, _allocated(allocation or {}, orders), owners)
-    enemy = _enemy_of(power)
+    desk = _Desk(power, dice, options, _allocated(allocation or {}, orders, owners), owners)
+    enemy = _enemy_of(power, raider)
     for zone, fleet in _by_name(raiders, "raiders").items():
         counts = check_counts(fleet, f"raiders in {zone}")
-        units = desk.line_up(enemy, counts, check_zone(zone), False)
+        units = desk.line_up(enemy, counts, check_zone(zone, owners), False)
         carriers = [unit for unit in units if unit.kind is Kind.CARRIER]
         decks = [carrier.id for carrier in carriers for _ in range(ROOM[Kind.CARRIER])]
         fighters = [unit for unit in units if unit.kind is Kind.FIGHTER]
@@ -411,18 +432,20 @@ def convoy_disruption(
     return Disruption(marks, charges, lost, sum(marks.values()) - lost, starving, desk.trace)
 
 
-def _allocated(allocation: Mapping[str, Sequence[str]], orders: Orders | None) -> Orders:
+def _allocated(allocation: Mapping[str, Sequence[str]], orders: Orders | None, owners: OwnerColumn) -> Orders:
+    board = waters(owners) if owners in get_args(OwnerColumn) else waters("owner_1941")
+    lands, shores = board.territories, board.shores
     wishes: dict[Zone, list[Territory]] = {}
     for given, wanted in _by_name(allocation, "allocation").items():
         if isinstance(wanted, str) or not isinstance(wanted, Sequence):
             raise BadData(f"allocation of {given}: {wanted!r} will not do; a list of territories is wanted")
-        wishes[check_zone(given)] = [Territory(Space(name)) for name in wanted]
+        wishes[check_zone(given, owners)] = [Territory(Space(name)) for name in wanted]
     for zone, names in wishes.items():
         for name in names:
-            if name not in TERRITORIES:
-                raise UnknownName(f"allocation of {zone}: there is no territory {name!r}; {closest(name, TERRITORIES)}")
-            if name not in SHORES[zone]:
-                raise BadData(f"allocation of {zone}: {name} is not on its shores; those are {', '.join(SHORES[zone])}")
+            if name not in lands:
+                raise UnknownName(f"allocation of {zone}: there is no territory {name!r}; {closest(name, lands)}")
+            if name not in shores[zone]:
+                raise BadData(f"allocation of {zone}: {name} is not on its shores; those are {', '.join(shores[zone])}")
 
     def answer(decision: Decision) -> object:
         charges = [option for option in decision.options if isinstance(option, Charge)]

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from navalcore.components import counted
 from navalcore_games.aa50_subwar.theatre import POWERS, title_of
 from navalcore_games.aa50_subwar.views import AtlanticView, BattleView
-from navalcore_games.aa50_subwar.words import Kind, Power, Side, name_of
+from navalcore_games.aa50_subwar.words import ATLANTIC, Kind, Power, Side, name_of
 
 Fleet = Mapping[tuple[Power, Kind], int]
 """How many units of each power and kind, powers and kinds in their order."""
@@ -40,7 +40,7 @@ def points(view: AtlanticView) -> str:
 
 def money(view: AtlanticView) -> str:
     """The treasuries, and what has been bought and not yet mobilized."""
-    treasuries = ", ".join(f"{POWERS[power].title} {view.treasury[power]}" for power in Power)
+    treasuries = ", ".join(f"{POWERS[power].title} {view.treasury[power]}" for power in ATLANTIC)
     bought = ", ".join(counted(number, kind) for kind, number in Counter(view.bought).items())
     return f"IPC: {treasuries}{f'; bought: {bought}' if bought else ''}"
 

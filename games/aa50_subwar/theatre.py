@@ -3,40 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from navalcore.components import MapGraph, closest, load_models, load_toml, reach
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import Scenario, rule
-from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Territory, Zone
+from navalcore_games.aa50_subwar.powers import FileRow
+from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_OF, Kind, Power, Side, Space, Territory, Zone
 
 HERE = Path(__file__).parent
 DATA = HERE / "data"
 SCENARIOS = HERE / "scenarios"
 
 
-class Row(BaseModel):
-    """One line of a data file; it does not change."""
+OwnerColumn = Literal["owner_1941", "owner_1942", "world_1941", "world_1942"]
+"""The Atlantic or the whole board, and who holds its territories when."""
+LimitSource = Literal["source", "default", "exact", "historical", "reconstructed", "your own"]
+"""Where a convoy limit comes from; on the charts of the Atlantic ``source`` are the exact ones."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
-
-class ZoneData(Row):
+class ZoneData(FileRow):
     """One sea zone: its limit is the most IPC that can be destroyed from it (S17)."""
 
     id: str
     map_name: str
     convoy_limit: int = Field(ge=0)
-    limit_source: Literal["source", "default"]
+    limit_source: LimitSource
     shores: str = ""
 
 
-class TerritoryData(Row):
+class TerritoryData(FileRow):
     """One territory: owners by set-up, value, and the most IPC that can be charged to it (S18)."""
 
     id: str
@@ -46,13 +48,13 @@ class TerritoryData(Row):
     owner_1942: str
     ipc: int = Field(ge=0)
     convoy_limit: int = Field(ge=0)
-    limit_source: Literal["source", "default"]
+    limit_source: LimitSource
     factory: bool
     capital_of: str = ""
     passable: bool
 
 
-class Link(Row):
+class Link(FileRow):
     """A connection of two spaces; those out of the theatre (``inside`` 0) are closed."""
 
     a: str
@@ -61,7 +63,7 @@ class Link(Row):
     inside: bool
 
 
-class UnitType(Row):
+class UnitType(FileRow):
     """One line of the unit table (B18); ``convoy_dice`` of a fighter holds for one aboard a carrier."""
 
     unit: Kind
@@ -77,7 +79,7 @@ class UnitType(Row):
     carrier_capable: bool
 
 
-class SetupRow(Row):
+class SetupRow(FileRow):
     """Units of a set-up; passive ones are not placed."""
 
     space: Space
@@ -87,7 +89,7 @@ class SetupRow(Row):
     use: Literal["play", "passive"]
 
 
-class PowerData(Row):
+class PowerData(FileRow):
     """One power: where it mobilizes, and the IPC it spends outside the theatre each turn."""
 
     side: Side
@@ -97,7 +99,7 @@ class PowerData(Row):
     commitment: int = Field(ge=0)
 
 
-class Starvation(Row):
+class Starvation(FileRow):
     """Where and how much must be lost in one phase for peace (S25)."""
 
     territory: Territory
@@ -108,8 +110,8 @@ class AtlanticScenario(Scenario):
     """A set-up of the theatre."""
 
     setup: str
-    """The file of its units."""
-    owners: Literal["owner_1941", "owner_1942"]
+    """The file of its units; "" if none are on the board."""
+    owners: OwnerColumn
     """The column of the owners of territories."""
     rounds: int = Field(ge=1)
     """The length of the match."""
@@ -121,9 +123,13 @@ class AtlanticScenario(Scenario):
     """Points that a side begins with."""
 
 
-class AtlanticFile(Row):
+class AtlanticFile(FileRow):
     """The file of powers and scenarios."""
 
+    map: Literal["", "world_"] = ""
+    """What the names of the map's files begin with."""
+    drawn: bool = True
+    """Whether there is a chart with an outline of every space; without one the board is told in letters."""
     power: dict[Power, PowerData]
     scenario: dict[str, dict[str, Any]]
     starvation: Starvation
@@ -144,15 +150,19 @@ def load_units(path: Path = DATA / "units.csv") -> dict[Kind, UnitType]:
 
 
 @rule("B19", "S17", "S18", "S21", "S23")
-def load_map(folder: Path = DATA) -> MapGraph[ZoneData | TerritoryData, Link]:
+def load_map(folder: Path = DATA, prefix: str = "") -> MapGraph[ZoneData | TerritoryData, Link]:
     """The zones and territories of the theatre with their limits, and the open connections between them.
+
+    Args:
+        folder: where the files are.
+        prefix: what their names begin with: ``world_`` for the whole board.
 
     Raises:
         BadData: a file is wrong, or the shores in the zone table are not those of the connections.
     """
-    zones = load_models(folder / "zones.csv", ZoneData)
-    territories = load_models(folder / "territories.csv", TerritoryData)
-    links = [link for link in load_models(folder / "adjacency.csv", Link) if link.inside]
+    zones = load_models(folder / f"{prefix}zones.csv", ZoneData)
+    territories = load_models(folder / f"{prefix}territories.csv", TerritoryData)
+    links = [link for link in load_models(folder / f"{prefix}adjacency.csv", Link) if link.inside]
     area_map: MapGraph[ZoneData | TerritoryData, Link] = MapGraph.from_rows(
         [*zones, *territories], links, lambda area: area.id, lambda link: (link.a, link.b)
     )
@@ -160,7 +170,10 @@ def load_map(folder: Path = DATA) -> MapGraph[ZoneData | TerritoryData, Link]:
     for zone in zones:
         shores = {space for space in area_map.neighbours(zone.id) if space in names}
         if shores != set(filter(None, zone.shores.split(";"))):
-            raise BadData(f"{folder / 'zones.csv'}: the shores of {zone.id} are {sorted(shores)} in adjacency.csv")
+            raise BadData(
+                f"{folder / f'{prefix}zones.csv'}: the shores of {zone.id} are {sorted(shores)} in "
+                f"{prefix}adjacency.csv"
+            )
     return area_map
 
 
@@ -169,11 +182,12 @@ def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:
 
 
 UNITS = load_units()
-MAP = load_map()
-"""The zones and territories of the theatre."""
 _ATLANTIC = _load_atlantic()
+MAP = load_map(prefix=_ATLANTIC.map)
+"""The zones and territories of the theatre."""
 POWERS = _ATLANTIC.power
 STARVATION = _ATLANTIC.starvation
+DRAWN = _ATLANTIC.drawn
 
 COST = {kind: row.cost for kind, row in UNITS.items()}
 ATTACK = {kind: row.attack for kind, row in UNITS.items()}
@@ -181,17 +195,65 @@ DEFENCE = {kind: row.defense for kind, row in UNITS.items()}
 MOVE = {kind: row.move for kind, row in UNITS.items()}
 ROOM = {kind: row.fighter_capacity for kind, row in UNITS.items()}
 
-ZONES = {Zone(Space(name)): area for name, area in MAP.areas.items() if isinstance(area, ZoneData)}
-"""The sea zones by id."""
-TERRITORIES = {Territory(Space(name)): area for name, area in MAP.areas.items() if isinstance(area, TerritoryData)}
-"""The territories by id."""
-SEA: dict[Space, tuple[Zone, ...]] = {zone: tuple(n for n in ZONES if n in MAP.neighbours(zone)) for zone in ZONES}
-NEIGHBOURS = {
-    Space(space): tuple(near for near in map(Space, (*ZONES, *TERRITORIES)) if near in MAP.neighbours(space))
-    for space in MAP
-}
-"""What lies next to each space: zones in the order of their numbers, then territories."""
-SHORES = {zone: tuple(land for land in map(Territory, NEIGHBOURS[zone]) if land in TERRITORIES) for zone in ZONES}
+
+@dataclass(frozen=True, slots=True)
+class Waters:
+    """A part of the board, or all of it: its spaces and what lies beside each."""
+
+    area_map: MapGraph[ZoneData | TerritoryData, Link]
+    zones: Mapping[Zone, ZoneData]
+    """The sea zones by id, in the order of their numbers."""
+    territories: Mapping[Territory, TerritoryData]
+    """The territories by id."""
+    sea: Mapping[Space, tuple[Zone, ...]]
+    """The zones beside each zone."""
+    neighbours: Mapping[Space, tuple[Space, ...]]
+    """What lies beside each space: zones in the order of their numbers, then territories."""
+    shores: Mapping[Zone, tuple[Territory, ...]]
+    """The territories beside each zone."""
+
+    @classmethod
+    def of(cls, area_map: MapGraph[ZoneData | TerritoryData, Link]) -> Waters:
+        """Those of a map."""
+        zones = {Zone(Space(name)): area for name, area in area_map.areas.items() if isinstance(area, ZoneData)}
+        lands = {
+            Territory(Space(name)): area for name, area in area_map.areas.items() if isinstance(area, TerritoryData)
+        }
+        order: list[Space] = [*zones, *lands]
+        near = {
+            Space(space): tuple(each for each in order if each in beside)
+            for space in area_map
+            for beside in (set(area_map.neighbours(space)),)
+        }
+        return cls(
+            area_map, zones, lands,
+            {zone: tuple(each for each in map(Zone, near[zone]) if each in zones) for zone in zones},
+            near,
+            {zone: tuple(each for each in map(Territory, near[zone]) if each in lands) for zone in zones},
+        )  # fmt: skip
+
+
+_WATERS = Waters.of(MAP)
+ZONES = _WATERS.zones
+"""The sea zones of the Atlantic by id."""
+TERRITORIES = _WATERS.territories
+"""The territories of the Atlantic by id."""
+SEA = _WATERS.sea
+NEIGHBOURS = _WATERS.neighbours
+SHORES = _WATERS.shores
+
+
+@cache
+def waters(column: str) -> Waters:
+    """Where a match or a question takes place, by the column of its territories' owners: ``owner_1941`` and
+    ``owner_1942`` are the Atlantic, ``world_1941`` and ``world_1942`` the whole board.
+
+    Raises:
+        BadData: a file of the whole board is wrong.
+    """
+    return Waters.of(load_map(prefix="world_")) if column.startswith("world") else _WATERS
+
+
 FACTORY_LIMIT = {power: TERRITORIES[data.capital].ipc for power, data in POWERS.items()}
 
 MOBILIZES: dict[Space, Power] = {
@@ -199,42 +261,45 @@ MOBILIZES: dict[Space, Power] = {
 }
 """The power whose new units come into a space."""
 
-OwnerColumn = Literal["owner_1941", "owner_1942"]
-
 
 @cache
 def owners(column: str) -> dict[Territory, str]:
     """The owner of each territory in a set-up: a power, "ussr" or "neutral"."""
-    return {name: getattr(territory, column) for name, territory in TERRITORIES.items()}
+    field = column.replace("world", "owner")
+    return {name: getattr(territory, field) for name, territory in waters(column).territories.items()}
 
 
 def side_of_owner(owner: str) -> Side | None:
-    """The side a territory's owner belongs to; the passive USSR is Allied, neutrals are of no side."""
-    if owner == "ussr":
-        return Side.ALLIES
+    """The side a territory's owner belongs to; neutrals are of no side."""
     return SIDE_OF[Power(owner)] if owner in list(Power) else None
 
 
 @cache
 def income_of(column: str, power: Power) -> int:
     """The IPC that a power's territories are worth together (B15)."""
-    return sum(TERRITORIES[name].ipc for name, owner in owners(column).items() if owner == power)
+    lands = waters(column).territories
+    return sum(lands[name].ipc for name, owner in owners(column).items() if owner == power)
 
 
 @cache
 def own_land(column: str, side: Side) -> frozenset[Territory]:
     """The territories a side's aircraft may fly over and land in (B5)."""
+    lands = waters(column).territories
     return frozenset(
-        name for name, owner in owners(column).items() if TERRITORIES[name].passable and side_of_owner(owner) is side
+        name for name, owner in owners(column).items() if lands[name].passable and side_of_owner(owner) is side
     )
 
 
 @cache
 def flights(column: str, side: Side) -> dict[Space, dict[Space, int]]:
     """For each space the movement points an aircraft of a side needs to every space it may fly to (B5)."""
-    land = own_land(column, side)
-    open_to = {space: [near for near in MAP.neighbours(space) if near in ZONES or near in land] for space in MAP}
-    reached = {space: reach(space, len(MAP), open_to.__getitem__) for space in MAP}
+    land, board = own_land(column, side), waters(column)
+    area_map = board.area_map
+    open_to = {
+        space: [near for near in area_map.neighbours(space) if near in board.zones or near in land]
+        for space in area_map
+    }
+    reached = {space: reach(space, len(area_map), open_to.__getitem__) for space in area_map}
     return {Space(space): {Space(to): far for to, far in near.items()} for space, near in reached.items()}
 
 
@@ -245,7 +310,9 @@ def way_between(column: str, side: Side, start: Space, end: Space) -> tuple[Spac
     way: list[Space] = []
     here = start
     while near[here][end] > 1:
-        here = next(space for space in NEIGHBOURS[here] if near.get(space, {}).get(end) == near[here][end] - 1)
+        here = next(
+            space for space in waters(column).neighbours[here] if near.get(space, {}).get(end) == near[here][end] - 1
+        )
         way.append(here)
     return tuple(way)
 
@@ -263,7 +330,8 @@ def to_land(column: str, side: Side) -> dict[Space, float]:
 @cache
 def zones_within(column: str, side: Side, space: Space, moves: int) -> frozenset[Space]:
     """The zones to which an aircraft of a side may fly with so many movement points."""
-    return frozenset(area for area, steps in flights(column, side)[space].items() if steps <= moves and area in ZONES)
+    zones = waters(column).zones
+    return frozenset(area for area, steps in flights(column, side)[space].items() if steps <= moves and area in zones)
 
 
 @cache
@@ -271,10 +339,10 @@ def landing_places(column: str, side: Side, space: Space, moves: int, decks: boo
     """The land to land in, and with ``decks`` the zones, to which an aircraft of a side may fly with so many movement
     points, each with those it takes.
     """
-    land = own_land(column, side)
+    land, zones = own_land(column, side), waters(column).zones
     ways = flights(column, side)[space].items()
     return tuple(
-        (area, steps) for area, steps in ways if steps <= moves and (area in land or (decks and area in ZONES))
+        (area, steps) for area, steps in ways if steps <= moves and (area in land or (decks and area in zones))
     )
 
 
@@ -294,8 +362,8 @@ def setup_rows(name: str) -> tuple[SetupRow, ...]:
     rows = load_models(SCENARIOS / name, SetupRow)
     for row in rows:
         check_space(row.space)
-        if row.use == "play" and row.power not in list(Power):
-            raise BadData(f"{name}: {row.power!r} is not a power in play; those are {', '.join(Power)}")
+        if row.use == "play" and row.power not in ATLANTIC:
+            raise BadData(f"{name}: {row.power!r} is not a power in play; those are {', '.join(ATLANTIC)}")
     return tuple(rows)
 
 
@@ -310,26 +378,39 @@ def check_space(space: str) -> Space:
     return Space(space)
 
 
-def check_zone(zone: str) -> Zone:
-    """A sea zone by its id ("sz7"; "Sz7" and "7" will do).
+def check_zone(zone: str, column: str = "owner_1941") -> Zone:
+    """A sea zone of the Atlantic, or of the board of a column, by its id ("sz7"; "Sz7" and "7" will do).
 
     Raises:
         UnknownName: there is none; lists the zones.
     """
     wanted = str(zone).strip().casefold()
     wanted = wanted if wanted.startswith("sz") else f"sz{wanted}"
-    if wanted not in ZONES:
-        raise UnknownName(f"there is no sea zone {zone!r}; the zones are {', '.join(ZONES)}")
+    zones = waters(column).zones
+    if wanted not in zones:
+        raise UnknownName(f"there is no sea zone {zone!r}; the zones are {', '.join(zones)}")
     return Zone(Space(wanted))
 
 
 def title_of(space: Space) -> str:
     """The name of a space for people: "Sz7", "England", "NWEurope"."""
-    return _TITLES[space]
+    found = _TITLES.get(space)
+    return world_titles()[space] if found is None else found
 
 
-_TITLES: dict[Space, str] = {zone: f"Sz{zone[2:]}" for zone in ZONES}
-_TITLES |= {name: territory.source_name or territory.map_name for name, territory in TERRITORIES.items()}
+def titles_in(board: Waters) -> dict[Space, str]:
+    """The names of all spaces of a board for people."""
+    found: dict[Space, str] = {zone: f"Sz{zone[2:]}" for zone in board.zones}
+    return found | {name: land.source_name or land.map_name for name, land in board.territories.items()}
+
+
+_TITLES = titles_in(_WATERS)
+
+
+@cache
+def world_titles() -> dict[Space, str]:
+    """The names of all spaces of the whole board for people."""
+    return titles_in(waters("world_1941"))
 
 
 def check_counts(counts: Mapping[str, int], what: str) -> dict[Kind, int]:
@@ -355,4 +436,4 @@ def check_counts(counts: Mapping[str, int], what: str) -> dict[Kind, int]:
 @cache
 def shores_of(column: str, zone: Zone, owner: str) -> tuple[Territory, ...]:
     """The territories on a zone's shores that belong to an owner."""
-    return tuple(name for name in SHORES[zone] if owners(column)[name] == owner)
+    return tuple(name for name in waters(column).shores[zone] if owners(column)[name] == owner)

@@ -44,18 +44,18 @@ from navalcore_games.aa50_subwar.orders import phase_of
 from navalcore_games.aa50_subwar.state import Play, State, is_aircraft, makes_hostile
 from navalcore_games.aa50_subwar.theatre import MOVE, ZONES, title_of
 from navalcore_games.aa50_subwar.words import (
+    ATLANTIC,
     OPPONENT,
     POWER_NAMES,
     SURFACE_WARSHIPS,
     Cause,
     Kind,
-    Power,
     Space,
     Unit,
     Zone,
 )
 
-TURN_ORDER = tuple(Power)
+TURN_ORDER = ATLANTIC
 
 
 @rule("B1", "B17")

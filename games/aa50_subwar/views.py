@@ -10,7 +10,18 @@ from navalcore.rules import Categorical, Part, Slots, View, cached_views, harmle
 from navalcore_games.aa50_subwar.ids import space_id, stack_of
 from navalcore_games.aa50_subwar.state import Battle, State
 from navalcore_games.aa50_subwar.theatre import MAP, TERRITORIES, ZONES, load_scenarios
-from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Power, Side, Space, Unit, UnitNumber, Zone, name_of
+from navalcore_games.aa50_subwar.words import (
+    ATLANTIC,
+    SIDE_OF,
+    Kind,
+    Power,
+    Side,
+    Space,
+    Unit,
+    UnitNumber,
+    Zone,
+    name_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +34,7 @@ class UnitView(Part, of=Unit):
     """Its number, which a combat and the fighters aboard name."""
     at: Annotated[str, harmless("follows from the space")]
     """The id of the space it is in on the board, such as ``zone/6``."""
-    power: Power
+    power: Annotated[Power, Categorical(ATLANTIC)]
     kind: Kind
     space: Annotated[Space, Categorical(tuple(MAP))]
     moves_left: int
@@ -78,9 +89,9 @@ class AtlanticView(View, of=State):
     owners: Annotated[str, Categorical(lambda: sorted({each.owners for each in load_scenarios().values()}))]
     round: int
     rounds: int
-    power: Power
+    power: Annotated[Power, Categorical(ATLANTIC)]
     units: Annotated[tuple[UnitView, ...], Slots(tuple(MAP), by="space")]
-    treasury: Mapping[Power, int]
+    treasury: Annotated[Mapping[Power, int], Slots(ATLANTIC)]
     bought: tuple[Kind, ...]
     battle: BattleView | None
     marks: Annotated[Mapping[str, int], Slots(tuple(ZONES))]

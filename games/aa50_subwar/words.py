@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final, NewType
+from typing import TYPE_CHECKING, Annotated, Final, NewType
 
 from navalcore.rules import CachesView, none_as
+from navalcore_games.aa50_subwar.powers import TAKING_TURNS, WORLD
 
 
 class Side(StrEnum):
@@ -16,12 +17,20 @@ class Side(StrEnum):
     ALLIES = "allies"
 
 
-class Power(StrEnum):
-    """The powers that take turns, in their order."""
+if TYPE_CHECKING:
 
-    GERMANY = "germany"
-    UK = "uk"
-    US = "us"
+    class Power(StrEnum):
+        """The powers of the whole board; those of the Atlantic are named here."""
+
+        GERMANY = "germany"
+        UK = "uk"
+        US = "us"
+else:
+    Power = StrEnum("Power", {name.upper(): name for name in WORLD.power}, module=__name__)
+    Power.__doc__ = "The powers of the whole board, as the file of them names them."
+
+ATLANTIC: Final = tuple(map(Power, TAKING_TURNS))
+"""The powers that take turns: in the Atlantic Germany, the United Kingdom and the United States, in this order."""
 
 
 class Kind(StrEnum):
@@ -40,16 +49,16 @@ class Kind(StrEnum):
 OPPONENT = {Side.AXIS: Side.ALLIES, Side.ALLIES: Side.AXIS}
 """The other player."""
 
-SIDE_OF = {Power.GERMANY: Side.AXIS, Power.UK: Side.ALLIES, Power.US: Side.ALLIES}
+SIDE_OF: Final = {Power(name): Side(power.side) for name, power in WORLD.power.items()}
 """The player who runs a power."""
 
-POWER_NAMES = {Power.GERMANY: "Germany", Power.UK: "the United Kingdom", Power.US: "the United States"}
+POWER_NAMES: Final = {Power(name): power.title for name, power in WORLD.power.items()}
 """How a power is called in a sentence."""
 
 SIDE_NAMES = {Side.AXIS: "Axis", Side.ALLIES: "Allied"}
 """How a player's units are called."""
 
-SHORT = {Power.GERMANY: "German", Power.UK: "British", Power.US: "American"}
+SHORT: Final = {Power(name): power.short for name, power in WORLD.power.items()}
 """How a power's units are called."""
 
 AIRCRAFT = (Kind.FIGHTER, Kind.BOMBER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Manifest, hookimpl
+from navalcore.rules import Manifest, VariantManifest, hookimpl
 
 MANIFEST = Manifest(
     id="bismarck",
@@ -15,10 +15,17 @@ MANIFEST = Manifest(
     },
     scenarios={
         "two_player": "British against Germans",
-        "solitaire": "British against Otto",
+        "solitaire": "Solitaire game",
     },
     game="navalcore_games.bismarck.game:Bismarck",
     face="navalcore_games.bismarck.face:BismarckFace",
+)
+
+BESIDE_THE_CHART = VariantManifest(
+    game=MANIFEST.id,
+    id="companion",
+    title="beside the real chart",
+    variant="navalcore_games.bismarck.companion:BesideTheChart",
 )
 
 
@@ -26,3 +33,9 @@ MANIFEST = Manifest(
 def navalcore_games() -> list[Manifest]:
     """Register the game."""
     return [MANIFEST]
+
+
+@hookimpl
+def navalcore_variants() -> list[VariantManifest]:
+    """Register the companion."""
+    return [BESIDE_THE_CHART]

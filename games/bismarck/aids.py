@@ -43,7 +43,8 @@ def facts(
         shadow = Play(cast("Any", view), terms.options, ScriptedChance(), modifiers=game.modifiers)
         return _shadows(shadow, view, decision)
     if decision.kind == "order_unit":
-        return [_unit(view, option.number) if isinstance(option, Unit) else () for option in decision.options]
+        done = _searched(game, view, Side(decision.role), terms)
+        return [_unit(view, option.number) if isinstance(option, Unit) else done for option in decision.options]
     if decision.kind not in ("ship_mode", "plane_mode", "ship_move", "plane_move"):
         return ()
     reach = reach_of(view)
@@ -94,6 +95,20 @@ def _unit(view: BismarckView, unit: UnitNumber) -> Sequence[Fact]:
     needed, left = moves_needed(view, mission), moves_left(view, mission)
     told = [Fact("moves_left", left, "17.3", "moves left"), Fact("due", mission.due, "17.4", "by turn")]
     return told if needed is None else [Fact("moves_needed", needed, "17.3", "moves needed"), *told]
+
+
+@rule("9.2", "9.21", "9.4")
+def _searched(
+    game: Game[Any, Any, Any], view: BismarckView, side: Side, terms: Terms[BismarckOptions]
+) -> Sequence[Fact]:
+    """The squares in which the side's search suffices as all units are ordered now: what ending the orders comes to."""
+    play = Play(cast("Any", view), terms.options, ScriptedChance(), modifiers=game.modifiers)
+    found = [
+        square_id(square)
+        for square, factors in sorted(projected_totals(view, side).items())
+        if not fog_in(view, square) and search_strength(play, side, factors) >= visibility_in(view, square)
+    ]
+    return [Fact("searched", len(found), "9.23", "squares searched well enough", places=places(at=found))]
 
 
 @rule("17.3", "7.0")

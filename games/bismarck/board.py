@@ -12,7 +12,7 @@ from navalcore.components import place_id
 from navalcore.rules import rule
 from navalcore_games.bismarck.battle import battle_pieces, battle_table, fighting
 from navalcore_games.bismarck.cards import PLANES, SHIPS, is_ship, plane_number, plane_unit, unit_name
-from navalcore_games.bismarck.chart import COLOURS, KINDS, MODES, TYPES, chart, side_of
+from navalcore_games.bismarck.chart import COLOURS, KINDS, MODES, TYPES, chart, lists, side_of
 from navalcore_games.bismarck.commands import own_planes, own_ships
 from navalcore_games.bismarck.ids import LINE_IDS, UNIT_IDS, port_id, row_id, square_id, turn_id
 from navalcore_games.bismarck.names import short_name, square_name
@@ -38,7 +38,7 @@ def describe(view: BismarckView) -> Board:
     pieces = [*_headings(view), *_news(view), *_weather(view), *_reports(view)]
     pieces += [_line(view, each) for each in standings if each.figures and each.square is not None]
     pieces += _searched(view, _units(view, standings))
-    scenes: tuple[Scene, ...] = (chart(),)
+    scenes: tuple[Scene, ...] = (chart(), lists())
     if view.battle is not None:
         scenes = (battle_table(), *scenes)
         pieces += battle_pieces(view, view.battle)

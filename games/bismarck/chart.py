@@ -1,4 +1,4 @@
-"""The chart as a scene: sea, land, squares, ports, weather, turn track, modes, and a line for every unit."""
+"""The chart as a scene: sea, land, squares, ports, weather, turn track, modes; and the lists, a line for every unit."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from navalcore_games.bismarck.words import Mode, PlaneType, ShipType, Side, Squa
 CELL: Final = 55
 LEFT, TOP = 36, 98
 RIGHT, BOTTOM = LEFT + len(COLUMNS) * CELL, TOP + len(ROWS) * CELL
-WIDTH, HEIGHT = 1280, BOTTOM + 82
 EDGE: Final = 14
 """Width of the strips outside the map that the fast convoys leave by."""
 WEATHER: Final = Rect(RIGHT + 2, TOP, 26, BOTTOM - TOP)
 """Beside the map: what each row's weather asks of a search."""
-LISTS, LIST_TOP, LINE = WEATHER.x + WEATHER.width + 8, 38, 19.3
-"""Where the lists of units begin, and how far it is from line to line."""
-NAME: Final = 104
+WIDTH, HEIGHT = RIGHT + WEATHER.width + 8, BOTTOM + 82
+LIST: Final = Rect(16, 12, 318, 26)
+"""The first line of the lists; so wide is a column of them, and so far it is from line to line."""
+NAME: Final = 134
 """The width of a name in the lists; its figures stand behind it."""
 SMALL: Final = 11.5
 COLOURS: Final = {Side.BRITISH: "allies", Side.GERMAN: "axis"}
@@ -119,11 +119,19 @@ def chart() -> Scene:
         "chart",
         "Chart of the North Atlantic",
         (WIDTH, HEIGHT),
-        (*_rows(), *_squares(), *_exits(), *_ports(), *_turns(), *_modes(), *_lines(), *_strips()),
-        (*_margins(), *_headings()),
+        (*_rows(), *_squares(), *_exits(), *_ports(), *_turns(), *_modes(), *_strips()),
+        tuple(_margins()),
         tuple(_land()),
         "paper",
     )
+
+
+@cache
+def lists() -> Scene:
+    """Every unit of the game in columns, one for all views."""
+    placed = list(entries())
+    size = max(at[0] for at, _ in placed) + LIST.width + LIST.x, max(at[1] for at, _ in placed) + LIST.height + LIST.y
+    return Scene("lists", "Units", size, tuple(_lines()), tuple(_headings()), (), "paper")
 
 
 # ---- sea and land ----------------------------------------------------------------------------------------------------
@@ -265,15 +273,19 @@ def _strips() -> Iterator[Region]:
 # ---- lists -----------------------------------------------------------------------------------------------------------
 
 
-def entries() -> Iterator[tuple[float, UnitNumber | str]]:
-    """The lines of the lists: how far down each begins, and the unit or the heading there."""
+def entries() -> Iterator[tuple[Point, UnitNumber | str]]:
+    """The lines of the lists: where each begins, and the unit or the heading there."""
     british = SHIP_NUMBERS[Side.BRITISH]
     listed: list[UnitNumber | str] = []
     for heading, types in GROUPS.items():
         listed += [heading, *(number for number in british if SHIPS[number].type in types)]
     listed += ["British planes", *map(plane_unit, PLANE_NUMBERS), "German ships", *SHIP_NUMBERS[Side.GERMAN]]
-    for line, entry in enumerate(listed):
-        yield LIST_TOP + LINE * line, entry
+    for place, entry in enumerate(listed):
+        column, line = divmod(place, -(-len(listed) // COLUMNS_OF_LISTS))
+        yield (LIST.x + column * (LIST.width + LIST.x), LIST.y + line * LIST.height), entry
+
+
+COLUMNS_OF_LISTS: Final = 3
 
 
 GROUPS: Final[Mapping[str, Sequence[ShipType]]] = {
@@ -292,10 +304,10 @@ def side_of(unit: UnitNumber) -> Side:
 
 def _lines() -> Iterator[Region]:
     """A line for each unit of the game: what is known of it, or the unit itself while it is not on the map."""
-    for y, entry in entries():
+    for (x, y), entry in entries():
         if not isinstance(entry, str):
-            shape = Rect(LISTS, y, WIDTH - LISTS - 4, LINE)
-            room = Rect(LISTS + NAME, y, shape.width - NAME, LINE)
+            shape = Rect(x, y, LIST.width, LIST.height)
+            room = Rect(x + NAME, y, LIST.width - NAME, LIST.height)
             title = f"{unit_name(entry)}: {described(entry)}"
             yield Region(LINE_IDS[entry], title, shape, "open", lie="grid", room=room)
 
@@ -313,8 +325,8 @@ def described(unit: UnitNumber) -> str:
 
 def _headings() -> Iterator[Label]:
     """The names in the lists: they tell nothing, as the cards are open."""
-    for y, entry in entries():
-        at = (LISTS, y + 14)
+    for (x, y), entry in entries():
+        at = (x, y + 18)
         if isinstance(entry, str):
             yield Label(entry, at, 12, "title", "start")
         else:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from navalcore.components import closest, counted
 from navalcore.errors import BadData
 from navalcore.rules import Chance, Event, Game, Option, Outcome, Scenario, Step, Terms, rule, types_in
-from navalcore_games.bismarck import MANIFEST, choices, events
+from navalcore_games.bismarck import MANIFEST, choices, combat_events, events
 from navalcore_games.bismarck.cards import SHIPS
 from navalcore_games.bismarck.combat.naval import (
     aim,
@@ -97,7 +97,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     state_class = State
     options_class = BismarckOptions
     option_types = types_in(choices, Option)
-    event_types = types_in(events, Event)
+    event_types = (*types_in(events, Event), *types_in(combat_events, Event))
     migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1}
 
     @property

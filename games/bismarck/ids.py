@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
 from navalcore.components import place_id
+from navalcore.rules import written_as
 from navalcore_games.bismarck.cards import PLANES, SHIPS, ShipCard
 from navalcore_games.bismarck.words import Mode, ShipNumber, ShipType, Square, UnitNumber
 
@@ -56,38 +57,6 @@ def port_id(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
-    """A mark of fields that are numbers of units in Python and ids on the wire."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Read and write ids."""
-        from pydantic_core import core_schema
-
-        inner, text = handler(source), core_schema.str_schema()
-        return core_schema.no_info_before_validator_function(
-            _number,
-            inner,
-            serialization=core_schema.plain_serializer_function_ser_schema(
-                lambda found: None if found is None else UNIT_IDS[found],
-                return_schema=core_schema.nullable_schema(text) if inner["type"] == "nullable" else text,
-            ),
-        )
-
-
-def _number(given: Any) -> Any:
-    """The number of a unit whose id is given; anything else as it is.
-
-    Raises:
-        ValueError: there is no such unit.
-    """
-    if not isinstance(given, str):
-        return given
-    if (found := _NUMBERS.get(given)) is None:
-        raise ValueError(f"there is no unit {given!r}")
-    return found
-
-
-@dataclass(frozen=True, slots=True)
 class _ByPlane:
     """A mark of a tuple with something for each plane, in their order: on the wire it is keyed by their ids."""
 
@@ -105,10 +74,9 @@ class _ByPlane:
         )
 
 
-_NUMBERS: Final = {name: number for number, name in enumerate(UNIT_IDS)}
 BY_PLANE: Final = _ByPlane()
 """Marks a tuple with something for each plane: on the wire it is keyed by their ids."""
-WRITTEN: Final = _Written()
+WRITTEN: Final = written_as(dict(enumerate(UNIT_IDS)))
 """Marks a field that holds the number of a unit, or None: on the wire it is the unit's id."""
 UnitId = Annotated[UnitNumber, WRITTEN]
 """A unit, by its id on the wire."""

@@ -190,7 +190,8 @@ def shadow_succeeds(play: Play, quarry: ShipNumber, doubled: int, square: Square
     beside the result it would bound how far the ship has moved in secret, and how many others could follow (BIS-R67).
     """
     why = f"shadow of {SHIPS[quarry].name} in {square}"
-    return play.dice.roll(f"d{DIE}", why, "10.7", to=(), reads=doubled.__ge__) <= doubled
+    against = {"adjusted strength, doubled": doubled}
+    return play.dice.roll(f"d{DIE}", why, "10.7", to=(), reads=doubled.__ge__, needed=against) <= doubled
 
 
 def shadow_strength(unit: UnitNumber, night: bool) -> int:

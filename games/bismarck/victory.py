@@ -21,7 +21,7 @@ from navalcore_games.bismarck.cards import (
     plane_unit,
 )
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, award
-from navalcore_games.bismarck.events import Cause, Lost
+from navalcore_games.bismarck.combat_events import Cause, Lost
 from navalcore_games.bismarck.sea_map import PORTS
 from navalcore_games.bismarck.state import Play, State
 from navalcore_games.bismarck.tables import TABLES

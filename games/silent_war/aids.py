@@ -190,10 +190,17 @@ class Seen:
             hit = self._hit(other, given)
             missed *= 1 - hit
             spared *= 1 - hit * self._results(other)[0]
+        tons = sum((self._tons(other, given) for other, given in spread), Fraction(0))
         return [
             Fact("hit_any", 1 - missed, "14.16", "hit any of the spread"),
             Fact("sink_any", 1 - spared, "14.16", "sink any of the spread"),
+            Fact("tons", tons, "14.16", "thousand tons sunk on average by the spread", mean=True),
         ]
+
+    def _tons(self, unit: Unit, points: int) -> Fraction:
+        """Thousands of tons that points on a known unit sink on average; a hospital ship counts for none."""
+        ship = ship_of(self._state, unit)
+        return Fraction(0) if ship.hospital else self._hit(unit, points) * self._results(unit)[0] * ship.tonnage
 
     def _left_unmodified(self, number: UnitNumber) -> list[Fact]:
         """Rule 14.12: the chance to hit a unit whose TDC a cautious boat does not modify."""

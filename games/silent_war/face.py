@@ -55,10 +55,12 @@ class SilentWarFace(Face[State, SilentWarOptions, SilentWarView]):
         return glance(view, width)
 
     def headline(self, view: SilentWarView) -> Sequence[str]:
-        """The week and what was sunk; what was lost."""
+        """The week and the month, and what was sunk; what was lost."""
         lost = (f"{counted(view.submarines_lost, 'boat')} lost",) if view.submarines_lost else ()
+        weeks = load_charts(view.data_pack).scenario_named[view.scenario].weeks
         return (
-            f"{view.month}, week {view.week}",
+            f"week {view.turn} of {weeks}" if weeks else f"week {view.turn}",
+            view.month,
             f"{view.tonnage * 1000:,} t sunk",
             counted(view.ships_sunk, "ship"),
             *lost,

@@ -10,8 +10,8 @@ MANIFEST = Manifest(
     version="1.2",
     summary="A card game of wolf packs and convoy escorts in the North Atlantic, 1940-43.",
     roles={
-        "uboat": "the U-boat player",
-        "escort": "escort player",
+        "uboat": "the first U-boat player",
+        "escort": "the first escort player",
     },
     scenarios={
         "halifax_228": "Convoy Halifax 228, March 1943",
@@ -33,6 +33,13 @@ AUTUMN_1940 = VariantManifest(
     variant="navalcore_games.tonnage_war.variants.autumn_1940:Autumn1940",
 )
 
+BESIDE_THE_TABLE = VariantManifest(
+    game=MANIFEST.id,
+    id="companion",
+    title="beside the real table",
+    variant="navalcore_games.tonnage_war.companion:BesideTheTable",
+)
+
 
 @hookimpl
 def navalcore_games() -> list[Manifest]:
@@ -42,5 +49,5 @@ def navalcore_games() -> list[Manifest]:
 
 @hookimpl
 def navalcore_variants() -> list[VariantManifest]:
-    """Register the variant."""
-    return [AUTUMN_1940]
+    """Register the variants."""
+    return [AUTUMN_1940, BESIDE_THE_TABLE]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from navalcore.rules import Option
 from navalcore_games.tonnage_war import choices, ids
 from navalcore_games.tonnage_war.convoys import own_scenarios
+from navalcore_games.tonnage_war.ids import CONTACT_NUMBERS
 from navalcore_games.tonnage_war.state import Side, Tactical, Target, Unit, Weapon
 from navalcore_games.tonnage_war.values import (
     ATTACK_CARDS,
@@ -18,7 +19,6 @@ from navalcore_games.tonnage_war.values import (
     FLAK_CARDS,
     SURFACE,
 )
-from navalcore_games.tonnage_war.views import CONTACT_NUMBERS
 
 
 def action_keys() -> Iterator[str]:

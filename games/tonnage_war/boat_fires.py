@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -43,7 +44,9 @@ def fire_at_escorts(play: Play, engagement: Engagement, card: Tactical, detected
     boat = play.state.boat_of(engagement)
     needed = needed_against_escort(play, boat, card, detected)
     section = "8.3.1" if detected else "8.3.2"
-    roll = play.dice.roll("d20", f"{boat} fires at {target.unit}", section, reads=partial(_read, needed))
+    against = {"found by the escort" if detected else "half the attack value": needed}
+    why = f"{boat} fires at {target.unit}"
+    roll = play.dice.roll("d20", why, section, reads=partial(_read, needed), needed=against)
     shot_takes_effect(play, engagement, Shot(target, roll, needed), section)
     return True
 
@@ -68,8 +71,10 @@ def flak(play: Play, engagement: Engagement, card: Tactical) -> Flow[Shot | None
     if target is None:
         return None
     boat = play.state.boat_of(engagement)
-    needed = needed_for_flak(play, boat, card)
-    roll = play.dice.roll("d20", f"{boat} fires flak at {target.unit}", "8.1.4", reads=partial(_read, needed))
+    against = flak_sum(play, boat, card)
+    needed = sum(against.values())
+    why = f"{boat} fires flak at {target.unit}"
+    roll = play.dice.roll("d20", why, "8.1.4", reads=partial(_read, needed), needed=against)
     return Shot(target, roll, needed)
 
 
@@ -77,9 +82,14 @@ def flak(play: Play, engagement: Engagement, card: Tactical) -> Flow[Shot | None
 @takes_modifiers("8.1.4")
 def needed_for_flak(play: Play, boat: Unit, card: Tactical) -> int:
     """The number flak hits on: 2, or half or all of the attack value (TW-R08), plus the card's; no weather."""
+    return sum(flak_sum(play, boat, card).values())
+
+
+def flak_sum(play: Play, boat: Unit, card: Tactical) -> Mapping[str, int]:
+    """What :func:`needed_for_flak` is the sum of."""
     value = UNITS[boat].attack
     base = {"detected": DETECTED_HITS_ON, "half": value // 2, "full": value}[play.options.flak_base]
-    return sum(play.modified("8.1.4", {"flak": base, "flak card": FLAK_CARDS[card]}).values())
+    return play.modified("8.1.4", {"flak": base, "flak card": FLAK_CARDS[card]})
 
 
 def _read(needed: int, roll: int) -> tuple[bool, bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from navalcore.rules import Flow, rule, takes_modifiers
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.combat_events import CardsTurnedUp, ConvoyRolled
@@ -52,11 +54,12 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
     """
     state = play.state
     assert engagement.attack_card is not None
-    needed = needed_against_convoy(play, unit, engagement.attack_card)
+    against = against_convoy(play, unit, engagement.attack_card)
+    needed = sum(against.values())
     at = ids.boat_place(state, engagement)
     rescue_ship_lost = False
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
-        roll = convoy_die(play, unit, needed)
+        roll = convoy_die(play, unit, needed, against)
         hits_rescue_ship = roll == 1 and not rescue_ship_lost and state.rescue in (Rescue.ORIGINAL, Rescue.ESCORT)
         hit = roll <= needed or hits_rescue_ship
         effect = ShipFate.MERCHANTMAN_SUNK if hit else ShipFate.MISSED
@@ -76,15 +79,21 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
 @takes_modifiers("8.2")
 def needed_against_convoy(play: Play, unit: Unit, card: Tactical) -> int:
     """The number a boat sinks a ship on: its attack value plus the card's modifier."""
+    return sum(against_convoy(play, unit, card).values())
+
+
+def against_convoy(play: Play, unit: Unit, card: Tactical) -> Mapping[str, int]:
+    """What :func:`needed_against_convoy` is the sum of."""
     modifiers = {"attack value": attack_value(play, unit), "attack card": ATTACK_CARDS[card].modifier}
-    return sum(play.modified("8.2", modifiers).values())
+    return play.modified("8.2", modifiers)
 
 
 @rule("8.2")
-def convoy_die(play: Play, unit: Unit, needed: int) -> int:
+def convoy_die(play: Play, unit: Unit, needed: int, against: Mapping[str, int] | None = None) -> int:
     """One roll against the convoy: a ten-sided die as printed, or a twenty-sided one (TW-R01)."""
     die = "d10" if play.options.convoy_attack_die == 10 else "d20"
-    return play.dice.roll(die, f"{unit} attacks the convoy", "8.2", reads=lambda roll: (roll == 1, roll <= needed))
+    why = f"{unit} attacks the convoy"
+    return play.dice.roll(die, why, "8.2", reads=lambda roll: (roll == 1, roll <= needed), needed=against)
 
 
 @rule("13.1")
@@ -97,7 +106,8 @@ def attack_carrier(play: Play, engagement: Engagement, unit: Unit) -> None:
     at = ids.boat_place(play.state, engagement)
     for _ in range(ATTACK_CARDS[engagement.attack_card].rolls):
         afloat = carrier_afloat(play.state)
-        roll = play.dice.roll("d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__)
+        half = {"half the attack value": needed}
+        roll = play.dice.roll("d20", f"{unit} attacks the carrier", "13.1", reads=needed.__ge__, needed=half)
         hit = roll <= needed
         sunk = hit and damage_carrier(play)
         effect = ShipFate.CARRIER_SUNK if sunk else ShipFate.CARRIER_HIT if hit else ShipFate.MISSED

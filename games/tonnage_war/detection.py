@@ -27,7 +27,9 @@ def stays_hidden(play: Play, engagement: Engagement, escort: Unit, evade_card: i
     boat = play.state.boat_of(engagement)
     modifiers = detection_modifiers(play, engagement, boat, escort, evade_card)
     needed = sum(modifiers.values())
-    roll = play.dice.roll("d20", f"{boat} tries to stay undetected by {escort}", "8.5", reads=needed.__ge__)
+    roll = play.dice.roll(
+        "d20", f"{boat} tries to stay undetected by {escort}", "8.5", reads=needed.__ge__, needed=modifiers
+    )
     at = ids.boat_place(play.state, engagement)
     play.tell(DetectionTried, escort, roll, needed, tuple(modifiers.items()), boat, at, rule="8.5")
     return roll <= needed

@@ -71,7 +71,8 @@ def attack_boat(play: Play, engagement: Engagement, member: Committed) -> None:
     def read(roll: int) -> tuple[int, bool, bool, bool]:
         return min(roll, GUNFIRE + 1) if first else 0, roll * 2 <= value, roll <= value, roll >= counted
 
-    roll = play.dice.roll("d20", f"{escort} attacks {play.state.boat_of(engagement)}", "8.5", reads=read)
+    why, against = f"{escort} attacks {play.state.boat_of(engagement)}", {"attack value": value}
+    roll = play.dice.roll("d20", why, "8.5", reads=read, needed=against)
     effect = BoatFate.MISSED
     if first and roll <= GUNFIRE:
         damage_boat(play, engagement, SUNK)

@@ -43,7 +43,7 @@ class TonnageWarFace(Face[State, TonnageOptions, TableView]):
 
     def headline(self, view: TableView) -> Sequence[str]:
         """Round and turn, and the points of both sides."""
-        tally, game = view.tally, f"game {view.game}, " if view.game > 1 else ""
+        tally, game = view.tally, f"game {view.game}, sides exchanged, " if view.game > 1 else ""
         when = f"turn {view.turn} of 26" if view.turn else "before the first turn"
         return (
             f"{game}round {view.round} of {view.rounds}, {when}",

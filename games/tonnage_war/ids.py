@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from navalcore.components import place_id
+from navalcore.rules import written_as
 from navalcore_games.tonnage_war.state import ContactNumber, Engagement, Kind, Side, State, Tactical, Target, Unit
 
+CONTACT_NUMBERS: Final = tuple(ContactNumber(number) for number in range(1, 14))
+"""A pack of playing cards makes 13 contact cards, and each is dealt once a game (D1, 3)."""
 ROUND: Final = "round"
 CONVOY: Final = place_id(Target.CONVOY)
 CARRIER: Final = place_id(Target.CARRIER)
@@ -93,3 +96,15 @@ def boat_place(state: State, engagement: Engagement) -> str:
     if engagement.unit is None and engagement.contact is not None:
         return contact_id(engagement.contact)
     return place_of(state, engagement)
+
+
+UNIT_OF: Final = {side: {unit: unit_id(side, unit) for unit in Unit} for side in Side}
+"""The ids of unit cards face up, by side."""
+CardId: TypeAlias = Annotated[Tactical, written_as(CARD)]
+"""A tactical card, by its id on the wire."""
+BoatId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.UBOAT])]
+"""A unit card of the U-boat side, by its id on the wire."""
+EscortId: TypeAlias = Annotated[Unit, written_as(UNIT_OF[Side.ESCORT])]
+"""A unit card of the escort side, by its id on the wire."""
+ContactId: TypeAlias = Annotated[ContactNumber, written_as({number: contact_id(number) for number in CONTACT_NUMBERS})]
+"""A contact, by its id on the wire."""

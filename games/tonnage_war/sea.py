@@ -11,7 +11,6 @@ from navalcore.boards import Label, Polygon, Rect, Region, Scene, Shape
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.events import NAMES
 from navalcore_games.tonnage_war.state import OTHER, ContactNumber, Side
-from navalcore_games.tonnage_war.views import CONTACT_NUMBERS
 
 Lie: TypeAlias = Literal["stack", "fan", "grid"]
 
@@ -120,7 +119,7 @@ def _sea(has_carrier: bool) -> Iterator[Region]:
                  label_at=(400, 270), label_size=15)  # fmt: skip
     box = Rect(262, 432, 276, 66)
     yield Region(ids.SUNK_SHIPS, "Ships of the convoy that are sunk", box, "open", lie="grid", room=box)
-    for number in CONTACT_NUMBERS:
+    for number in ids.CONTACT_NUMBERS:
         yield from _contact(number)
     rescue, returning = Rect(22, 246, 124, 72), Rect(22, 326, 124, 196)
     yield Region(ids.RESCUE, "The rescue ship", rescue, "cell", "rescue ship", lie="grid", label_size=12)

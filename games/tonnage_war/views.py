@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
-from navalcore.rules import UMPIRE, Part, Slots, View, seen_by
+from navalcore.rules import UMPIRE, Part, Slots, View, harmless, seen_by, stacked
+from navalcore_games.tonnage_war.ids import (
+    CARD,
+    CONTACT_NUMBERS,
+    DISCARDS,
+    HAND,
+    OUT,
+    PLAYED,
+    SCREEN,
+    UNIT_OF,
+    UNITS,
+    BoatId,
+    CardId,
+    ContactId,
+    EscortId,
+    unit_id,
+)
 from navalcore_games.tonnage_war.state import (
     OTHER,
     Committed,
     Contact,
-    ContactNumber,
     Engagement,
     Kind,
     Rescue,
@@ -24,15 +39,16 @@ from navalcore_games.tonnage_war.state import (
     Weapon,
 )
 
-CONTACT_NUMBERS = tuple(ContactNumber(number) for number in range(1, 14))
-"""A pack of playing cards makes 13 contact cards, and each is dealt once a game (D1, 3)."""
-
 
 class Looker(NamedTuple):
     """Who looks: whether he sees the cards of the U-boat side, and those of the escort side."""
 
     boats: bool
     escorts: bool
+
+
+def _seen(card: Committed, looker: Looker) -> bool:
+    return card.revealed or card.screen or looker.escorts
 
 
 def _owner(seat: Seat, own: bool) -> bool:  # noqa: ARG001
@@ -64,13 +80,38 @@ class SeatView(Part, of=Seat):
 
 
 @dataclass(frozen=True, slots=True)
+class BoatSeatView(SeatView, of=Seat):
+    """The cards of the U-boat side as seen."""
+
+    tactical: Annotated[tuple[Tactical, ...] | None, seen_by(_owner), stacked(CARD, HAND[Side.UBOAT])]
+    units: Annotated[tuple[Unit, ...] | None, seen_by(_owner), stacked(UNIT_OF[Side.UBOAT], UNITS[Side.UBOAT])]
+    discards: Annotated[tuple[Tactical, ...] | None, seen_by(_owner), stacked(CARD, DISCARDS[Side.UBOAT])]
+    played: Annotated[tuple[Tactical, ...], stacked(CARD, PLAYED[Side.UBOAT])]
+    out: Annotated[tuple[Unit, ...], stacked(UNIT_OF[Side.UBOAT], OUT[Side.UBOAT])]
+
+
+@dataclass(frozen=True, slots=True)
+class EscortSeatView(SeatView, of=Seat):
+    """The cards of the escort side as seen."""
+
+    tactical: Annotated[tuple[Tactical, ...] | None, seen_by(_owner), stacked(CARD, HAND[Side.ESCORT])]
+    units: Annotated[tuple[Unit, ...] | None, seen_by(_owner), stacked(UNIT_OF[Side.ESCORT], UNITS[Side.ESCORT])]
+    discards: Annotated[tuple[Tactical, ...] | None, seen_by(_owner), stacked(CARD, DISCARDS[Side.ESCORT])]
+    played: Annotated[tuple[Tactical, ...], stacked(CARD, PLAYED[Side.ESCORT])]
+    out: Annotated[tuple[Unit, ...], stacked(UNIT_OF[Side.ESCORT], OUT[Side.ESCORT])]
+
+
+S = TypeVar("S", bound=SeatView)
+
+
+@dataclass(frozen=True, slots=True)
 class ContactView(Part, of=Contact):
     """A contact in effect as seen."""
 
-    number: ContactNumber
-    card: Tactical
+    number: ContactId
+    card: CardId
     target: Target
-    boat: Annotated[Unit | None, seen_by(lambda contact, looker: contact.revealed or looker.boats)]
+    boat: Annotated[BoatId | None, seen_by(lambda contact, looker: contact.revealed or looker.boats)]
     """The boat that lies with it, or None where it lies face-down for the viewer."""
     under_routing: bool
     """Whether it is under evasive routing."""
@@ -81,8 +122,10 @@ class ContactView(Part, of=Contact):
 class CommittedView(Part, of=Committed):
     """A card of a group as seen."""
 
-    unit: Annotated[Unit | None, seen_by(lambda card, looker: card.revealed or card.screen or looker.escorts)]
-    """The card, or None where it lies face-down for the viewer."""
+    id: Annotated[str, harmless("follows from the card and its damage")]
+    """The id of the stack that it belongs to on the board."""
+    unit: Annotated[Unit | None, seen_by(_seen)]
+    """What card it is, or None where it lies face-down for the viewer."""
     damage: int
     screen: bool
     attacked: bool
@@ -95,10 +138,10 @@ class EngagementView(Part, of=Engagement):
     """An attack or engagement on the table as seen."""
 
     kind: Kind
-    unit: Unit | None
+    unit: BoatId | None
     """The U-boat player's card, or None where it lies face-down for the viewer."""
-    contact: ContactNumber | None
-    attack_card: Tactical | None
+    contact: ContactId | None
+    attack_card: CardId | None
     weapon: Weapon | None
     group: tuple[CommittedView, ...]
     attempt: int
@@ -120,22 +163,22 @@ class TableView(View, of=State):
     round: int
     rounds: int
     turn: int
-    uboat: SeatView
+    uboat: BoatSeatView
     """The cards of the U-boat side."""
-    escort: SeatView
+    escort: EscortSeatView
     """The cards of the escort side."""
     contacts: Annotated[tuple[ContactView, ...], Slots(CONTACT_NUMBERS, by="number")]
     attack: EngagementView | None
     engagement: EngagementView | None
     window: EngagementView | None
-    returning: tuple[tuple[Unit, int], ...]
+    returning: tuple[tuple[EscortId, int], ...]
     """Escorts on their way back to the hand, with the turn at whose end they arrive."""
     rescue: Rescue
-    rescue_escort: Annotated[Unit | None, seen_by(lambda _state, looker: looker.escorts)]
+    rescue_escort: Annotated[EscortId | None, seen_by(lambda _state, looker: looker.escorts)]
     """The escort that does the duty of rescue ship, or None where it is hidden."""
     has_carrier: bool
     carrier_damage: int
-    screen: tuple[Unit, ...]
+    screen: Annotated[tuple[Unit, ...], stacked(UNIT_OF[Side.ESCORT], SCREEN)]
     storm: bool
     bad_sonar: bool
     tally: Tally
@@ -165,8 +208,8 @@ def see(state: State, role: str) -> TableView:
         looker,
         role=role,
         side=side,
-        uboat=_seat(state.seats[Side.UBOAT], looker.boats),
-        escort=_seat(state.seats[Side.ESCORT], looker.escorts),
+        uboat=_seat(BoatSeatView, state.seats[Side.UBOAT], looker.boats),
+        escort=_seat(EscortSeatView, state.seats[Side.ESCORT], looker.escorts),
         contacts=tuple(
             [
                 ContactView.of(contact, looker, under_routing=contact.number == state.routing)
@@ -180,8 +223,8 @@ def see(state: State, role: str) -> TableView:
     )
 
 
-def _seat(seat: Seat, own: bool) -> SeatView:
-    return SeatView.of(
+def _seat(view: type[S], seat: Seat, own: bool) -> S:
+    return view.of(
         seat,
         own,
         tactical_size=len(seat.tactical),
@@ -199,4 +242,10 @@ def _engagement(state: State, engagement: Engagement | None, looker: Looker) -> 
     if unit is None and contact is not None:
         unit = contact.boat
     known = looker.boats or engagement.revealed or (contact is not None and contact.revealed)
-    return EngagementView.of(engagement, looker, unit=unit if known else None)
+    group = tuple([_committed(card, looker) for card in engagement.group])
+    return EngagementView.of(engagement, looker, unit=unit if known else None, group=group)
+
+
+def _committed(card: Committed, looker: Looker) -> CommittedView:
+    known = card.unit if _seen(card, looker) else None
+    return CommittedView.of(card, looker, id=unit_id(Side.ESCORT, known, card.damage))

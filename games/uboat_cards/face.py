@@ -63,10 +63,6 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         """The deck that is played with, and whose cards they are."""
         return {"deck": terms.scenario.id, "side": view.role}
 
-    def glossary(self) -> Mapping[str, str]:
-        """Every card and what it is for, and the words of the game."""
-        return {**super().glossary(), **{card.name: f"{card.type}: {card.use}" for card in catalogue()}}
-
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""
         return {"scenario": DeckScenario}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 from navalcore.components import place_id
+from navalcore.rules import written_as
 from navalcore_games.uboat_cards.state import CHAIN, Card, Side
 
 CARD: Final = {card: place_id("card", card) for card in Card}
 """The id of a card; like cards in one place are one stack."""
+CardId: TypeAlias = Annotated[Card, written_as(CARD)]
+"""A card, by its id on the wire."""
 BACK: Final = {side: place_id("back", side) for side in Side}
 """The id of a card in a hand that is not seen: it tells nothing of the card."""
 HAND: Final = {side: place_id("hand", side) for side in Side}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, TypeVar
 
 from navalcore.components import deal_anew
-from navalcore.rules import UMPIRE, Chance, Part, View
+from navalcore.rules import UMPIRE, Chance, Part, View, stacked
+from navalcore_games.uboat_cards.ids import CARD, HAND, ROW, CardId
 from navalcore_games.uboat_cards.state import Card, Seat, Side, State
 
 
@@ -17,9 +19,26 @@ class SeatView(Part, of=Seat):
     """The cards held, or None where they are hidden."""
     hand_size: int
     """How many cards are held."""
-    row: tuple[Card, ...]
+    row: Annotated[tuple[Card, ...], stacked(CARD, ROW)]
     sunk: int
     needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class WolfPackView(SeatView, of=Seat):
+    """The wolf pack's seat as seen."""
+
+    hand: Annotated[tuple[Card, ...] | None, stacked(CARD, HAND[Side.UBOAT])]
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyView(SeatView, of=Seat):
+    """The convoy's seat as seen."""
+
+    hand: Annotated[tuple[Card, ...] | None, stacked(CARD, HAND[Side.CONVOY])]
+
+
+S = TypeVar("S", bound=SeatView)
 
 
 class CardTableView(View, of=State):
@@ -29,17 +48,17 @@ class CardTableView(View, of=State):
     """Who looks."""
     phase: str
     turn: int
-    uboat: SeatView
+    uboat: WolfPackView
     """The wolf pack's seat."""
-    convoy: SeatView
+    convoy: ConvoyView
     """The convoy's seat."""
     deck_size: int
     """Cards in the deck."""
     discard_size: int
     """Cards in the discard pile."""
-    discards: tuple[Card, ...] | None
+    discards: Annotated[tuple[Card, ...] | None, stacked(CARD, "discards")]
     """The discard pile, oldest first, or None where it is closed (UBC-R14)."""
-    deck: dict[Card, int] | None = None
+    deck: dict[CardId, int] | None = None
     """The cards left in the deck by name, for the umpire only."""
     winner: Side | None = None
     """The winning side, once there is one."""
@@ -55,8 +74,8 @@ def see(state: State, role: str) -> CardTableView:
     return CardTableView.of(
         state,
         role=role,
-        uboat=_seat(state, Side.UBOAT, role),
-        convoy=_seat(state, Side.CONVOY, role),
+        uboat=_seat(WolfPackView, state, Side.UBOAT, role),
+        convoy=_seat(ConvoyView, state, Side.CONVOY, role),
         deck_size=len(state.deck),
         discard_size=len(discards),
         discards=tuple(discards.cards) if discards.face_up or role is UMPIRE else None,
@@ -64,10 +83,10 @@ def see(state: State, role: str) -> CardTableView:
     )
 
 
-def _seat(state: State, side: Side, role: str) -> SeatView:
+def _seat(view: type[S], state: State, side: Side, role: str) -> S:
     seat = state.seats[side]
     cards = seat.hand.cards
-    return SeatView.of(seat, hand=tuple(cards) if role == side or role is UMPIRE else None, hand_size=len(cards))
+    return view.of(seat, hand=tuple(cards) if role == side or role is UMPIRE else None, hand_size=len(cards))
 
 
 def redeal(state: State, role: str, chance: Chance) -> None:

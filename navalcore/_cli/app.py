@@ -28,7 +28,9 @@ COMMANDS = {
     **dict.fromkeys(("replay", "verify", "upgrade", "report"), "replay"),
     **dict.fromkeys(("rules", "rulings"), "rules"),
     "odds": "odds",
+    "resolve": "resolve",
     "perft": "simulate",
+    **dict.fromkeys(("evaluate", "dataset"), "evaluate"),
     "render": "replay",
     "charts": "games",
     **dict.fromkeys(("check", "fuzz"), "check"),
@@ -135,6 +137,7 @@ def navalcore_command(
         navalcore serve                        play in a browser
         navalcore matches                      what you have played, and go on with it
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
+        navalcore resolve aa50_subwar          rules for a real board, with your own dice
         navalcore rules uboat_cards U4         a rule, its code and its tests
         navalcore new my_game                  the project of a game of your own
         navalcore --data tonnage_war=mine play tonnage_war

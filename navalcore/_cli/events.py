@@ -13,6 +13,7 @@ from navalcore import AnyGame, Event, Outcome
 from navalcore._cli.output import Output
 from navalcore.components import DiceRolled
 from navalcore.rules import ChoiceMade, MatchEnded, Undone
+from navalcore.study import reasons, told_about
 
 FOLDED: Final = 10
 """More blows and minor matters than this, all at once, are left out of the news."""
@@ -167,6 +168,15 @@ def print_event(out: Output, game: AnyGame, event: Event) -> None:
     """One event, whatever it is; the outcome is printed at the end, with the scores."""
     if not isinstance(event, MatchEnded):
         print_line(out, line_of(event, game))
+
+
+def print_sum(out: Output, game: AnyGame, events: Sequence[Event], words: str = "") -> None:
+    """How something came about: the last line that has all these words, or the last that dice made."""
+    place = told_about(events, words)
+    print_line(out, line_of(events[place], game))
+    for reason in reasons(game, events, place):
+        value = "" if reason.value is None else f"{reason.value:+d}  "
+        out.line("    ", (value, "number"), reason.text, (f"  [{reason.rule}]" if reason.rule else "", "rule"), hang=6)
 
 
 def print_outcome(out: Output, game: AnyGame, outcome: Outcome) -> None:

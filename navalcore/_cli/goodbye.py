@@ -7,6 +7,7 @@ from pathlib import Path
 from shlex import quote
 
 from navalcore import AnyMatch
+from navalcore._cli.events import print_outcome
 from navalcore._cli.journals import is_worth_keeping
 from navalcore._cli.output import Output
 from navalcore.components import counted
@@ -42,3 +43,18 @@ def say_goodbye(
         path, count = saved
         missing = "" if match.count == count else f", as it was after {counted(count, 'choice')}"
         out.line(f"Goodbye. The match is saved in {path}{missing}; resume it with --save {quote(str(path))}.")
+
+
+def say_how_it_ended(
+    out: Output, match: AnyMatch, orders: Sequence[str], journal: Path | None, *, of_itself: bool
+) -> None:
+    """Say goodbye to whoever leaves the screen, or, where the match is over, how it ended and where it is kept."""
+    if match.outcome is None:
+        say_goodbye(out, match, orders, journal, None, of_itself=of_itself)
+        return
+    print_outcome(out, match.game, match.outcome)
+    if match.setup.seed:
+        salt = f", its salt {match.setup.salt}" if match.setup.chance == "committed" else ""
+        out.line((f"The seed was {match.setup.seed}{salt}.", "faint"))
+    if journal is not None:
+        out.line((f"The match is kept in {journal}.", "faint"))

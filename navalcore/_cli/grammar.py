@@ -14,9 +14,9 @@ from typer.core import TyperCommand, TyperGroup
 from navalcore.errors import Ambiguous, BadData
 
 GROUPS: Final[Mapping[str, Sequence[str]]] = {
-    "Play": ("play", "learn", "serve", "table", "matches", "games"),
+    "Play": ("play", "resolve", "learn", "serve", "table", "matches", "games"),
     "Look up": ("rules", "odds", "charts", "replay", "render"),
-    "Analyse": ("simulate", "report", "branch", "verify", "perft"),
+    "Analyse": ("simulate", "evaluate", "dataset", "report", "branch", "verify", "perft"),
     "Make": ("new", "check", "fuzz", "schema", "upgrade"),
 }
 """The commands as the help lists them."""

@@ -20,7 +20,7 @@ from navalcore._cli.output import Output, print_note
 from navalcore._cli.outputs import write_file
 from navalcore._cli.rules import find_rule, print_glossary
 from navalcore.errors import BadData, NavalCoreError, NotOffered, UnknownName
-from navalcore.study import Lesson, LessonRun, LessonStep, lessons
+from navalcore.study import Lesson, LessonRun, LessonStep, lessons, puzzles
 
 COMMANDS: Final = {
     "hint": "what helps",
@@ -43,28 +43,34 @@ def learn(
         str | None, argument("[LESSON]", "Its number or title; the next you have not done if left out.")
     ] = None,
     show: Annotated[bool, typer.Option("--list", help="List the lessons and which you have done.")] = False,
+    of_puzzles: Annotated[
+        bool, typer.Option("--puzzles", help="Puzzles instead: positions in which one choice is best.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Learn a game by playing it: lessons of three minutes, each a position where you choose and the rules answer.
 
-    A wrong answer may be tried again, and you see what it would have brought. What you have done is remembered.
+    A puzzle is a position in which one choice is best, by figures that you see afterwards. A wrong answer may be tried
+    again, and you see what it would have brought. What you have done is remembered.
 
     Examples::
 
         navalcore learn uboat_cards
         navalcore learn silent_war 3
         navalcore learn bismarck --list
+        navalcore learn tonnage_war --puzzles
     """
     settings = settings_of(context)
     found = settings.game(game)
-    known = lessons(found)
+    known = [puzzle.lesson() for puzzle in puzzles(found)] if of_puzzles else lessons(found)
+    what = "puzzle" if of_puzzles else "lesson"
     progress = _Progress(found)
     if as_json:
         known = [_named(known, lesson)] if lesson is not None else known
         entries = [{**each.model_dump(include=_LISTED), "done": each.id in progress.done} for each in known]
-        settings.out.document({"game": found.id, "lessons": entries})
+        settings.out.document({"game": found.id, f"{what}s": entries})
     elif not known:
-        settings.out.line(f"{found.title} has no lessons; navalcore play {found.id} begins a match.")
+        settings.out.line(f"{found.title} has no {what}s; navalcore play {found.id} begins a match.")
     elif show:
         _list(settings.out, known, progress)
     else:
@@ -97,9 +103,11 @@ def _list(out: Output, known: Sequence[Lesson], progress: _Progress) -> None:
 def _point_on(out: Output, game: AnyGame, known: Sequence[Lesson], progress: _Progress, done: Lesson) -> None:
     left = [each for each in known if each.id not in progress.done]
     if done.id in progress.done and left:
-        out.line((f"Next: {left[0].title} (navalcore learn {game.id} {known.index(left[0]) + 1})", "faint"))
+        more = " --puzzles" if done.kind == "puzzle" else ""
+        out.line((f"Next: {left[0].title} (navalcore learn {game.id} {known.index(left[0]) + 1}{more})", "faint"))
     elif done.id in progress.done:
-        out.line((f"You have done all lessons. navalcore play {game.id} begins a match.", "faint"))
+        every = "puzzles" if done.kind == "puzzle" else "lessons"
+        out.line((f"You have done all {every}. navalcore play {game.id} begins a match.", "faint"))
 
 
 class _Progress:
@@ -144,7 +152,8 @@ class _LessonAtKeyboard:
     def run(self) -> bool:
         """Go through it; whether it was done to its end."""
         self._out.title(f"{self._game.title}: {self._lesson.title}")
-        self._out.line((f"{self._lesson.minutes} minutes, as {self._game.the_role(self._lesson.role)}. ", "faint"))
+        minutes = "1 minute" if self._lesson.minutes == 1 else f"{self._lesson.minutes} minutes"
+        self._out.line((f"{minutes}, as {self._game.the_role(self._lesson.role)}. ", "faint"))
         try:
             while not self._run.over:
                 self._tell(self._run.told)

@@ -1,29 +1,55 @@
-"""Several answers in one line, such as ``Hood M E SE``: all of them are taken, or none."""
+"""Several answers in one line: words such as ``Hood M E SE``, all of which are taken or none, and the faces of dice."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from navalcore import AnyMatch, Decision
+from navalcore import CHANCE, AnyMatch, Decision
 from navalcore.errors import Ambiguous, NotOffered
 
 
-def answers_in(match: AnyMatch, role: str, line: str, numbers: Sequence[int] = ()) -> list[int]:
+def answers_in(
+    match: AnyMatch, role: str, line: str, numbers: Sequence[int] = (), *, numbered: bool = False
+) -> list[int]:
     """The options that the words of a line mean, decision by decision; none if they do not answer them all, or if one
     before the last would bring what cannot be taken back.
 
     They are tried in a fork, so nobody learns anything from a line that is refused.
+
+    Args:
+        match: the match.
+        role: whose answers they are.
+        line: what was typed.
+        numbers: the number that each option of the first decision was shown with.
+        numbered: whether the options of every decision are numbered from 1 in their order.
     """
     words, made, tried = line.split(), list[int](), match.fork()
     while words:
         decision = tried.decisions.get(role)
-        found = None if decision is None else _first_of(decision, words, () if made else numbers)
+        if numbered and decision is not None:
+            numbers = range(1, len(decision.options) + 1)
+        found = None if decision is None else _first_of(decision, words, numbers)
         if found is None or (made and not tried.snapshot(role).may_undo):
             return []
         index, words = found
         made.append(index)
+        numbers = ()
         tried.choose(index, role=role)
     return made
+
+
+def faces_in(match: AnyMatch, faces: Sequence[str]) -> list[str]:
+    """Give a match the faces of dice rolled by hand, in order, as long as it asks for some; those it did not use.
+
+    Raises:
+        NotOffered: a face is not on the die that is asked for; those before it have been used.
+    """
+    for place, face in enumerate(faces):
+        asked = match.decision
+        if asked is None or asked.role != CHANCE:
+            return list(faces[place:])
+        match.choose(asked.read(face))
+    return []
 
 
 def _first_of(decision: Decision, words: list[str], numbers: Sequence[int]) -> tuple[int, list[str]] | None:

@@ -27,10 +27,12 @@ from navalcore._cli.common import (
     settings_of,
 )
 from navalcore._cli.events import EventLog
+from navalcore._cli.goodbye import say_how_it_ended
 from navalcore._cli.journals import Journals
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.output import Output, print_note
 from navalcore._cli.protocol import play_by_lines
+from navalcore._cli.screen import check_screen, play_on_screen
 from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore._cli.stuck import Lookout
@@ -78,6 +80,9 @@ def play(
     protocol: Annotated[
         bool, option("--protocol", "Speak JSON lines on the standard streams, for a program that plays or shows.")
     ] = False,
+    screen: Annotated[
+        bool, option("--screen", "Play on the whole screen: the board lit, with cursor and mouse (extra terminal).")
+    ] = False,
     commit: Annotated[
         bool, option("--commit", "Print a commitment to the dice before the match, for the others to keep.")
     ] = False,
@@ -100,11 +105,14 @@ def play(
         navalcore play uboat_cards --role all --commit --save match.jsonl
         navalcore play uboat_cards --role uboat --bot convoy=exec:./my_bot
         navalcore play uboat_cards --role uboat --protocol
+        navalcore play bismarck --screen
     """
     settings = settings_of(context)
     found = settings.game(game)
     if commit and dice is DiceKind.PHYSICAL:
         raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+    if screen and (protocol or dice is DiceKind.PHYSICAL):
+        raise BadData("--screen has neither --protocol nor --dice physical; leave one of them out")
     if position is not None and (scenario or option or data_pack or dice or commit or resume):
         raise BadData(
             "--position begins a match of its own: the file says its scenario and options, and a seed its dice"
@@ -112,6 +120,8 @@ def play(
     options = found.parse_options(option_pairs(option, data_pack))
     bots = bots_by_role(bot, found, settings.plugins)
     seats = seats_for(found, role or (), bots, settings.plugins)  # refuses wrong names
+    if screen:
+        check_screen(seats, settings.out.plain)
     scenario = scenario_named(found, scenario)
     request = MatchRequest(found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position)
     journals = None if save is not None or protocol else _journals(found, seats, journal, resume)
@@ -124,7 +134,7 @@ def play(
         if protocol:
             _play_by_lines(settings, request, save, kept)
         else:
-            _play(settings, request, journals, save, kept, autopass)
+            _play(settings, request, journals, save, kept, autopass, screen)
 
 
 def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None, kept: SaveFile | None) -> None:
@@ -155,6 +165,7 @@ def _play(
     save: Path | None,
     kept: SaveFile | None,
     autopass: bool,
+    screen: bool = False,
 ) -> None:
     """Begin the match or go on with it, keep it as it is asked for, and play it at the keyboard."""
     found, seats, log = request.game, request.seats, EventLog()
@@ -166,11 +177,15 @@ def _play(
     _greet(settings.out, match, save, kept, seats)
     if kept is not None:
         log.skip((*found.roles, seats.watcher))
+    kept_anyhow = journals is not None
     try:
-        kept_anyhow = journals is not None
-        TerminalSession(
-            match, seats, settings.out, log, save, settings.plugins, of_itself=kept_anyhow, autopass=autopass
-        ).run()
+        if screen:
+            orders = play_on_screen(match, seats, autopass=autopass)
+            say_how_it_ended(settings.out, match, orders, save, of_itself=kept_anyhow)
+        else:
+            TerminalSession(
+                match, seats, settings.out, log, save, settings.plugins, of_itself=kept_anyhow, autopass=autopass
+            ).run()
     finally:
         match.stop_recording()
         if journals is not None and save is not None:

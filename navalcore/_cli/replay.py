@@ -20,7 +20,7 @@ from navalcore._cli.common import (
     settings_of,
     viewer,
 )
-from navalcore._cli.events import EventLog, capital, print_event, print_outcome
+from navalcore._cli.events import EventLog, capital, print_event, print_outcome, print_sum
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import STANDARD, Force, check_outputs, output as output_option, write_file
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
@@ -38,6 +38,10 @@ def replay(
     narrate: Annotated[
         bool, option("--narrate", "Tell every choice and every die from the file, even without its game.")
     ] = False,
+    how: Annotated[
+        str | None,
+        option("--how WORDS", "Why the last line with these words happened: dice, modifiers, row and rule."),
+    ] = None,
     html: Annotated[
         Path | None,
         output_option("--html FILE", "With --narrate: write a page with linked rules and boards.", ".html", ".htm"),
@@ -51,6 +55,7 @@ def replay(
 
         navalcore replay match.jsonl
         navalcore replay match.jsonl --to 10 --role convoy
+        navalcore replay match.jsonl --how "misses"
         navalcore replay match.jsonl --narrate
         navalcore replay match.jsonl --narrate --html match.html
         navalcore replay match.jsonl --narrate --html match.html --role uboat --docs docs/_build/html
@@ -59,6 +64,8 @@ def replay(
     if docs and html is None:
         raise BadData("--docs says where rules link to in a page; name the page too: --html FILE")
     check_outputs(html, force=force, inputs=[file])
+    if how is not None and narrate:
+        raise BadData("--how asks about one line, and --narrate tells all of them; give one of them")
     if is_record(file):
         if to is not None or role is not None:
             raise BadData(f"{file}: is a record of one role's, told whole: leave out --to and --role")
@@ -74,7 +81,7 @@ def replay(
             raise BadData("--narrate tells everything that is in the file; it cannot be combined with --role")
         _narrate(settings, saved, to)
     else:
-        _tell(settings, saved, to, role)
+        _tell(settings, saved, to, role, how)
     _refuse_torn(file, saved)
 
 
@@ -168,12 +175,15 @@ def _print_header(out: Output, said: SaveFile | Verification) -> None:
     )
 
 
-def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None) -> None:
+def _tell(settings: Settings, saved: SaveFile, to: int | None, role: str | None, how: str | None) -> None:
     game = settings.game(saved.header.game)
     who = viewer(game, role)
     log = EventLog()
     match: AnyMatch = load_match(saved, game, to=to, on_event=log.add)
     out = settings.out
+    if how is not None:
+        print_sum(out, game, log.seen_by(who), how)
+        return
     out.title(f"{game.title}: {match.setup.scenario.title}")
     for event in log.seen_by(who):
         print_event(out, game, event)

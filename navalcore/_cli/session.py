@@ -6,23 +6,23 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from secrets import token_hex
+from secrets import randbelow, token_hex
 from typing import Any, TypeAlias
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save, read_save_text
-from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_outcome
-from navalcore._cli.goodbye import say_goodbye
+from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_sum
+from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
-from navalcore._cli.one_line import answers_in
+from navalcore._cli.one_line import answers_in, faces_in
 from navalcore._cli.output import Output, Styled
 from navalcore._cli.protocol import Programs
 from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print_terms
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
-from navalcore.components import DiceRolled
+from navalcore.components import DiceRolled, listed
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.rules import ChoiceMade
 
@@ -74,18 +74,21 @@ class TerminalSession:
         self._warned: tuple[int, int] | None = None
         self._board = ""
         self._turn_shown: object = None
+        self._begins = True
         self._orders = {
             role: StandingOrders(match, role, f"orders {match.setup.seed} {match.count}", plugins)
             for role in seats.people
         }
         self._commands: dict[str, tuple[str, str, Command]] = {
             "why": ("why WORDS", "why something cannot be chosen now", self._why),
+            "how": ("how [WORDS]", "why something happened: dice, modifiers, rule; alone: the last", self._how),
             "undo": ("undo [N]", "take the last choice back, or the last N", self._undo),
             "board": ("board", "the whole board (also: view)", self._show_board),
             "map": ("map WORDS", "what the board says of something", self._show_board),
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
+            "roll": ("roll", "where a person rolls: let the program roll this die", self._roll),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
             "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
@@ -114,15 +117,8 @@ class TerminalSession:
         if len(self._seats.people) > 1:
             self._viewer = UMPIRE  # nothing is left to hide from those who shared the keyboard
         print_board(self._out, self._changed_board())
-        outcome = self._match.outcome
-        assert outcome is not None
         self._out.line()
-        print_outcome(self._out, self._game, outcome)
-        if self._match.setup.seed:
-            salt = f", its salt {self._match.setup.salt}" if self._match.setup.chance == "committed" else ""
-            self._out.line((f"The seed was {self._match.setup.seed}{salt}.", "faint"))
-        if self._journal is not None:
-            self._out.line((f"The match is kept in {self._journal}.", "faint"))
+        say_how_it_ended(self._out, self._match, (), self._journal, of_itself=self._of_itself)
 
     # ---- turns ------------------------------------------------------------------------------------------------
 
@@ -149,7 +145,8 @@ class TerminalSession:
             self._hand_over(decision)
         self._show_news()
         self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
-        self._show_question(decision, self._changed_board() if decision.role != CHANCE else "")
+        board = self._changed_board() if decision.role != CHANCE else ""
+        self._show_question(decision, board, fuller=self._whole_board() if board and self._begins else "")
         while not self._answered(decision, self._ask(decision)):
             pass
 
@@ -256,11 +253,17 @@ class TerminalSession:
         """What matters of the board: all of that when a turn begins, and after that what has changed of it."""
         board = self._face.glance(self._match.view(self._viewer), self._out.width)
         turn = self._game.length(self._match.state)
-        changed = changed_parts(self._board, board) if self._board and turn == self._turn_shown else board
+        self._begins = not self._board or turn != self._turn_shown
+        changed = board if self._begins else changed_parts(self._board, board)
         self._board, self._turn_shown = board, turn
         return changed
 
-    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False) -> None:
+    def _whole_board(self) -> str:
+        """All of the board, for a screen that has room for it."""
+        view = self._match.view(self._viewer)
+        return "" if self._out.height is None else self._face.board_text(view, self._out.width)
+
+    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False, fuller: str = "") -> None:
         """The question and its options, and above them as much of the board as has room on the same screen."""
         rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
         if decision.role == CHANCE:
@@ -269,7 +272,16 @@ class TerminalSession:
             return
         title = capital(self._game.role_title(decision.role))
         words: list[Styled] = [(f"{title}: ", "title"), (decision.prompt, "question"), rule]
-        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
+        if not whole and (said := self._face.unlisted.get(decision.kind)):
+            print_board(self._out, board)
+            self._out.line()
+            self._out.line(*words)
+            for row in self._rows_of(decision, [0]):
+                self._out.line(*row)
+            self._out.line((said, "faint"))
+            return
+        rows_in = partial(self._rows_of, decision, range(len(decision.options)))
+        print_question(self._out, board, words, rows_in, whole, fuller)
 
     def _rows_of(
         self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None
@@ -313,6 +325,10 @@ class TerminalSession:
             if not answer:
                 self._repeat(decision)
                 return False
+            if decision.role == CHANCE and _is_die(decision) and len(answer.split()) > 1:
+                if left := faces_in(self._match, answer.replace(",", " ").split()):
+                    self._fault(f"Not used: {listed(left)}. No other die is asked for now.")
+                return True
             index = decision.read(answer, self._numbers)
             if self._held_back(decision, index):
                 return False
@@ -400,8 +416,21 @@ class TerminalSession:
         assert decision is not None
         return decision
 
+    def _how(self, words: str) -> None:
+        print_sum(self._out, self._game, self._log.seen_by(self._viewer), words)
+
     def _why(self, words: str) -> None:
+        if words.casefold().startswith("did "):
+            self._how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
+            return
         print_reasons(self._out, self._decision, self._numbers, words)
+
+    def _roll(self, _words: str) -> None:
+        """Roll a die that a person is asked for."""
+        decision = self._decision
+        if decision.role != CHANCE or not _is_die(decision):
+            raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
+        self._match.choose(randbelow(len(decision.options)))
 
     def _order(self, words: str) -> None:
         decision = self._match.decision

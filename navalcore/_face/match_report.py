@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from navalcore._face.game_board import board_svg
+from navalcore._face.reasons import reasons, rolls_behind
 from navalcore._match.installed import load
 from navalcore._match.loading import replayed
 from navalcore._match.match import Game
@@ -21,6 +22,7 @@ from navalcore._rules.events import ChoiceMade, MatchEnded
 from navalcore._rules.terms import Outcome
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import SaveFile, read_save
+from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
 from navalcore.errors import BadData
 
@@ -35,7 +37,8 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 60rem; margin: 0 auto; padding: 1rem; }
 a { color: var(--link); } .who { font-weight: 600; } .faint { color: var(--faint); }
-ol, ul { padding-left: 1.4rem; } li { margin: .15rem 0; } h2 { border-top: 1px solid var(--line); padding-top: .8rem; }
+ol, ul { padding-left: 1.4rem; } li { margin: .15rem 0; }
+summary { cursor: pointer; font-size: .85em; } h2 { border-top: 1px solid var(--line); padding-top: .8rem; }
 figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
 @media (max-width: 46rem) { figure svg { max-width: none; width: 44rem; } }
 dt { font-weight: 600; margin-top: .8rem; } dd { margin-left: 1rem; } :target { background: #e8c34740; }
@@ -166,21 +169,33 @@ class _Page:
         heading = f"Turn {turn.number}" if turn.number else "Before the first turn"
         if turn.number >= 0:
             yield f"<h2 id='turn-{turn.number}'>{heading}</h2>"
-        lines = [line for event in turn.events if (line := self.line(event))]
+        seen = [each for event in turn.events if (each := event.seen_by(self.role)) is not None]
+        lines = [line for place in range(len(seen)) if (line := self.line(seen, place))]
         yield f"<ul>{''.join(lines)}</ul>"
         if turn.board:
             yield f"<figure>{turn.board}<figcaption class='faint'>The board then.</figcaption></figure>"
 
-    def line(self, event: Event) -> str:
-        seen = event.seen_by(self.role)
-        if seen is None or isinstance(seen, MatchEnded):
+    def line(self, told: Sequence[Event], place: int) -> str:
+        seen = told[place]
+        if isinstance(seen, MatchEnded):
             return ""
         if isinstance(seen, ChoiceMade):
             who = self.game.role_title(seen.role)
             text = f"<span class='who'>{escape(who[:1].upper() + who[1:])}</span>: {escape(seen.text)}"
         else:
             text = escape(str(seen))
-        return f"<li>{text}{self.link(seen.rule)}</li>\n"
+        return f"<li>{text}{self.link(seen.rule)}{self.sum(told, place)}</li>\n"
+
+    def sum(self, told: Sequence[Event], place: int) -> str:
+        """Why it happened, folded away: where dice made it, what they were the sum of."""
+        if isinstance(told[place], DiceRolled) or not rolls_behind(told, place):
+            return ""
+        parts = [
+            f"<li>{'' if each.value is None else f'<b>{each.value:+d}</b> '}{escape(each.text)}"
+            f"{self.link(each.rule)}</li>"
+            for each in reasons(self.game, told, place)
+        ]
+        return f"<details><summary class='faint'>why</summary><ul>{''.join(parts)}</ul></details>"
 
     def link(self, rule: str) -> str:
         """The number of a rule, leading to it."""

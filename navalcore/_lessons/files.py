@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from navalcore._match.match import AnyGame
-from navalcore.components._data_files import load_toml
-from navalcore.errors import UnknownName
+from navalcore.components._data_files import load_toml, read_text
+from navalcore.errors import BadData, UnknownName
 
 Sentence: TypeAlias = Annotated[str, Field(min_length=1)]
 ANYTHING: Final = "*"
@@ -74,6 +74,10 @@ class Lesson(_Said):
     """What is said when it is over."""
     stops: bool = False
     """Whether nobody plays on after the last answer, which would lead away from what the lesson shows."""
+    kind: Literal["lesson", "puzzle", "example"] = "lesson"
+    """A puzzle has one question, whose best answer is known by its figures; an example asks nothing, and is a position
+    that a page speaks of, to play on from.
+    """
 
 
 def lessons(game: AnyGame) -> list[Lesson]:
@@ -96,14 +100,47 @@ def lessons(game: AnyGame) -> list[Lesson]:
     return [read_lesson(path) for path in sorted(folder.glob("*.toml"))]
 
 
+def examples(game: AnyGame) -> list[Lesson]:
+    """The worked examples of a game's pages, each a position in the words of the page.
+
+    >>> import navalcore as nc
+    >>> from navalcore.study import examples
+    >>> [example.title for example in examples(nc.load("uboat_cards"))][:2]
+    ['A Near Miss', 'The whole chain']
+
+    Args:
+        game: the game.
+
+    Raises:
+        BadData: a file breaks its layout.
+    """
+    folder = folder_beside(game, "examples")
+    if folder is None:
+        return []
+    found = [read_lesson(path) for path in sorted(folder.glob("*.toml"))]
+    for path in sorted(folder.glob("*.json")):  # written by a program, from a match that a page shows
+        try:
+            found.append(Lesson.model_validate_json(read_text(path)).model_copy(update={"id": path.stem}))
+        except ValueError as error:
+            raise BadData(f"{path}: is not an example: {error}") from None
+    return [each.model_copy(update={"kind": "example", "stops": True}) for each in found]
+
+
 def folder_of(game: AnyGame) -> Path | None:
     """The folder of a game's lessons; None if it has none, as a variant has unless it names one."""
     if game.lesson_folder is not None or game.variants:
         return game.lesson_folder
+    return folder_beside(game, "lessons")
+
+
+def folder_beside(game: AnyGame, name: str) -> Path | None:
+    """A folder of that name in a game's package; None if it has none, or if the game is a variant."""
+    if game.variants:
+        return None
     spec = find_spec(type(game).__module__.rpartition(".")[0] or type(game).__module__)
     if spec is None or not spec.origin:
         return None
-    folder = Path(spec.origin).parent / "lessons"
+    folder = Path(spec.origin).parent / name
     return folder if folder.is_dir() else None
 
 

@@ -438,6 +438,7 @@ class Game(SentGame[S, O, V]):
         source: str | Path | Mapping[str, Any],
         *,
         seed: int | str | None = None,
+        chance: Chance | Literal["seeded", "committed", "physical"] = "seeded",
         undo: UndoPolicy = "barrier",
         seats: Mapping[str, str] | None = None,
         on_event: Callable[[Event], None] | None = None,
@@ -470,7 +471,7 @@ class Game(SentGame[S, O, V]):
             raise BadData(f"this is a position of {wanted.game}, and this game is {self.id}")
         terms = self.terms(wanted.scenario, wanted.options)
         placed = Beginning(state_at(self, terms, wanted), tuple(wanted.results))
-        match = self._begin(terms, placed, seed, None, "seeded", undo, seats, on_event, history, recorded)
+        match = self._begin(terms, placed, seed, None, chance, undo, seats, on_event, history, recorded)
         for choice in wanted.choices:
             role, key = (None, choice) if isinstance(choice, str) else choice
             match.choose(key, role)

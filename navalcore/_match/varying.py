@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import fields
 from typing import Any, ClassVar
@@ -15,8 +15,9 @@ from navalcore._rulebook.citing import modifier_sections
 from navalcore._rulebook.loading import load_rulebook
 from navalcore._rulebook.model import Rulebook
 from navalcore._rules.play import ModifierProvider
-from navalcore._rules.terms import Options, Scenario, Step, Terms, View
+from navalcore._rules.terms import Options, Outcome, Scenario, Step, Terms, View
 from navalcore._rules.variants import Variant
+from navalcore.components._chance import Chance
 from navalcore.components._model_errors import in_words
 from navalcore.errors import BrokenPlugin
 
@@ -39,7 +40,7 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
             raise BrokenPlugin(f"the variant '{variant.id}' is for {variant.game}, not for {game.id}")
     base = type(game)
     changed = ChangedRules(game, variants)
-    attributes = {
+    attributes: dict[str, Any] = {
         "__module__": base.__module__,
         "__doc__": base.__doc__,
         "id": f"{game.id}:{'+'.join(variant.id for variant in variants)}",
@@ -56,7 +57,10 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "variants": tuple(variants),
         "_changed": changed,
         "_game_class": base,
+        "_alone": next((variant for variant in reversed(variants) if variant.stands_alone), None),
     }
+    if alone := attributes["_alone"]:
+        attributes |= {"roles": tuple(alone.roles), "role_titles": alone.roles, "face": alone.face()}
     if members := changed.members(base, game.package):
         base = type(base.__name__, (base,), {"__module__": base.__module__, "__doc__": base.__doc__, **members})
     varied = copy(game)
@@ -73,6 +77,8 @@ class _Varied(Game[Any, Any, Any]):
     """The rules version of the game itself, which says by what data it is played."""
     _game_class: ClassVar[type[Game[Any, Any, Any]]]
     _changed: ClassVar[ChangedRules]
+    _alone: ClassVar[Variant | None]
+    """The variant that is not a match of the game, if there is one."""
 
     @property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -83,9 +89,11 @@ class _Varied(Game[Any, Any, Any]):
 
     def initial_state(self, terms: Terms[Any]) -> Any:
         state = super().initial_state(terms)  # type: ignore[safe-super]
-        if isinstance(state, self.state_class):
-            return state
-        return self.state_class(**{each.name: getattr(state, each.name) for each in fields(state)})
+        if not isinstance(state, self.state_class):
+            state = self.state_class(**{each.name: getattr(state, each.name) for each in fields(state)})
+        if self._alone is not None:
+            state.phase = self.sequence_of_play(terms)[0].name
+        return state
 
     def sequence_of_play(self, terms: Terms[Any]) -> Sequence[Step]:
         steps = super().sequence_of_play(terms)
@@ -94,10 +102,35 @@ class _Varied(Game[Any, Any, Any]):
         return [self._changed.step(step) for step in steps]
 
     def view(self, state: Any, role: str, terms: Terms[Any]) -> Any:
+        if self._alone is not None:
+            return self._alone.view(None, state, role, terms)
         view = super().view(state, role, terms)
         for variant in self.variants:
             view = variant.view(view, state, role, terms)
         return view
+
+    def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:
+        if self._alone is not None:
+            return self._alone.outcome(state, terms)
+        found: Outcome | None = super().outcome(state, terms)  # type: ignore[safe-super]
+        return found
+
+    def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        if self._alone is None:
+            super().redeal(state, role, chance, terms)
+
+    def invariants(self, state: Any, terms: Terms[Any]) -> Iterable[str]:
+        return () if self._alone is not None else super().invariants(state, terms)
+
+    def taken_by(self, role: str, terms: Terms[Any]) -> str:
+        return "person" if self._alone is not None else super().taken_by(role, terms)
+
+    def settle(self, state: Any, terms: Terms[Any]) -> None:
+        if self._alone is None:
+            super().settle(state, terms)
+
+    def placed(self, given: Mapping[str, Any], state: Any, terms: Terms[Any]) -> Mapping[str, Any]:
+        return given if self._alone is not None else super().placed(given, state, terms)
 
     def __reduce__(self) -> tuple[Any, ...]:
         game: Game[Any, Any, Any] = object.__new__(self._game_class)

@@ -33,14 +33,14 @@ class Checkpoints(Generic[S]):
 
     __slots__ = ("_due", "_every", "delivered", "here", "kept", "look")
 
-    def __init__(self, first: Checkpoint[S] | None = None) -> None:
+    def __init__(self, first: Checkpoint[S] | None = None, every: int = CHECKPOINT_EVERY) -> None:
         self.kept: list[Checkpoint[S]] = [] if first is None else [first]
         self.here = first
         """That of the step under way, or None if it began without one."""
         self.look = 0
         """The number of choices from which on a step that begins has to ask :meth:`begin_step`."""
-        self._due = 0 if first is None else first.position + CHECKPOINT_EVERY
-        self._every = CHECKPOINT_EVERY
+        self._due = 0 if first is None else first.position + every
+        self._every = every
         self.delivered = 0
         """How many of the events told since ``here`` have been delivered."""
 

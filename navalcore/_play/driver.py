@@ -93,8 +93,11 @@ class Driver(Generic[S, O, V]):
         setup: Setup[S, O, V] | None = None,
         recorder: Recording | None = None,
         bus: EventBus | None = None,
+        checkpoints: Checkpoints[S] | None = None,
     ) -> tuple[Driver[S, O, V], Decision | None]:
-        """A driver that stands where this one stood after ``position`` choices, and what is asked there."""
+        """A driver that stands where this one stood after ``position`` choices, and what is asked there; on the way it
+        takes checkpoints into ``checkpoints``.
+        """
         start = 0 if checkpoint is None else checkpoint.position
         line, roles, choices = self.line.branch(start, position)
         root = self.root
@@ -107,7 +110,7 @@ class Driver(Generic[S, O, V]):
             )
             if checkpoint is not None:
                 checkpoint = Checkpoint(checkpoint.position, checkpoint.state, own(checkpoint.source), checkpoint.place)
-        copied = Driver(setup or self.setup, root, line, Checkpoints(checkpoint), recorder)
+        copied = Driver(setup or self.setup, root, line, checkpoints or Checkpoints(checkpoint), recorder)
         copied.bus = bus
         copied.decision = decision = copied._play_again(checkpoint, roles, choices)
         told = copied.take_told()

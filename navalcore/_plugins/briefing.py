@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -13,6 +13,14 @@ from navalcore.components._data_files import load_toml
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 
 
+class _Shown(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    place: Text
+    """A region or piece of the first board."""
+    text: Text
+    """What it is, in a few words."""
+
+
 class _Briefing(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     players: Text
@@ -21,6 +29,7 @@ class _Briefing(BaseModel):
     goal: Mapping[str, Text]
     end: Text
     turn: Text
+    shows: Sequence[_Shown] = ()
     scenario: Mapping[str, Mapping[str, Any]] = {}
 
 

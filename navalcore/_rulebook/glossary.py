@@ -13,25 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
-
-from navalcore._rulebook.model import Name, Text
+from navalcore._rulebook.model import Term
 from navalcore.components._data_files import load_models
 
 FILE = "glossary.toml"
-
-
-class Term(BaseModel):
-    """A word, letter or counter with its meaning."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    term: Text
-    """As it is written in the game; several that belong together stand with commas between."""
-    text: Text
-    """Its meaning, in a sentence; names of ships stand between asterisks."""
-    rules: tuple[Name, ...] = ()
-    """The numbers of the sections that say more."""
 
 
 def load_glossary(path: Path | str) -> tuple[Term, ...]:

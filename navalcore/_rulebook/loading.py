@@ -1,7 +1,8 @@
 """Reading ``rulebook.toml``.
 
-The file has one ``[game]`` table, then one ``[[section]]`` for every numbered section in the order of the
-source, then the ``[[ruling]]`` entries::
+The file has one ``[game]`` table, a table ``[modifiers]`` (which may be left out: the names that rolls give modifiers,
+each with its section; one that is not named comes from the section of the roll), then one ``[[section]]`` for every
+numbered section in the order of the source, then the ``[[ruling]]`` entries::
 
     [game]
     id = "uboat_cards"
@@ -14,6 +15,7 @@ source, then the ``[[ruling]]`` entries::
     number = "8.10"                   # in quotes: as a number 8.10 would be 8.1
     title = "Torpedo attack"
     summary = "In our own words."
+    words = ["hits"]                  # what leads to it and is not said in it; may be left out
     kind = "rule"                     # rule, table, setup, scenario, option or commentary
 
     [[ruling]]
@@ -34,6 +36,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from navalcore._rulebook.glossary import glossary_in
 from navalcore._rulebook.model import Name, Rulebook, Ruling, Section, Source, Text
 from navalcore.components._data_files import load_toml
 from navalcore.components._model_errors import Location, closest
@@ -49,6 +52,7 @@ class _RulebookFile(BaseModel):
     game: _GameTable
     section: Annotated[tuple[Section, ...], Field(min_length=1)]
     ruling: tuple[Ruling, ...] = ()
+    modifiers: dict[str, Name] = {}
 
 
 def rulebook_schema() -> dict[str, Any]:
@@ -65,7 +69,7 @@ def load_rulebook(path: Path | str) -> Rulebook:
     """
     document = load_toml(path)
     file = document.model(_RulebookFile)
-    problems = [*_doubles(file), *_rulings_on_unknown_sections(file)]
+    problems = [*_doubles(file), *_rulings_on_unknown_sections(file), *_modifiers_of_unknown_sections(file)]
     if problems:
         raise document.errors(problems)
     game = file.game
@@ -75,6 +79,8 @@ def load_rulebook(path: Path | str) -> Rulebook:
         source=Source(designer=game.designer, year=game.year, notice=game.notice),
         sections=file.section,
         rulings=file.ruling,
+        terms=glossary_in(Path(path).parent),
+        modifiers=file.modifiers,
     )
 
 
@@ -85,6 +91,14 @@ def _doubles(file: _RulebookFile) -> Iterator[tuple[Location, str]]:
         for index, name in enumerate(names):
             if name in names[:index]:
                 yield (table, index, key), f"there is already a {table} {name!r}; each {key} may stand once"
+
+
+def _modifiers_of_unknown_sections(file: _RulebookFile) -> Iterator[tuple[Location, str]]:
+    known = [section.number for section in file.section]
+    for name, number in file.modifiers.items():
+        if number not in known:
+            message = f"modifier {name} names section {number!r}, which this file does not have"
+            yield ("modifiers", name), f"{message}; {closest(number, known)}"
 
 
 def _rulings_on_unknown_sections(file: _RulebookFile) -> Iterator[tuple[Location, str]]:

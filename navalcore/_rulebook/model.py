@@ -10,6 +10,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from navalcore._rulebook.finding import found_by, nearest_sentence
 from navalcore.errors import BadData, UnknownName
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -52,11 +53,24 @@ class Section(_RulebookEntry):
     title: Text
     summary: Text
     kind: SectionKind
+    words: tuple[Text, ...] = ()
+    """Words and questions that lead to it and that it does not say itself, such as "hand limit"."""
 
     @property
     def binding(self) -> bool:
         """Whether the section binds the game, and therefore needs code and a test."""
         return self.kind is not SectionKind.COMMENTARY
+
+
+class Term(_RulebookEntry):
+    """A word, letter or counter of a game with its meaning."""
+
+    term: Text
+    """As it is written in the game; several that belong together stand with commas between."""
+    text: Text
+    """Its meaning, in a sentence; names of ships stand between asterisks."""
+    rules: tuple[Name, ...] = ()
+    """The numbers of the sections that say more."""
 
 
 class Ruling(_RulebookEntry):
@@ -78,17 +92,11 @@ class Ruling(_RulebookEntry):
     """The field of the game's options that chooses another reading; None where the decision is fixed."""
 
 
-def _words_of(entry: Section | Ruling) -> tuple[str, str]:
-    """What an entry is about, and what it says, both in small letters."""
-    if isinstance(entry, Section):
-        return entry.title.casefold(), entry.summary.casefold()
-    return entry.question.casefold(), " ".join((*entry.readings, entry.decision, entry.reason)).casefold()
-
-
 class Rulebook(_RulebookEntry):
     """The rules of one game, in the order of its ``rulebook.toml``; read one with :func:`load_rulebook`.
 
-    ``added`` are the ids of the books added to it, such as a variant's.
+    ``added`` are the ids of the books added to it, such as a variant's; ``terms`` are those of the ``glossary.toml``
+    beside it; ``modifiers`` are the names of modifiers, each with the section it comes from.
     """
 
     game: Name
@@ -97,6 +105,8 @@ class Rulebook(_RulebookEntry):
     sections: tuple[Section, ...]
     rulings: tuple[Ruling, ...] = ()
     added: tuple[Name, ...] = ()
+    terms: tuple[Term, ...] = ()
+    modifiers: Mapping[str, Name] = {}
 
     @cached_property
     def _section_by_number(self) -> dict[str, Section]:
@@ -130,19 +140,47 @@ class Rulebook(_RulebookEntry):
         return tuple(ruling for ruling in self.rulings if number in ruling.sections)
 
     def find(self, words: str) -> tuple[Section | Ruling, ...]:
-        """The section of that number or the ruling of that id (capitals do not matter), or else every section and
-        ruling in which all these words stand, those with the words in their title or question first.
+        """What answers a question, the best first: the section of that number or the ruling of that id (capitals do
+        not matter), or else the sections and rulings to which these words lead, by their phrases and the glossary, by
+        their titles, and by what they say. "when" and "the" count for nothing, and neither do the endings of words.
         """
         name = " ".join(words.casefold().split())
         entries: tuple[Section | Ruling, ...] = (*self.sections, *self.rulings)
         for entry in entries:
             if name == (entry.number if isinstance(entry, Section) else entry.id).casefold():
                 return (entry,)
-        wanted = name.split()
-        told = [(entry, *_words_of(entry)) for entry in entries]
-        first = [entry for entry, head, _ in told if wanted and all(word in head for word in wanted)]
-        rest = [entry for entry, head, text in told if wanted and all(word in f"{head} {text}" for word in wanted)]
-        return (*first, *(entry for entry in rest if entry not in first))
+        return tuple(entries[place] for place in found_by(words, self._told))
+
+    def phrases(self, number: str) -> tuple[str, ...]:
+        """The words and questions that lead to a section: its own, and the terms of the glossary that name it."""
+        terms = [part.strip() for term in self.terms if number in term.rules for part in term.term.split(",")]
+        return tuple(dict.fromkeys((*self.section(number).words, *terms)))
+
+    def index(self) -> Mapping[str, tuple[str, ...]]:
+        """Every phrase with the numbers of the sections to which it leads, in the order of the alphabet."""
+        found: dict[str, list[str]] = {}
+        for section in self.sections:
+            for phrase in dict.fromkeys((section.title, *self.phrases(section.number))):
+                found.setdefault(phrase, []).append(section.number)
+        return {phrase: tuple(found[phrase]) for phrase in sorted(found, key=str.casefold)}
+
+    def sentence(self, number: str, about: str) -> str:
+        """The sentence of a section that a log line or a prompt is about.
+
+        Raises:
+            UnknownName: there is no such section.
+        """
+        summary = self.section(number).summary
+        start, end = nearest_sentence(summary, about)
+        return summary[start:end]
+
+    @cached_property
+    def _told(self) -> list[tuple[tuple[str, ...], str, str]]:
+        """Of each section and ruling the phrases that lead to it, what it is about and what it says."""
+        return [
+            *((self.phrases(each.number), each.title, each.summary) for each in self.sections),
+            *(((), each.question, " ".join((*each.readings, each.decision, each.reason))) for each in self.rulings),
+        ]
 
     def with_added(self, other: Rulebook) -> Rulebook:
         """This book with the sections and rulings of another, such as a variant's, after its own."""
@@ -157,6 +195,8 @@ class Rulebook(_RulebookEntry):
             sections=(*self.sections, *other.sections),
             rulings=(*self.rulings, *other.rulings),
             added=(*self.added, other.game),
+            terms=(*self.terms, *other.terms),
+            modifiers={**self.modifiers, **other.modifiers},
         )
 
     def with_changes(self, changes: Mapping[str, str]) -> Rulebook:

@@ -16,7 +16,7 @@ from typing import Any, Final, cast, get_type_hints
 from pydantic import BaseModel
 from pydantic_core import SchemaValidator, core_schema
 
-from navalcore._rules.field_marks import ByRole, SeenBy, own_entry
+from navalcore._rules.field_marks import ByRole, SeenBy, in_stacks, own_entry, stacked
 from navalcore._rules.hints import (
     ClassShape,
     DictShape,
@@ -220,7 +220,7 @@ class _ViewMaker(_Converter):
         values = {}
         for name, shape in self.shape.fields.items():
             if name in self.given:
-                values[name] = name
+                values[name] = self.stacks(name, shape)
             elif name in theirs:
                 values[name] = self.viewed(name, shape, theirs[name], source)
             elif defaults[name] is not MISSING:
@@ -250,8 +250,12 @@ class _ViewMaker(_Converter):
         taken = f"source.{name}"
         if wanted.mark(ByRole) is not None:
             taken = f"{self.known(own_entry)}({taken}, looker)"
-        value = self.taken(wanted, found, taken, where)
+        value = self.stacks(self.taken(wanted, found, taken, where), wanted)
         return value if mark is None else self.shown(value, mark, mark.otherwise)
+
+    def stacks(self, value: str, shape: HintShape) -> str:
+        """The expression for pieces that lie in stacks."""
+        return value if shape.mark(stacked) is None else f"{self.known(in_stacks)}({value})"
 
     def validated(self, values: Mapping[str, str]) -> list[str]:
         """The lines that fill a model unchecked: a schema that named the model itself would have it checked."""

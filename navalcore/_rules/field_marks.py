@@ -1,15 +1,19 @@
 """Marks for the fields of states and views; they stand in ``Annotated`` hints beside the type.
 
 :class:`none_as`, :func:`harmless`, :func:`seen_by` and :data:`by_role` say how a field is saved, redealt and shown.
+:class:`written_as` and :class:`stacked` write what a view shows by the ids of the board.
 :class:`Categorical`, :class:`Slots` and :class:`Features` say what values it may have, for
 :class:`navalcore.learn.Encoder`, which turns views into numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from typing_extensions import TypedDict
 
 from navalcore.components._roles import UMPIRE
 
@@ -46,6 +50,92 @@ class none_as:  # noqa: N801 (it stands in annotations like a word)
             inner,
             serialization=core_schema.wrap_serializer_function_ser_schema(write, schema=inner),
         )
+
+
+@dataclass(frozen=True, eq=False)
+class written_as:  # noqa: N801 (it stands in annotations like a word)
+    """A field of a view that is written to JSON as an id of the board, and is something handier in Python:
+    ``card: Annotated[Card, written_as({card: place_id("card", card) for card in Card})]``. None stays null.
+    """
+
+    ids: Mapping[Any, str]
+    """The id of each value."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read and write ids."""
+        from pydantic_core import core_schema
+
+        inner, text = handler(source), core_schema.str_schema()
+        values = {name: value for value, name in self.ids.items()}
+        return core_schema.no_info_before_validator_function(
+            lambda given: values.get(given, given) if isinstance(given, str) else given,
+            inner,
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                lambda found: None if found is None else self.ids[found],
+                return_schema=core_schema.nullable_schema(text) if inner["type"] == "nullable" else text,
+            ),
+        )
+
+
+class Stack(TypedDict):
+    """Equal pieces that lie together, as a view writes them to JSON."""
+
+    id: str
+    """What they are called on the board."""
+    at: str
+    """The id of the place where they lie."""
+    count: int
+    """How many they are."""
+
+
+@dataclass(frozen=True, eq=False)
+class stacked:  # noqa: N801
+    """A sequence of pieces in a view that is written to JSON as stacks, each with id, place and count:
+    ``hand: Annotated[tuple[Card, ...], stacked(CARD, "hand/convoy")]``. When the view is made, equal pieces are put
+    together where the last of them lies. None stays null.
+    """
+
+    ids: Mapping[Any, str]
+    """The id of each value."""
+    at: str | Mapping[Any, str]
+    """The id of the place where all lie, or of the place of each value."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read and write stacks."""
+        from pydantic_core import core_schema
+
+        inner, stacks = handler(source), core_schema.list_schema(handler.generate_schema(Stack))
+        values = {name: value for value, name in self.ids.items()}
+
+        def read(given: Any) -> Any:
+            if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+                return given
+            return tuple(values.get(each["id"]) for each in given for _ in range(each["count"]))
+
+        def write(found: Sequence[Hashable] | None) -> list[Stack] | None:
+            if found is None:
+                return None
+            at = self.at
+            return [
+                Stack(id=self.ids[value], at=at if isinstance(at, str) else at[value], count=len(list(equal)))
+                for value, equal in groupby(found)
+            ]
+
+        return core_schema.no_info_before_validator_function(
+            read,
+            inner,
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                write, return_schema=core_schema.nullable_schema(stacks) if inner["type"] == "nullable" else stacks
+            ),
+        )
+
+
+def in_stacks(pieces: Sequence[Hashable] | None) -> Sequence[Hashable] | None:
+    """Pieces with equal ones together, where the last of them lies."""
+    if pieces is None:
+        return None
+    last = {piece: place for place, piece in enumerate(pieces)}
+    return pieces if len(last) == len(pieces) else tuple(sorted(pieces, key=last.__getitem__))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.play import ModifierProvider
-from navalcore._rules.terms import Scenario, Step, Terms, View
+from navalcore._rules.terms import Outcome, Scenario, Step, Terms, View
 from navalcore.components._events import Event
 from navalcore.errors import BadData
 
@@ -48,6 +48,11 @@ class Variant:
     """The classes of events that it brings beside the game's."""
     rulebook: ClassVar[Path | None] = None
     """A rulebook.toml with the variant's own sections; None if it has none."""
+    roles: ClassVar[Mapping[str, str]] = {}
+    """Roles in place of the game's, with their titles, where the variant :attr:`stands_alone`."""
+    stands_alone: ClassVar[bool] = False
+    """Whether it uses the game's rules for something that is not a match of the game: then its roles, views and outcome
+    are its own, it hides nothing, and the game's laws are not held to its state."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -67,6 +72,14 @@ class Variant:
         """What ``role`` may know, given the game's view: or one of a derived model with the variant's fields."""
         seen: View = view
         return seen
+
+    def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:
+        """How it has ended, or None, where the variant :attr:`stands_alone`."""
+        return None
+
+    def face(self) -> str | type[Any]:
+        """Where its face is, as ``module:Class`` or the class, where the variant :attr:`stands_alone`."""
+        return ""
 
 
 def after(steps: Sequence[Step], name: str, *inserted: Step) -> list[Step]:

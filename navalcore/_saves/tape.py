@@ -34,14 +34,14 @@ class TapeProgress(NamedTuple):
 
 
 class Tape:
-    """The entries of one match in order; those that are ``unchecked`` meet ``check`` once they are needed."""
+    """The entries of one match in order; the first that are ``unchecked`` come from ``check`` once they are needed."""
 
     def __init__(
         self,
         header: SaveHeader,
         entries: Sequence[Entry] = (),
         lines: Sequence[int] = (),
-        check: Callable[[], object] | None = None,
+        check: Callable[[], tuple[Sequence[Entry], Sequence[int]]] | None = None,
         unchecked: int = 0,
     ) -> None:
         self.header = header
@@ -74,7 +74,9 @@ class Tape:
     def _need(self, place: int) -> None:
         """Trust no entry any more if one from ``place`` on is needed that was trusted."""
         if place < self._unchecked and self._check is not None:
-            self._check()
+            entries, lines = self._check()
+            self._kept[: self._unchecked] = entries[: self._unchecked]
+            self._lines[: self._unchecked] = lines[: self._unchecked]
             self._unchecked = 0
 
     def begins_with(self, entries: Sequence[Entry]) -> bool:

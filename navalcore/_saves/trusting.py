@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from navalcore._play.chance import AnsweredChance
 from navalcore._play.checkpoints import Checkpoint, Checkpoints
@@ -25,9 +25,10 @@ from navalcore._saves.entries import (
     ReseedEntry,
     save_header,
 )
-from navalcore._saves.files import NO_STAMP, TEXT, SaveFile, SaveReader, bytes_of
+from navalcore._saves.files import LARGEST_SAVE, NO_STAMP, TEXT, SaveFile, SaveReader, Stamp, bytes_of, object_in
 from navalcore._saves.recorder import Recorder
 from navalcore._saves.replaying import Replay, reseed_of, results_in, setup_of
+from navalcore._saves.skimming import skim
 from navalcore.components._chance import Chance, SeededChance
 from navalcore.errors import BadData, DamagedTape
 
@@ -55,11 +56,16 @@ class TrustedSave:
     saved: SaveFile
     starts: tuple[Start, ...]  # its last checkpoints, first to last
     data: bytes = field(repr=False)
+    line: Line | None = field(default=None, repr=False)  # of what was skimmed, up to the last checkpoint
 
     @cached_property
     def checked(self) -> SaveFile:
         """The save, every line compared with its digest."""
         return SaveReader.read(self.data, self.saved.path, self.saved.stamp)
+
+    def past(self) -> tuple[Sequence[Entry], Sequence[int]]:
+        """The entries, and their lines, every one checked."""
+        return self.checked.entries, self.checked.lines
 
 
 def read_on_trust(save: str | Path | bytes, to: int | None) -> TrustedSave | None:
@@ -67,14 +73,58 @@ def read_on_trust(save: str | Path | bytes, to: int | None) -> TrustedSave | Non
     data, path, stamp = (save, TEXT, NO_STAMP) if isinstance(save, bytes) else bytes_of(save)
     if CHECKPOINT not in data:
         return None  # a full load says what is wrong with it, if anything is
+    lines = data.split(b"\n")
+    torn = lines.pop()
+    skimmed = _skimmed(data, path, stamp, lines, to) if not torn else None
+    if skimmed is not None:
+        return skimmed
     reading = SaveReader(path, trusting=True)
     reading.take_all(data)
     starts = _starts(reading.entries, to)
     if not starts:
         return None
-    lines = [line + b"\n" for line in data.split(b"\n")[:-1]]
-    reading.check_from(lines, reading.lines[starts[-1].place])
+    reading.check_from([line + b"\n" for line in lines], reading.lines[starts[-1].place])
     return TrustedSave(reading.save(stamp), starts, data)
+
+
+def _skimmed(data: bytes, path: Path, stamp: Stamp, lines: list[bytes], to: int | None) -> TrustedSave | None:
+    """The same where chance comes from one seed that is shown, so that nothing before the last checkpoints is needed
+    but who chose what; None where it does not, or a line is not as this program writes it.
+    """
+    reading = SaveReader(path, trusting=True)
+    reading.take(lines[0] + b"\n", 1)
+    header = reading.header
+    assert header is not None
+    found = skim(lines) if header.seed is not None and len(data) <= LARGEST_SAVE else None
+    starts = [each for each in found.starts if to is None or each[1] <= to][-STARTS:] if found is not None else []
+    if found is None or not starts:
+        return None
+    first, last = starts[0][0], starts[-1]
+    tail = [_entry(reading, lines[number - 1], number) for number in found.lines[first:]]
+    line = Line()
+    line.own, line.roles, line.count = found.picks[: last[1]], found.roles[: last[1]], last[1]
+    entries = (*([tail[0]] * first), *tail)  # the first of them stands for what nobody has read yet
+    reading.check_from([each + b"\n" for each in lines], found.lines[last[0]])
+    saved = SaveFile(
+        header,
+        entries,
+        tuple(found.lines),
+        reading.head,
+        len(data),
+        torn=False,
+        path=path,
+        stamp=stamp,
+        written=entries,
+    )
+    checkpoints = tuple(Start(place, count, 0, 0, cast(CheckpointEntry, entries[place])) for place, count in starts)
+    return TrustedSave(saved, checkpoints, data, line)
+
+
+def _entry(reading: SaveReader, line: bytes, number: int) -> Entry:
+    where = f"{reading.path}, line {number}"
+    data = object_in(line, where)
+    data.pop("h", None)
+    return reading.entry_of(data, where)
 
 
 def _starts(entries: Sequence[Entry], to: int | None) -> tuple[Start, ...]:
@@ -98,14 +148,14 @@ def _starts(entries: Sequence[Entry], to: int | None) -> tuple[Start, ...]:
 def resumed(trusted: TrustedSave, game: Rules[Any, Any, Any], to: int | None) -> AnyDriver | None:
     """The driver of a saved match, played from its last checkpoint on; None if it cannot be started from."""
     saved, last = trusted.saved, trusted.starts[-1]
-    entries, results = saved.entries, results_in(saved.entries)
+    entries = saved.entries
+    results = results_in(entries) if trusted.line is None else [[]]
     setup = setup_of(saved.header, game, saved.path)
     header = save_header(setup, saved.header.navalcore)
     unchecked = last.place + 1
-    recorder = Recorder(
-        header, saved, entries=entries, lines=saved.lines, check=lambda: trusted.checked, unchecked=unchecked
-    )
-    line, root = _line(entries[: last.place], results), setup.source(results[0])
+    recorder = Recorder(header, saved, entries=entries, lines=saved.lines, check=trusted.past, unchecked=unchecked)
+    line = trusted.line or _line(entries[: last.place], results)
+    root = setup.source(results[0])
     driver = Driver(setup, root, line, Checkpoints(), recorder)
     for start in trusted.starts:
         source = _source(start, root, line.reseeds, setup)

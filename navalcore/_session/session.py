@@ -123,7 +123,7 @@ class SeatSession:
     def __init__(self, session: Session, role: str, since: int = 0) -> None:
         self.role, self.told = session._match.game.check_role(role), since
         self._session = session
-        self._before: tuple[str, object] = "", None
+        self._before: tuple[Snapshot, object] | None = None  # what was sent last
         self._doing: Mapping[type, Callable[[AnyMatch, Any], Reply]] = {
             acts.SeatChoose: self._choose,
             acts.SeatUndo: self._undo,
@@ -198,16 +198,19 @@ class SeatSession:
         """
         return match.snapshot(self.role, since=self.told), None
 
-    def _look(self, match: AnyMatch) -> tuple[Snapshot, tuple[str, object]]:
-        """How it stands, and the same without what does not count as new."""
+    def _look(self, match: AnyMatch) -> tuple[Snapshot, object, bool]:
+        """How it stands, what else is sent, and whether there is something new in that."""
         snapshot, beside = self.look(match)
-        return snapshot, (snapshot.model_copy(update=UNTOLD).model_dump_json(), beside)
+        if self._before is None or snapshot.events:
+            return snapshot, beside, True
+        before, also = self._before
+        return snapshot, beside, beside != also or _compared(snapshot) != _compared(before)
 
-    def _sent(self, snapshot: Snapshot, looks: tuple[str, object]) -> Snapshot | None:
+    def _sent(self, snapshot: Snapshot, beside: object, new: bool) -> Snapshot | None:
         """The snapshot, if there is something new in it; then it counts as sent."""
-        if looks == self._before and not snapshot.events:
+        if not new:
             return None
-        self._before, self.told = looks, snapshot.told
+        self._before, self.told = (snapshot, beside), snapshot.told
         return snapshot
 
     # ---- what it says ------------------------------------------------------------------------------------------------
@@ -374,6 +377,11 @@ def _reason(refused: NotTaken) -> dict[str, str]:
 
 def _clicked(act: acts.SeatAct) -> TypeGuard[acts.SeatChoose | acts.SeatUndo]:
     return isinstance(act, acts.SeatChoose | acts.SeatUndo)
+
+
+def _compared(snapshot: Snapshot) -> str:
+    """A snapshot without what does not count as new."""
+    return snapshot.model_copy(update=UNTOLD).model_dump_json()
 
 
 def _moves(act: acts.SeatAct) -> bool:

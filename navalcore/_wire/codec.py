@@ -167,8 +167,12 @@ class Codec:
             detail=event.detail,
             places=_sent_places(event.places),
             moves=_sent_moves(event.moves),
-            fields=self._fields(event).dump(event),
+            fields=self.fields_of(event),
         )
+
+    def fields_of(self, event: Event) -> Mapping[str, Any]:
+        """The fields of an event as they are sent."""
+        return self._fields(event).dump(event)
 
     def to_json(self, value: object) -> dict[str, Any]:
         """An option, an event or the odds of an option as JSON-ready data."""

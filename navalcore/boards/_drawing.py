@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from navalcore._picture import escaped
 from navalcore.boards._art import ArtPack
-from navalcore.boards._description import Board, Label, Region, Scene, Shape, Tint, Trace
+from navalcore.boards._description import Board, Json, Label, Piece, Region, Scene, Shape, Tint, Trace
 from navalcore.boards._layout import lie_in, middle_of, paired, room_of
 from navalcore.boards._letters import in_lines
 from navalcore.boards._marks import Pictures, attribute, numbers, outlined, path, rectangle, titled, waves, way, words
@@ -233,12 +233,34 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
     parts += [_trace(scene, trace) for trace in board.traces if all(region in scene.by_id for region in trace.through)]
     pairs = paired(scene, board.pieces)
     parts += [_leader(region) for region, _ in pairs]
-    parts += [
-        piece_svg(lying, scene.unit, pictures, lit=lying.piece.id in lit or (lying.piece.id, region.id) in lit)
-        for region, pieces in pairs
-        for lying in lie_in(scene, region, pieces)
-    ]
+    for region, pieces in pairs:
+        shining = tuple([piece.id in lit or (piece.id, region.id) in lit for piece in pieces]) if lit else ()
+        parts.append(_lying(scene, region.id, tuple(pieces), pictures, shining))
     return "".join(parts)
+
+
+def _lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: tuple[bool, ...]) -> str:
+    """The pieces of a region. Most regions stay as they are from one board to the next, and are not drawn again."""
+    if pictures.art is not None:
+        return _draw_lying(scene, region, pieces, pictures, lit)
+    drawn, used = _own_lying(scene, region, pieces, lit)
+    pictures.used.update(used)
+    return drawn
+
+
+@lru_cache(maxsize=4096)
+def _own_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], lit: tuple[bool, ...]) -> tuple[str, Json]:
+    """The same with the library's own pictures, and those that were used."""
+    pictures = Pictures()
+    return _draw_lying(scene, region, pieces, pictures, lit), pictures.used
+
+
+def _draw_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: tuple[bool, ...]) -> str:
+    shining = {piece.id for piece, shines in zip(pieces, lit, strict=False) if shines}
+    return "".join(
+        piece_svg(lying, scene.unit, pictures, lit=lying.piece.id in shining)
+        for lying in lie_in(scene, scene.by_id[region], pieces)
+    )
 
 
 def _leader(region: Region) -> str:

@@ -79,8 +79,9 @@ class Pictures:
     """The pictures that a drawing uses, from a pack or the library's own: each is told once, and used by its id."""
 
     def __init__(self, art: ArtPack | None = None) -> None:
+        self.art = art
+        self.used: dict[str, str] = {}
         self._packs = [own_art()] if art is None else [art, own_art()]
-        self._used: dict[str, str] = {}
 
     def has(self, *names: str) -> bool:
         """Whether there is a picture of any of these names."""
@@ -96,7 +97,7 @@ class Pictures:
             for name in names:
                 found = art_in(pack, name) if name else None
                 if found is not None:
-                    self._used[found.id] = found.symbol
+                    self.used[found.id] = found.symbol
                     turned = f' transform="rotate({numbers(turn, *box.centre)})"' if turn else ""
                     where = [attribute("x", box.x), attribute("y", box.y)]
                     where += [attribute("width", box.width), attribute("height", box.height)]
@@ -106,4 +107,4 @@ class Pictures:
     @property
     def definitions(self) -> str:
         """Those that were used."""
-        return "".join(self._used.values())
+        return "".join(self.used.values())

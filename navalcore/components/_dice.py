@@ -33,6 +33,10 @@ class DiceRolled(Event):
     """The sum of faces and modifiers."""
     summed: bool = True
     """Whether the sum is what counts; the dice of a pool are read one by one."""
+    needed: tuple[tuple[str, int], ...] = ()
+    """What the number that must not be exceeded is the sum of, as ``(name, value)`` pairs."""
+    row: str = ""
+    """The row or column of the table that the roll is read in."""
 
     @property
     def detail(self) -> bool:
@@ -129,13 +133,20 @@ class Dice:
         return face
 
     def pool(
-        self, count: int, spec: str = "d6", why: str = "", rule: str = "", reads: Reading | None = None
+        self,
+        count: int,
+        spec: str = "d6",
+        why: str = "",
+        rule: str = "",
+        reads: Reading | None = None,
+        needed: Mapping[str, int] | None = None,
     ) -> list[int]:
         """The faces of ``count`` dice of one kind, each read on its own; their order must mean nothing to the rules.
 
         Told as one event. Without dice there is no roll: an empty list, and nothing is told. Exact odds run over the
         combinations of faces, whatever their order, and where ``reads`` is given over the combinations of what it
         makes of them: of ten dice that hit on 2 or less (``reads=lambda face: face <= 2``) there are eleven.
+        ``needed`` tells what the number that none may exceed is the sum of.
 
         Raises:
             BadData: ``spec`` is not one die, or ``count`` is negative.
@@ -148,7 +159,8 @@ class Dice:
         faces = self.chance.pool(count, low, high, why, rule, reads)
         if faces and self.tell is not None:
             shown = f"{count}d{spec.partition('d')[2]}"
-            self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), summed=False, rule=rule))
+            told = tuple(needed.items()) if needed else ()
+            self.tell(DiceRolled(shown, tuple(faces), why, (), sum(faces), summed=False, needed=told, rule=rule))
         return faces
 
     def roll(
@@ -159,6 +171,8 @@ class Dice:
         modifiers: Mapping[str, int] | None = None,
         to: tuple[str, ...] | None = None,
         reads: Reading | None = None,
+        needed: Mapping[str, int] | None = None,
+        row: str = "",
     ) -> int:
         """The sum of the dice of ``spec`` and of all ``modifiers``.
 
@@ -171,6 +185,8 @@ class Dice:
             to: the roles that may see the roll; None means everybody.
             reads: what the rules see in the face of a single die without modifiers, where that is less than the face:
                 the row of a table, a success. Exact odds run over that instead of over the faces.
+            needed: what the number that the roll must not exceed is the sum of, by name; told, and not compared.
+            row: the row or column of the table in which the roll is read; told with it.
 
         Raises:
             BadData: ``spec`` is none of these.
@@ -189,5 +205,6 @@ class Dice:
             total += sum(modifiers.values())
         if self.tell is not None:
             named = tuple(modifiers.items()) if modifiers else ()
-            self.tell(DiceRolled(spec, faces, why, named, total, rule=rule, to=to))
+            against = tuple(needed.items()) if needed else ()
+            self.tell(DiceRolled(spec, faces, why, named, total, needed=against, row=row, rule=rule, to=to))
         return total

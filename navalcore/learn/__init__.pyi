@@ -7,12 +7,37 @@ from navalcore.learn._chance import (
     ChanceNodes as ChanceNodes,
     SuspendingChance as SuspendingChance,
 )
+from navalcore.learn._dataset import (
+    masks as masks,
+    read_metadata as read_metadata,
+    write_decisions as write_decisions,
+)
 from navalcore.learn._encoding import Encoder as Encoder
+from navalcore.learn._evaluate import (
+    Evaluation as Evaluation,
+    LeaderboardEntry as LeaderboardEntry,
+    Tally as Tally,
+    add_to_leaderboard as add_to_leaderboard,
+    evaluate as evaluate,
+    read_leaderboard as read_leaderboard,
+    write_leaderboard as write_leaderboard,
+)
+from navalcore.learn._exploitability import (
+    BestAnswer as BestAnswer,
+    Mixture as Mixture,
+    exploitability as exploitability,
+    mixture_of_bots as mixture_of_bots,
+)
 from navalcore.learn._gym import (
     GymEnv as GymEnv,
     ShapedByEvaluation as ShapedByEvaluation,
     register_with_gymnasium as register_with_gymnasium,
     vector_env as vector_env,
+)
+from navalcore.learn._miniature import (
+    GameTree as GameTree,
+    Miniature as Miniature,
+    miniatures as miniatures,
 )
 from navalcore.learn._openspiel import register_with_openspiel as register_with_openspiel
 from navalcore.learn._policy import (

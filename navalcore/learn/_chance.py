@@ -8,7 +8,7 @@ two dice runs the one step under way again, along its tape.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from greenlet import getcurrent, greenlet
 
@@ -32,6 +32,8 @@ from navalcore.learn._games import GameOrId, game_of
 from navalcore.learn._heard import ChoiceLink, ImaginedLink, MemoryLink, ToldLink, shown_line
 from navalcore.odds._paths import Draw
 
+CHECKPOINT_EVERY: Final = 16
+"""Choices between two checkpoints of a match that has not been copied: its first copy plays no more again."""
 Arrival: TypeAlias = tuple[AnyDriver, Decision | None, Sequence[Event]]
 """Where the rules have come to: the driver, what is asked, and what was told on the way."""
 
@@ -74,7 +76,8 @@ class ChanceNodes:
         game: the game or its id.
         scenario: what is played; the default scenario if left out.
         options: the game's options.
-        heard: whether what each role is told is kept, for :meth:`information_state`.
+        heard: whether what each role is told is kept from the start, for :meth:`information_state`; otherwise the match
+            is played again along its tape when that is first asked for, and it is kept from then on.
 
     Attributes:
         tape: every answer so far: the index of an option, or a result's place among the values of its draw.
@@ -100,16 +103,21 @@ class ChanceNodes:
     ) -> None:
         game = game_of(game)
         terms = game.terms(scenario, options)
+        self._begin(Setup(terms.scenario, terms.options, "recorded", game=game), heard)
+
+    def _begin(self, setup: Setup[Any, Any, Any], heard: bool) -> None:
+        """Be before the first die."""
         self.tape: list[int] = []
         self.redealt: bool = False
         self._heard: MemoryLink | None = MemoryLink() if heard else None
-        self._setup = Setup(terms.scenario, terms.options, "recorded", game=game)
-        driver: AnyDriver = Driver(self._setup, SuspendingChance(), Line(), Checkpoints())
+        self._setup = setup
+        driver: AnyDriver = Driver(setup, SuspendingChance(), Line(), Checkpoints(every=CHECKPOINT_EVERY))
         driver.bus = self._bus()
         self._driver: AnyDriver | None = driver
         self._copied = False
         self._kept: _Kept | None = None
         self._answers: list[int] = []
+        self._greenlet: Any = None
 
         def begin() -> Arrival:
             driver.set_up()
@@ -117,6 +125,34 @@ class ChanceNodes:
             return driver, decision, driver.take_told()
 
         self._run(begin)
+
+    def fresh(self, heard: bool = True) -> ChanceNodes:
+        """Another match on the same terms, before its first die.
+
+        Args:
+            heard: as for the class.
+        """
+        begun = object.__new__(ChanceNodes)
+        begun._begin(self._setup, heard)
+        return begun
+
+    def hear(self) -> None:
+        """Keep what the roles are told from here on, and find out by the tape what they were told before.
+
+        Raises:
+            BadData: it is an imagined world, to which no tape leads.
+        """
+        if self._heard is not None:
+            return
+        if self.redealt:
+            raise BadData("this match did not keep what its roles heard before another world was imagined")
+        again, copied = self.fresh(), self._copied
+        for answer in self.tape:
+            again.choose(answer)
+        vars(self).update(vars(again))
+        if copied:
+            self._keep()
+            self._copied = True
 
     def _bus(self) -> EventBus | None:
         if self._heard is None:
@@ -169,7 +205,7 @@ class ChanceNodes:
         can be seen, the last fingerprint is left out.
 
         Raises:
-            UnknownName: the game has no such role that plays. BadData: the match does not keep what its roles hear.
+            UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
         """
         return "\n".join([role, *self._heard_by(role).lines(role), *self._shown(role)])
 
@@ -177,15 +213,24 @@ class ChanceNodes:
         """A fingerprint of :meth:`information_state`, which takes as long late in a match as early.
 
         Raises:
-            UnknownName: the game has no such role that plays. BadData: the match does not keep what its roles hear.
+            UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
         """
         said = "\n".join([role, self._heard_by(role).digest(role), *self._shown(role)])
         return digest(said)
 
+    def told(self, role: str) -> list[str]:
+        """What a role was told and has chosen so far, a line each, and before each of its choices a fingerprint of what
+        it was shown and asked; :meth:`information_state` adds what it is shown now.
+
+        Raises:
+            UnknownName: the game has no such role that plays. BadData: what they heard cannot be found (:meth:`hear`).
+        """
+        return self._heard_by(role).lines(role)
+
     def _heard_by(self, role: str) -> MemoryLink:
-        if self._heard is None:
-            raise BadData("this match does not keep what its roles hear: make it with heard=True")
         self.game.check_player(role)
+        self.hear()
+        assert self._heard is not None
         return self._heard
 
     def _shown(self, role: str) -> list[str]:
@@ -223,8 +268,12 @@ class ChanceNodes:
             raise BadData(f"there are {count} {what}, numbered from 0; {index} is none of them")
 
     def _run(self, procedure: Callable[[], Arrival]) -> None:
-        self._greenlet = greenlet(procedure)
-        self._go_on(self._greenlet.switch())
+        """Have it done in the greenlet of the match, which waits between decisions, as new ones cost more than a step.
+        One of another thread, or that failed, is replaced.
+        """
+        if self._greenlet is None or self._greenlet.dead or self._greenlet.parent is not getcurrent():
+            self._greenlet = greenlet(_doing)
+        self._go_on(self._greenlet.switch(procedure))
 
     def _go_on(self, came: Draw | Arrival) -> None:
         """Be where the rules have come to: at a die, at a decision, or at the end."""
@@ -252,20 +301,29 @@ class ChanceNodes:
         copied._kept = None
         copied._driver = None
         copied.redealt = self.redealt
+        copied._greenlet = None
         kept = self._keep()
         origin, here = self._origin(kept)
         bus = copied._bus()
         if self.draw is None:
-            copied._driver, copied.decision = origin.copy(here, kept.line.count, bus=bus)
-            copied._driver.checkpoints.at_every_step()
+            copied._driver, copied.decision = origin.copy(here, kept.line.count, bus=bus, checkpoints=_often(here))
             copied.draw = None
             copied._answers = []
+            self._take_over(copied._driver)
             return copied
         copied._kept = kept
-        copied._greenlet = greenlet(lambda: _copied(origin, here, kept.line.count, bus))
         copied._answers = list(kept.answers)
-        copied._go_on(copied._greenlet.switch())
+        copied._run(lambda: _copied(origin, here, kept.line.count, bus))
         return copied
+
+    def _take_over(self, copied: AnyDriver) -> None:
+        """Take the later checkpoints that a copy has taken at this place, so that the next copy plays less again."""
+        driver = self._driver
+        assert driver is not None
+        later = copied.checkpoints.kept[-1]
+        if later.position > driver.checkpoints.kept[-1].position:
+            driver.checkpoints = _often(later)
+            driver.checkpoints.delivered = copied.checkpoints.delivered
 
     def _origin(self, kept: _Kept) -> tuple[AnyDriver, Checkpoint[Any]]:
         """What a copy is played from: a driver and the checkpoint of the step under way, with the answers so far."""
@@ -332,6 +390,16 @@ class ChanceNodes:
         return _played_again, (setup.game, setup.scenario.id, setup.options, self._heard is not None, self.tape)
 
 
+def _doing(procedure: Callable[[], Arrival] | None) -> Arrival:
+    """What the greenlet of a match does until the match is over: one procedure after another that it is given."""
+    assert procedure is not None
+    while (came := procedure())[1] is not None:
+        procedure = None  # it holds a decision, which may go
+        procedure = getcurrent().parent.switch(came)
+        del came
+    return came
+
+
 def _hears(event: Event) -> None:
     """Somebody listens; what is told is taken as it comes."""
 
@@ -341,8 +409,15 @@ def _copied(origin: AnyDriver, here: Checkpoint[Any], position: int, bus: EventB
     heard: list[Event] = []
     if bus is not None:
         bus.subscribe(heard.append, role=UMPIRE)
-    driver, decision = origin.copy(here, position, bus=bus)
+    driver, decision = origin.copy(here, position, bus=bus, checkpoints=_often(here))
     return driver, decision, heard
+
+
+def _often(first: Checkpoint[Any]) -> Checkpoints[Any]:
+    """Checkpoints at every step, for what will be copied."""
+    checkpoints = Checkpoints(first)
+    checkpoints.at_every_step()
+    return checkpoints
 
 
 def _played_again(

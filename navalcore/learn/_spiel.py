@@ -92,8 +92,11 @@ class SpielGame(pyspiel.Game):
         self.memory = told["memory"]
         if self.memory not in ("text", "digest"):
             raise BadData(f"memory is text or digest, not '{self.memory}'")
-        self.first = ChanceNodes(self.game, self.scenario, self.options).copy()
-        """A match before its first die, of which every other is a copy."""
+        self.first = ChanceNodes(self.game, self.scenario, self.options)
+        """A match before its first die, on whose terms all others are played."""
+        self.heard = False
+        """Whether states keep what players are told from the start: since somebody has asked for it."""
+        self._looked_at: tuple[Decision | None, list[int]] = None, []
         seats = self.game.seats(self.scenario, self.options)
         bots = [each.role for each in seats if each.taken_by.startswith("bot:")]
         if bots:
@@ -118,6 +121,17 @@ class SpielGame(pyspiel.Game):
         """A match before its first die."""
         return SpielState(self)
 
+    def ids(self, decision: Decision) -> list[int]:
+        """The action ids of a decision's options; those of the one looked at last are remembered."""
+        if decision is not self._looked_at[0]:
+            self._looked_at = decision, self.space.ids(decision)
+        return self._looked_at[1]
+
+    def index(self, decision: Decision, action: int) -> int:
+        """The index of the option with this id; NotOffered if there is none."""
+        ids = self.ids(decision)
+        return ids.index(action) if action in ids else self.space.index(decision, action)
+
     def __deepcopy__(self, memo: dict[int, Any]) -> SpielGame:
         return self
 
@@ -136,32 +150,32 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self._game = game
         self._nodes: ChanceNodes | None = None  # a clone is given its own, so none is made for nothing
+        self._player: int | None = None
 
     @property
     def nodes(self) -> ChanceNodes:
         """The match itself."""
         if self._nodes is None:
-            self._nodes = self._game.first.copy()
+            self._nodes = self._game.first.fresh(self._game.heard)
         return self._nodes
 
     # ---- the tree ------------------------------------------------------------------------------------------------
 
-    def _cut_short(self) -> bool:
-        return bool(self.move_number() >= self._game.longest)
-
     def current_player(self) -> int:
         """Whose turn it is: a role's number, chance, or nobody's."""
-        nodes = self.nodes
-        if self._cut_short():
-            return TERMINAL
-        if nodes.draw is not None:
-            return CHANCE
-        return TERMINAL if nodes.decision is None else self._game.roles.index(nodes.decision.role)
+        if self._player is None:
+            nodes = self.nodes
+            if len(nodes.tape) >= self._game.longest:
+                self._player = TERMINAL
+            elif nodes.draw is not None:
+                self._player = CHANCE
+            else:
+                self._player = TERMINAL if nodes.decision is None else self._game.roles.index(nodes.decision.role)
+        return self._player
 
     def is_terminal(self) -> bool:
         """Whether the match has ended or lasted too long."""
-        nodes = self.nodes
-        return (nodes.decision is None and nodes.draw is None) or self._cut_short()
+        return self.current_player() == TERMINAL
 
     def returns(self) -> list[float]:
         """What the match was worth to each player."""
@@ -175,7 +189,7 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         decision = self._decision(player)
-        return [] if decision is None else sorted(self._game.space.ids(decision))
+        return [] if decision is None else sorted(self._game.ids(decision))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every result of the die or draw to come, by its place, with its chance."""
@@ -185,11 +199,9 @@ class SpielState(pyspiel.State):
         return [(place, ways / whole) for place, ways in enumerate(draw.ways)]
 
     def _apply_action(self, action: int) -> None:
-        decision = self.nodes.decision
-        if decision is None:
-            self.nodes.choose(action)
-        else:
-            self.nodes.choose(self._game.space.index(decision, action))
+        nodes = self.nodes
+        decision, self._player = nodes.decision, None
+        nodes.choose(action if decision is None else self._game.index(decision, action))
 
     # ---- words ---------------------------------------------------------------------------------------------------
 
@@ -206,6 +218,7 @@ class SpielState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player was told and has chosen."""
         nodes, role = self.nodes, self._role(player)
+        self._game.heard = True
         return nodes.information_digest(role) if self._game.memory == "digest" else nodes.information_state(role)
 
     def observation_string(self, player: int | None = None) -> str:
@@ -239,8 +252,11 @@ class SpielState(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A state drawn at random among those in which the player knows the same, by ``Game.redeal``."""
+        role = self._role(player)
+        self._game.heard = True
+        self.nodes.hear()
         copied: SpielState = self.clone()
-        copied.nodes.redeal(self._role(player), _Sampled(sampler))
+        copied.nodes.redeal(role, _Sampled(sampler))
         return copied
 
 

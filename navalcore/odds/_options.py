@@ -58,7 +58,9 @@ allowed, the rest is left to samples,
 PATIENT: Final = 12
 """but not before so many."""
 MOST_WAYS: Final = 12
-"""So many ways to choose on are looked at, at random where there are more; none in a table of more options."""
+"""So many ways to choose on are looked at, at random where there are more."""
+MOST_LOOKED_THROUGH: Final = 12
+"""Of so many options of a table it is looked at how the role chooses on."""
 MOST_FOR_WAYS: Final = 2
 """Once so many times the courses allowed have been looked at, no further way is."""
 MOST_CHOICES: Final = 7
@@ -106,6 +108,7 @@ class Lookahead:
         self._imagined = self._began is not None or self._hides_something()
         self._worlds: list[Copy] = []
         self._endings: dict[Ending, Outcome] = {}
+        self._looked_through = 0
 
     def _hides_something(self) -> bool:
         """Whether there is anything for the role to imagine."""
@@ -113,18 +116,21 @@ class Lookahead:
         self._game.determinize(self._base.play.state, self._role, counted, self._terms)
         return counted.count > 0
 
-    def odds(self, index: int, budget: int = BUDGET, *, further: bool = True) -> OptionOdds:
-        """What may come of an option, found with so many steps of work; through further choices of the role or not."""
+    def odds(self, index: int, budget: int = BUDGET) -> OptionOdds:
+        """What may come of an option, found with so many steps of work; through further choices of the role, unless
+        that has been done for many options already.
+        """
         option = self._decision.options[index]
         found = self._found((index, ()), budget)
         odds = option_odds(found, str(option), key_of(option), self._role)
-        if not odds.uneventful or found.waiting:
+        if not odds.uneventful or found.waiting or not self._offered((index, ())):
             return odds
-        if not further:
-            return chosen_on(odds) if self._offered((index, ())) else odds
+        if self._looked_through == MOST_LOOKED_THROUGH:
+            return chosen_on(odds)
+        self._looked_through += 1
         ways, every = self._ways(index)
         after: list[Enumeration] = []
-        for way in ways if ways != [(index, ())] else ():
+        for way in ways:
             if sum(each.courses for each in after) > MOST_FOR_WAYS * self._allowed(budget):
                 every = False
                 break
@@ -354,8 +360,7 @@ def odds_table(
     decision.index(0)  # refused where nothing can be chosen in an imagined world
     each = _checked(budget) // len(decision.options)
     lookahead = Lookahead(driver, decision)
-    many = len(decision.options)
-    return tuple(lookahead.odds(index, each, further=many <= MOST_WAYS) for index in range(many))
+    return tuple(lookahead.odds(index, each) for index in range(len(decision.options)))
 
 
 def _checked(budget: int) -> int:

@@ -99,8 +99,8 @@ class Draw:
     """The section that asks for it."""
     values: tuple[int, ...]
     """Each different result: a face, or the index of an item; like items are one result."""
-    texts: tuple[str, ...]
-    """What each reads."""
+    results: tuple[object, ...]
+    """The faces or items themselves."""
     ways: tuple[int, ...]
     """In how many equally likely ways each comes about."""
 
@@ -108,13 +108,18 @@ class Draw:
     def of_die(cls, low: int, high: int, why: str, rule: str) -> Draw:
         """One die."""
         values, ways = zip(*faces(low, high), strict=True)
-        return cls(why, rule, values, tuple(map(str, values)), ways)
+        return cls(why, rule, values, values, ways)
 
     @classmethod
     def of_items(cls, items: Sequence[object], why: str, rule: str) -> Draw:
         """One item taken blindly."""
-        values, ways = zip(*kinds(items), strict=True)
-        return cls(why, rule, values, tuple(str(items[value]) for value in values), ways)
+        counted = Counter(items)
+        return cls(why, rule, tuple(map(items.index, counted)), tuple(counted), tuple(counted.values()))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What each reads."""
+        return tuple(map(str, self.results))
 
     @property
     def weights(self) -> tuple[Fraction, ...]:

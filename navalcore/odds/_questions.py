@@ -76,7 +76,7 @@ class Choice:
 
     Args:
         what: what they are names of, in one word or two.
-        names: tells the names there are, when they are needed.
+        names: tells the names there are, when they are needed; a mapping, with what people call each.
         hint: said instead of listing them all, where they are too many.
     """
 
@@ -90,6 +90,13 @@ class Choice:
         from pydantic_core import core_schema
 
         return core_schema.no_info_after_validator_function(self.check, handler(source))
+
+    def titles(self) -> dict[str, str]:
+        """Every name, with what people call it."""
+        names = self.names()
+        titles = names if isinstance(names, Mapping) else {}
+        found = {name: titles.get(name) for name in names}
+        return {name: title if isinstance(title, str) else name.replace("_", " ") for name, title in found.items()}
 
     def check(self, name: str) -> str:
         """The name itself.
@@ -125,12 +132,12 @@ class Question(Generic[P]):
     def __init__(self, name: str, function: Callable[P, Odds]) -> None:
         update_wrapper(self, function)
         self.name = name
-        title, described = _documented(function)
+        title, described = documented(function)
         self.title: str = title
         self._function: Callable[..., Odds] = function
         self._signature = signature(function)
         self._keywords = {keyword.removesuffix("_"): keyword for keyword in self._signature.parameters}
-        self.parameters_class: type[Parameters] = _model(name, function, described)
+        self.parameters_class: type[Parameters] = parameters_model(name, function, described)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Odds:
         """The answer.
@@ -218,11 +225,17 @@ def parameter_error(asked: Question[Any], error: ValidationError, given: Mapping
     return f"parameter {first.key[0]} of {asked.name}: {first.message}"
 
 
-def _model(name: str, function: Callable[..., Odds], described: Mapping[str, str] | None) -> type[Parameters]:
-    """The model of a function's parameters."""
+def parameters_model(
+    name: str, function: Callable[..., object], described: Mapping[str, str] | None, leave_out: int = 0
+) -> type[Parameters]:
+    """The model of a function's parameters, without the first so many.
+
+    Raises:
+        BadData: a parameter has no type, no default or no description.
+    """
     hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {}
-    for keyword, parameter in signature(function).parameters.items():
+    for keyword, parameter in list(signature(function).parameters.items())[leave_out:]:
         public = keyword.removesuffix("_")
         missing = [
             what
@@ -243,8 +256,12 @@ def _model(name: str, function: Callable[..., Odds], described: Mapping[str, str
     return create_model(f"{name} parameters", __base__=Parameters, **fields)
 
 
-def _documented(function: Callable[..., Odds]) -> tuple[str, dict[str, str] | None]:
-    """The title of a question and its parameters' descriptions, from the docstring of its function."""
+def documented(function: Callable[..., object]) -> tuple[str, dict[str, str] | None]:
+    """The title of a function and its parameters' descriptions, from its docstring.
+
+    Raises:
+        BadData: there is no title.
+    """
     if function.__doc__ is None and sys.flags.optimize > 1:  # python -OO leaves no docstrings to read
         return function.__name__.replace("_", " "), None
     lines = cleandoc(function.__doc__ or "").splitlines()

@@ -1,7 +1,18 @@
+from navalcore._face.reasons import (
+    Reason as Reason,
+    reasons as reasons,
+    told_about as told_about,
+)
 from navalcore._lessons.files import (
     Lesson as Lesson,
     LessonStep as LessonStep,
+    examples as examples,
     lessons as lessons,
+)
+from navalcore._lessons.puzzles import (
+    Puzzle as Puzzle,
+    PuzzleAnswer as PuzzleAnswer,
+    puzzles as puzzles,
 )
 from navalcore._lessons.run import LessonAnswer as LessonAnswer, LessonRun as LessonRun
 from navalcore._match.records import is_record as is_record

@@ -105,7 +105,17 @@ def _serve_page(app: FastAPI) -> None:
     async def page() -> Response:
         return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
 
-    for path in ("/", "/new/{game}", "/learn/{game}", "/learn/{game}/{lesson}", "/match/{match_id}", "/me", "/quiet"):
+    for path in (
+        "/",
+        "/new/{game}",
+        "/learn/{game}",
+        "/beside/{game}",
+        "/learn/{game}/{lesson}",
+        "/match/{match_id}",
+        "/embed/{match_id}",
+        "/me",
+        "/quiet",
+    ):
         app.add_api_route(path, page, include_in_schema=False)
 
     async def styles() -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -14,7 +14,7 @@ from navalcore.boards import scene_svg
 from navalcore.components import DiceRolled
 from navalcore.errors import BadData, UnknownName
 from navalcore.rules import ChoiceMade
-from navalcore.study import Lesson, LessonAnswer, LessonRun, lessons
+from navalcore.study import Lesson, LessonAnswer, LessonRun, examples, lessons, puzzles
 from navalcore.table._messages import BoardPicture
 from navalcore.table._pictures import layers
 
@@ -33,6 +33,7 @@ class LessonLine(TypedDict):
     about: str
     minutes: int
     role: str
+    kind: str
 
 
 class ToldStep(TypedDict):
@@ -63,8 +64,10 @@ class LessonState(TypedDict):
     """How a lesson stands after some right answers."""
 
     title: str
+    kind: str
     game: str
     role: str
+    seat: str
     step: int
     steps: int
     told: list[ToldStep]
@@ -92,11 +95,22 @@ class LessonWay(BaseModel):
 
 
 def lesson_lines(game: AnyGame) -> list[LessonLine]:
-    """The lessons of a game."""
+    """The lessons of a game, and after them its puzzles."""
     return [
-        {"id": each.id, "title": each.title, "about": each.about, "minutes": each.minutes, "role": each.role}
-        for each in lessons(game)
+        {
+            "id": each.id,
+            "title": each.title,
+            "about": each.about,
+            "minutes": each.minutes,
+            "role": each.role,
+            "kind": each.kind,
+        }
+        for each in _known(game)
     ]
+
+
+def _known(game: AnyGame) -> list[Lesson]:
+    return [*lessons(game), *(puzzle.lesson() for puzzle in puzzles(game))]
 
 
 def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
@@ -116,8 +130,10 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
     board = face.board(view)
     return {
         "title": lesson.title,
+        "kind": lesson.kind,
         "game": game.title,
         "role": game.role_title(lesson.role),
+        "seat": lesson.role,
         "step": len(asking) - left + (not run.over),
         "steps": len(asking),
         "told": [{"text": step.text, "show": list(step.show)} for step in told],
@@ -136,8 +152,13 @@ def lesson_state(game: AnyGame, name: str, way: LessonWay) -> LessonState:
     }
 
 
+def example_position(game: AnyGame, name: str) -> Mapping[str, Any]:
+    """The position of an example, lesson or puzzle; raises UnknownName."""
+    return _named(game, name).position
+
+
 def _named(game: AnyGame, name: str) -> Lesson:
-    for lesson in lessons(game):
+    for lesson in (*_known(game), *examples(game)):
         if lesson.id == name:
             return lesson
     raise UnknownName(f"{game.id} has no lesson '{name}'")

@@ -12,13 +12,15 @@ import navalcore as nc
 from navalcore.bots import bot_names
 from navalcore.errors import BadData, UnknownName
 from navalcore.table._clock import leaves
-from navalcore.table._errors import Closed, SeatRefused
+from navalcore.table._errors import Closed, Quota, SeatRefused
 from navalcore.table._messages import HouseRules, SeatLifeAct
 from navalcore.table._room import Room
 from navalcore.table._seats import digest_of
 from navalcore.table._store import StoredSeat, note_of
 
 Told = dict[str, Any]
+MOST: Final = 500
+"""What may be noted at a table; how a match ends is noted all the same."""
 
 
 class SeatLife:
@@ -33,11 +35,13 @@ class SeatLife:
             "hand": self._hand,
             "resign": self._resign,
             "draw": self._draw,
+            "decline": self._decline,
             "claim": self._claim,
             "abandon": self._abandon,
             "delete": self._delete,
             "leave": self._leave,
             "back": self._back,
+            "note": self._note,
         }
 
     async def act(self, act: SeatLifeAct) -> Told:
@@ -72,6 +76,8 @@ class SeatLife:
         return self._room.game.the_role(role or self._role)
 
     async def _change(self, *seats: StoredSeat, note: Mapping[str, Any] | None = None, **details: Any) -> None:
+        if note is not None and "outcome" not in details and len(self._room.stored.match.notes) >= MOST:
+            raise Quota(f"at one table at most {MOST} things are noted")
         if not await self._room.amend(*seats, note=note, **details):
             raise SeatRefused("this seat has changed hands meanwhile")
 
@@ -108,7 +114,7 @@ class SeatLife:
         if role != self._role and seat.taken:
             self._check_absent(role, act.bot is not None)
         link = None if self._room.stored.match.public else token_hex(16)
-        free = replace(seat, secret=None, name="", invitation=digest_of(link) if link else None)
+        free = replace(seat, secret=None, name="", notes="", invitation=digest_of(link) if link else None)
         what = "freed" if act.bot is None else "bot"
         await self._change(seat, free, note=note_of(what, role, act.bot or ""))
         if act.bot is not None:
@@ -147,6 +153,11 @@ class SeatLife:
         await self._change(note=note_of("back", self._role))
         return {}
 
+    async def _note(self, act: SeatLifeAct) -> Told:
+        seat = self._seat()
+        await self._change(seat, replace(seat, notes=act.text))
+        return {}
+
     # ---- the end -----------------------------------------------------------------------------------------------------
 
     def _going_on(self) -> None:
@@ -170,10 +181,29 @@ class SeatLife:
         others = self._others()
         if bots or not others:
             raise SeatRefused("a draw is agreed among people; this match has others")
-        offered = {note["role"] for note in self._room.stored.match.notes if note["what"] == "draw"}
+        offered = self._offers()
+        if self._role in offered:
+            raise SeatRefused("you have offered a draw: the others accept it, or decline it")
         if {seat.role for seat in others} <= offered:
             return await self._end("drawn", "a draw was agreed")
         await self._change(note=note_of("draw", self._role))
+        return {}
+
+    def _offers(self) -> set[str]:
+        """The roles that have offered a draw since one was declined last."""
+        offered: set[str] = set()
+        for note in self._room.stored.match.notes:
+            if note["what"] == "draw":
+                offered.add(note["role"])
+            elif note["what"] == "declined":
+                offered.clear()
+        return offered
+
+    async def _decline(self, _act: SeatLifeAct) -> Told:
+        self._going_on()
+        if not self._offers():
+            raise SeatRefused("nobody has offered a draw")
+        await self._change(note=note_of("declined", self._role))
         return {}
 
     async def _claim(self, _act: SeatLifeAct) -> Told:
@@ -208,7 +238,7 @@ async def time_is_up(room: Room) -> None:
             reason = f"{room.game.the_role(role)} ran out of time"
             note = note_of("lost", role, reason)
             await room.amend(note=note, outcome=reason, closed=reason, waiting=[], asked=None)
-        elif await room.amend(seat, replace(seat, secret=None, name=""), note=note_of("bot", role)):
+        elif await room.amend(seat, replace(seat, secret=None, name="", notes=""), note=note_of("bot", role)):
             await room.hand_to_bot(role, "")
         await room.seats_changed()
 

@@ -25,6 +25,10 @@ POLICY: Final = (
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """What the page may load: its own files, and no code that stands in the page itself."""
+EMBEDDED: Final = "/embed/"
+"""Where a match is shown within pages of others: as every spectator sees it, with no seat and nothing to press."""
+IMPORTS: Final = "/api/imports"
+"""Where files are brought in, which may be larger than other requests."""
 log = logging.getLogger("navalcore.table")
 HEADERS: Final = {
     "content-security-policy": POLICY,
@@ -100,6 +104,8 @@ class LimitsMiddleware:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
+                if scope["path"].startswith(EMBEDDED):
+                    headers["content-security-policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
@@ -110,7 +116,8 @@ class LimitsMiddleware:
             self._requests.take(address)
             if scope["path"].startswith("/api/"):
                 spender.check()
-            body = await self._body(receive) if scope["method"] not in ("GET", "HEAD") else b""
+            most = self._limits.import_bytes if scope["path"] == IMPORTS else self._limits.body
+            body = await self._body(receive, most) if scope["method"] not in ("GET", "HEAD") else b""
 
             async def read() -> Message:
                 nonlocal body
@@ -131,18 +138,18 @@ class LimitsMiddleware:
         told = {"route": route, "method": scope["method"], "status": status, "ms": round(1000 * seconds, 1)}
         log.info("request", extra={"told": {**told, "address": address}})
 
-    async def _body(self, receive: Receive) -> bytes | None:
+    async def _body(self, receive: Receive, most: int) -> bytes | None:
         """The whole body of a request."""
-        body: bytes = b""
+        body = bytearray()
         try:
             async with asyncio.timeout(self._limits.patience):
                 while True:
                     message = await receive()
                     body += message.get("body", b"")
-                    if len(body) > self._limits.body:
-                        raise TooLarge(f"a request has at most {self._limits.body} bytes")
+                    if len(body) > most:
+                        raise TooLarge(f"a request has at most {most} bytes")
                     if not message.get("more_body"):
-                        return body
+                        return bytes(body)
         except TimeoutError:
             raise TooSlow(f"a request must be there whole within {self._limits.patience:g} seconds") from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from secrets import token_hex
 from typing import Any, Final
 
@@ -11,29 +11,36 @@ import navalcore as nc
 from navalcore import AnyGame, boards
 from navalcore.bots import bot_names, level_notes
 from navalcore.errors import BadData
+from navalcore.rules import discover
 from navalcore.table import _messages as messages
 from navalcore.table._errors import Quota, SeatRefused, over
+from navalcore.table._lessons import example_position
 from navalcore.table._life import check_house
 from navalcore.table._lobby_answers import (
     GameLine,
     GameTerms,
     LobbyMatch,
     NewMatchAnswer,
+    NewSeat,
     SeatLine,
     SectionText,
     TakenSeat,
 )
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._rooms import Rooms
 from navalcore.table._seats import digest_of, new_seats
-from navalcore.table._store import StoredMatch
+from navalcore.table._store import StoredMatch, StoredSeat
 
 IN_LOBBY: Final = 100
+COMPANION: Final = "companion"
+"""The variant of a game that is its companion."""
 FILES: Final = "data_pack"
 """The option that names a folder of the machine a match is played on: nobody may say that from elsewhere."""
 
 
 def games(plugins: Sequence[str] = ()) -> list[GameLine]:
     """The installed games."""
+    found = discover(plugins)
     return [
         {
             "id": each.id,
@@ -41,6 +48,7 @@ def games(plugins: Sequence[str] = ()) -> list[GameLine]:
             "summary": each.summary,
             "scenarios": dict(each.scenarios),
             "briefing": each.briefing(next(iter(each.scenarios), "")),
+            "companion": COMPANION in found.variants_of(each.id),
         }
         for each in nc.games(plugins).values()
     ]
@@ -103,6 +111,7 @@ def section(game: AnyGame, number: str) -> SectionText:
         "title": found.title,
         "summary": found.summary,
         "kind": found.kind.value,
+        "words": list(book.phrases(number)),
         "rulings": rulings,
     }
 
@@ -124,33 +133,58 @@ async def manifests(plugins: Sequence[str]) -> Mapping[str, Any]:
     return await nc.Session.aside(lambda: nc.games(plugins))
 
 
+async def check_quota(rooms: Rooms, origin: str) -> None:
+    """Refuse an address that keeps as much as it may, where the table has budgets."""
+    if rooms.budgets is None:
+        return
+    limits, (unfinished, size) = rooms.budgets.limits, await rooms.store.kept_by(origin)
+    rooms.budgets.bytes[origin] = size
+    if unfinished >= limits.unfinished or size > limits.address_bytes:
+        raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")
+
+
 async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewMatchAnswer:
-    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others. Where the
-    table has budgets, a person must have a seat, and an address keeps so much at most.
-    """
+    """Begin a match: its id, the secret of the caller's seat, and the invitations to the seats of others."""
     check_files(wish)
-    if rooms.budgets is not None:
-        limits, (unfinished, size) = rooms.budgets.limits, await rooms.store.kept_by(origin)
-        rooms.budgets.bytes[origin] = size
-        if unfinished >= limits.unfinished or size > limits.address_bytes:
-            raise Quota(f"one address has at most {limits.unfinished} matches that are not over: end some first")
+    await check_quota(rooms, origin)
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
-    past = None
-    if wish.what_if is not None:
-        old = await rooms.room(wish.what_if.match)
+    position: Mapping[str, Any] | None = wish.position
+    if position is not None and not hides_nothing(game):
+        raise BadData(f"{game.id} is not a companion: a match of it begins with a scenario")
+    if wish.example:
+        position = shown = await nc.Session.aside(lambda: example_position(game, wish.example))
+        wish = wish.model_copy(update={"scenario": shown.get("scenario"), "options": shown.get("options", {})})
+    made = partial(RecordedMatch.new, game, wish.scenario, wish.options, wish.undo, dice=wish.dice, position=position)
+    if (what_if := wish.what_if) is not None:
+        old = await rooms.room(what_if.match)
         match = await old.look(lambda match: over(match).fork())
-        game, past = old.game, (match, wish.what_if.choice)
+        game = old.game
         terms = {"scenario": match.setup.scenario.id, "options": match.setup.options.model_dump(mode="json")}
         wish = wish.model_copy(update=terms)
+        made = partial(RecordedMatch.going_on, match, what_if.choice, wish.undo)
+    seats, told, house = await seating(rooms, game, wish)
+    room = await rooms.begin(made, wish.public, seats, house, origin)
+    return {"match": room.id, "commitment": room.commitment, "seats": told}
+
+
+async def seating(
+    rooms: Rooms, game: AnyGame, wish: messages.NewMatch
+) -> tuple[list[StoredSeat], list[NewSeat], dict[str, Any]]:
+    """Who sits where in a new match, what whoever begins it is told of that, and the rules of the table. Where the
+    table has budgets, a person must have a seat.
+    """
     seats, told = await nc.Session.aside(lambda: new_seats(game, wish))
     people = sum(seat.kind == "person" for seat in seats)
     check_house(wish.house, people)
     if rooms.budgets is not None and not people:
         raise BadData("a match needs a person: take a seat, or leave one to somebody")
     host = next((seat.role for seat in seats if seat.secret), "")
-    house = {"host": host, "rules": wish.house.model_dump()}
-    room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats, house, origin, past)
-    return {"match": room.id, "commitment": room.commitment, "seats": told}
+    return seats, told, {"host": host, "rules": wish.house.model_dump()}
+
+
+def hides_nothing(game: AnyGame) -> bool:
+    """Whether a game is a companion, which people pass on as it stands."""
+    return any(variant.stands_alone for variant in game.variants)
 
 
 async def take(rooms: Rooms, match_id: str, role: str, taking: messages.Take) -> TakenSeat:

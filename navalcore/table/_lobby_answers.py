@@ -19,6 +19,8 @@ class GameLine(TypedDict):
     summary: str
     scenarios: dict[str, str]
     briefing: Mapping[str, Any] | None
+    companion: bool
+    """Whether it has a companion for people with a real board."""
 
 
 class RoleLine(TypedDict):
@@ -79,6 +81,7 @@ class SectionText(TypedDict):
     title: str
     summary: str
     kind: str
+    words: list[str]
     rulings: list[RulingText]
 
 
@@ -120,6 +123,25 @@ class NewMatchAnswer(TypedDict):
     match: str
     commitment: str
     seats: list[NewSeat]
+
+
+class CheckLine(TypedDict):
+    """Something that was checked of a file: ``proof`` is ``proven``, ``not provable`` or ``refused``."""
+
+    what: str
+    proof: str
+    detail: str
+
+
+class ImportAnswer(TypedDict):
+    """A file that has become a match, and what could be proven of it."""
+
+    match: str
+    commitment: str
+    seats: list[NewSeat]
+    proven: bool
+    conclusion: str
+    checks: list[CheckLine]
 
 
 class TakenSeat(TypedDict):

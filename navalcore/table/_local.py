@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 import navalcore as nc
 from navalcore import AnyGame
 from navalcore.errors import NavalCoreError, UnknownName
-from navalcore.table import _lessons as lessons, _lobby as lobby, _messages as messages
+from navalcore.table import _importing as importing, _lessons as lessons, _lobby as lobby, _messages as messages
 from navalcore.table._errors import BadRequest, TableMistake
 from navalcore.table._pictures import PICTURES
 from navalcore.table._rooms import Rooms
@@ -138,6 +138,8 @@ class LocalTable:
                 return await lobby.public_matches(self.rooms, self._plugins)
             case ("matches",):
                 return await lobby.begin(self.rooms, messages.NewMatch.model_validate(body))
+            case ("imports",):
+                return await importing.import_match(self.rooms, messages.ImportedMatch.model_validate(body))
             case ("matches", match_id, "seats", role):
                 return await lobby.take(self.rooms, match_id, role, messages.Take.model_validate(body))
             case ("pictures", digest) if digest in PICTURES:

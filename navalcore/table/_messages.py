@@ -16,6 +16,7 @@ ShortText: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
 LongText: TypeAlias = Annotated[str, StringConstraints(max_length=400)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=40, strip_whitespace=True)]
 Secret: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+OwnNotes: TypeAlias = Annotated[str, StringConstraints(max_length=4000)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
@@ -69,36 +70,108 @@ class AskAct(_Act):
     """What about."""
 
 
+class HowAct(_Act):
+    """How something that was told came about: the choice, the dice, what they were the sum of, and the rule."""
+
+    act: Literal["how"]
+    event: Number
+    """Its number."""
+
+
+class ReasonInfo(_Message):
+    """A part of how something came about."""
+
+    text: str
+    """What it is."""
+    value: int | None
+    """What it adds; null where it adds nothing."""
+    rule: str
+    """The section it comes from, or nothing."""
+
+
 class ReportAct(_Act):
     """What did luck do in this match? While that is worked out, the answer is how far it is: ask again."""
 
     act: Literal["report"]
 
 
+class RevocableAct(_Act):
+    """Could I take this choice back, as far as I can know?"""
+
+    act: Literal["revocable"]
+    key: ShortText
+    """The option's key."""
+    decision: Number
+    """The number of the decision."""
+
+
 class SaveAct(_Act):
-    """The match as a file."""
+    """The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all."""
 
     act: Literal["save"]
+    whole: bool = False
+    """With who sat where, the rules of the table, what happened there and my notes: what a table takes back."""
+
+
+class RollAct(_Act):
+    """A real die shows a face, or a real card was drawn: I say which. Any person at the match may."""
+
+    act: Literal["roll"]
+    roll: Annotated[int, Field(ge=-MOST, lt=0)]
+    """Which roll or draw it is: its number in the state."""
+    key: ShortText
+    """What came up, by its words."""
+
+
+class UnrollAct(_Act):
+    """The last roll or draw was wrong: take it back, and everything before it stands."""
+
+    act: Literal["unroll"]
+
+
+class PassOnAct(_Act):
+    """How a companion stands, as a position that another device can begin with."""
+
+    act: Literal["pass_on"]
 
 
 class SeatLifeAct(_Act):
     """I do something about my seat, or about another, beside the game."""
 
     act: Literal["seat"]
-    do: Literal["renew", "link", "invite", "hand", "resign", "draw", "claim", "abandon", "delete", "leave", "back"]
+    do: Literal[
+        "renew", "link", "invite", "hand", "resign", "draw", "decline", "claim", "abandon", "delete", "leave", "back",
+        "note",
+    ]  # fmt: skip
     """``renew``: a new secret for me, the old one void. ``link``: a link that lets one more device of mine in, once.
     ``invite``: a new invitation to a free seat, the old one void. ``hand``: my seat, or an absent person's, becomes
-    free, or a bot's. ``resign``, ``claim``, ``abandon``, ``delete``: the match. ``draw``: offer one, or accept it.
-    ``leave`` and ``back``: my clock stops, and goes on."""
+    free, or a bot's. ``resign``, ``claim``, ``abandon``, ``delete``: the match. ``draw``: offer one, or accept it;
+    ``decline``: not this one, or no longer mine. ``leave`` and ``back``: my clock stops, and goes on. ``note``: my own
+    notes on the match are from now on these, which I alone read."""
     role: ShortText = ""
     """Whose seat, where it is not mine."""
     bot: ShortText | None = None
     """The bot that takes a seat over; the game's own without a name; nobody does where this is left out."""
     days: Annotated[int, Field(ge=1, le=60)] = 7
     """How long I leave for."""
+    text: OwnNotes = ""
+    """My notes."""
 
 
-TableAct: TypeAlias = AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct
+TableAct: TypeAlias = (
+    AtAct
+    | LogAct
+    | TextBoardAct
+    | AskAct
+    | HowAct
+    | ReportAct
+    | RevocableAct
+    | SaveAct
+    | SeatLifeAct
+    | RollAct
+    | UnrollAct
+    | PassOnAct
+)
 TABLE_ACT: Final[TypeAdapter[TableAct]] = TypeAdapter(Annotated[TableAct, Field(discriminator="act")])
 
 
@@ -109,6 +182,8 @@ class Hello(_Message):
     """What opens my seat; without it I watch."""
     cookie: bool = False
     """Whether what opens my seat is in a cookie."""
+    seat: ShortText = ""
+    """Which of the seats that are in cookies, by role."""
     since: Annotated[int, Field(ge=-10_000, le=10_000_000)] = 0
     """How many events I have been told; less than nothing: the last so many."""
     edition: Number | None = None
@@ -174,6 +249,12 @@ class NewMatch(MatchTerms):
     """The game's id."""
     undo: Literal["barrier", "free"] = "barrier"
     """Whether choices may be taken back after new information."""
+    dice: Literal["committed", "physical"] = "committed"
+    """Whether the table rolls and draws, or people do at a real one."""
+    position: dict[ShortText, Any] | None = None
+    """What a companion begins with, as another device has passed it on."""
+    example: ShortText = ""
+    """The lesson, puzzle or worked example of the game whose position it begins with."""
     what_if: WhatIf | None = None
     """What it goes on from; scenario and options are then those of that match."""
     public: bool = False
@@ -184,6 +265,24 @@ class NewMatch(MatchTerms):
     """Who is to sit where, by role."""
     house: HouseRules = HouseRules()
     """The rules of the table."""
+
+
+class ImportedMatch(_Message):
+    """A file that is to become a match."""
+
+    save: str
+    """A save, a position, or what a table has written of a match."""
+    dice: Literal["new", "same"] = "new"
+    """Whether a match that is not over goes on with dice that nobody knows, from where it stands, or is the same match,
+    whose dice are in the file."""
+    public: bool = False
+    """Whether everybody may see it in the lobby, and take a free seat."""
+    name: Name = ""
+    """What I call myself."""
+    seats: dict[ShortText, SeatWish] = Field(default_factory=dict, max_length=20)
+    """Who is to sit where, by role, where it is to be another than in the file."""
+    house: HouseRules | None = None
+    """The rules of the table; those in the file without them."""
 
 
 class Enter(_Message):
@@ -294,6 +393,23 @@ class ClockInfo(_Message):
     """Whether it runs at the moment."""
 
 
+class RollInfo(_Message):
+    """A die that a person has to roll, or a card to draw."""
+
+    number: int
+    """Its number, which counts down from -1."""
+    prompt: str
+    """What is rolled or drawn, and what for."""
+    rule: str
+    """The section that asks for it."""
+    faces: tuple[int, int] | None
+    """The lowest and the highest face of the die; null where it is a draw."""
+    items: tuple[str, ...]
+    """What may be drawn; nothing where it is a die."""
+    before: int
+    """How many rolls since the last choice can be taken back one by one."""
+
+
 class State(_Message):
     """All that a seat is sent after something has changed."""
 
@@ -320,12 +436,16 @@ class State(_Message):
     """This seat's own standing orders in force."""
     undo: Literal["barrier", "free"]
     """Whether choices may be taken back after new information."""
+    roll: RollInfo | None
+    """What people have to roll or draw now at their real table; null where the table does, and for onlookers."""
     house: HouseRules
     """The rules of the table."""
     host: str
     """The role of whoever began the match, if he has a seat."""
     notes: tuple[NoteInfo, ...]
     """What happened at the table beside the match."""
+    mine: str
+    """This seat's own notes, which nobody else reads."""
     clocks: tuple[ClockInfo, ...]
     """The clocks, as of now; none where nobody has one."""
     closed: str

@@ -6,10 +6,12 @@ import json
 import logging
 import smtplib
 import socket
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import parseaddr
+from functools import lru_cache
 from http.client import HTTPException, HTTPSConnection
 from ipaddress import ip_address
 from ssl import create_default_context
@@ -88,6 +90,7 @@ class NoticeSender:
             push(self._limits, notice.address, {"title": text, "url": address})
 
 
+NO_PUSH: Final = "this table sends nothing to browsers: pip install 'navalcore[push]'"
 GONE: Final = "the browser takes no more notices"
 
 
@@ -108,6 +111,12 @@ def check_address(channel: str, address: str, limits: Limits) -> None:
             raise BadData("a mail address looks like me@example.org")
     elif not limits.push_key:
         raise BadData("this table sends nothing to browsers")
+    else:
+        try:
+            endpoint = json.loads(address)["endpoint"]
+        except (ValueError, LookupError, TypeError, RecursionError):
+            raise BadData("a browser's subscription is JSON with an endpoint") from None
+        check_address("webhook", str(endpoint), limits)
 
 
 def public_address(host: str) -> str:
@@ -156,14 +165,32 @@ def send_mail(server: str, to: str, subject: str, text: str) -> None:
         connection.send_message(message)
 
 
+@lru_cache(maxsize=4)
+def _public_key(file: str) -> str:
+    try:
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+        from py_vapid import Vapid
+    except ImportError:
+        raise BadData(NO_PUSH) from None
+    try:
+        key = Vapid.from_file(file).public_key
+    except (OSError, ValueError) as error:
+        raise BadData(f"{file}: cannot be read as a key for web push: {error}") from None
+    return urlsafe_b64encode(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)).rstrip(b"=").decode()
+
+
+def public_key(limits: Limits) -> str:
+    """What a browser must know of the key with which it is told of things."""
+    return _public_key(limits.push_key)
+
+
 def push(limits: Limits, subscription: str, message: Mapping[str, str]) -> None:
     """Send a push to a browser (extra ``push``)."""
     try:
         from pywebpush import WebPushException, webpush
     except ImportError:
-        raise BadData("this table sends nothing to browsers: pip install 'navalcore[push]'") from None
+        raise BadData(NO_PUSH) from None
     found = json.loads(subscription)
-    check_address("webhook", str(found["endpoint"]), limits)
     public_address(str(urlsplit(found["endpoint"]).hostname))
     try:
         webpush(

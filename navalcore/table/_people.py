@@ -7,13 +7,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Request
 
+import navalcore as nc
 from navalcore.errors import UnknownName
 from navalcore.table import _messages as messages
 from navalcore.table._errors import SeatRefused, TooMany
 from navalcore.table._limits import address_of
 from navalcore.table._lobby import in_lobby, manifests
-from navalcore.table._notices import NoticeSender, check_address
-from navalcore.table._seats import digest_of, is_secret
+from navalcore.table._notices import NoticeSender, check_address, public_key
+from navalcore.table._seats import cookie_of, digest_of, is_secret
 from navalcore.table._service_rows import ServiceRows
 from navalcore.table._settings import Limits
 
@@ -64,14 +65,20 @@ async def my_games(request: Request, rows: Rows, holder: Holder) -> dict[str, An
         {
             "id": each.id,
             "channel": each.channel,
-            "address": each.address if each.channel == "mail" else each.address[:30],
+            "address": _shown(each.channel, each.address),
             "match": each.match,
             "trouble": each.trouble,
             "worked": each.worked is not None,
         }
         for each in await rows.notices_of(holder)
     ]
-    return {"games": games, "notices": notices, "channels": channels}
+    push_key = await nc.Session.aside(lambda: public_key(limits)) if limits.push_key else ""
+    return {"games": games, "notices": notices, "channels": channels, "push_key": push_key}
+
+
+def _shown(channel: str, address: str) -> str:
+    """An address as its person knows it again; that of a webhook or a browser is a secret."""
+    return {"mail": address, "push": "a browser"}.get(channel, address[:30])
 
 
 @people.post("/page/seats")
@@ -87,6 +94,15 @@ async def hold(request: Request, rows: Rows, holder: Holder, held: messages.Hold
     seat = next(each for each in room.places if each.role == role)
     await rows.hold(holder, held.match, role, str(seat.secret))
     return {"match": held.match, "role": role}
+
+
+@people.post("/matches/{match_id}/hold")
+async def hold_entered(request: Request, rows: Rows, holder: Holder, match_id: str, seat: str = "") -> dict[str, Any]:
+    """Take a seat to the page that this browser has in a cookie of its match."""
+    held = messages.Hold(match=match_id, secret=cookie_of(request.cookies, seat))
+    if held.secret is None:
+        raise SeatRefused("this browser has no seat at this match")
+    return await hold(request, rows, holder, held)
 
 
 @people.post("/page/notices", status_code=201)

@@ -10,7 +10,7 @@ from typing import Any, Final, Self, cast
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
-from navalcore.errors import NavalCoreError
+from navalcore.errors import NavalCoreError, UndoBarrier
 from navalcore.rules import ChoiceMade, Undone
 from navalcore.table._store import OutOfSync
 
@@ -55,11 +55,16 @@ class RecordedMatch:
     @classmethod
     def new(
         cls, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str,
-        seats: Mapping[str, str] | None = None,
+        seats: Mapping[str, str] | None = None, dice: str = "committed", position: Mapping[str, Any] | None = None,
     ) -> RecordedMatch:  # fmt: skip
-        """A new match, whose seed nobody knows and everybody is promised."""
+        """A new match, whose seed nobody knows and everybody is promised; or whose dice people roll. A position begins
+        one of its own.
+        """
         policy: Any = undo
-        match = game.new_match(scenario, options=options, undo=policy, chance="committed", seats=seats, history=True)
+        chance: Any = dice
+        if position is not None:
+            return cls(game.position(position, undo=policy, seats=seats, history=True, chance=chance))
+        match = game.new_match(scenario, options=options, undo=policy, chance=chance, seats=seats, history=True)
         return cls(match)
 
     @classmethod
@@ -67,12 +72,12 @@ class RecordedMatch:
         """The match that begins with this piece; what it begins with now is fresh, and may be another."""
         header = nc.read_save_text(first).header
         if header.position is not None:
-            return cls(nc.loads_match(first, game, to=0, history=True))
+            return cls(nc.loads_match(first, game, history=True))  # with the choices that the position has
         chance: Any = header.chance
         return cls(
             game.new_match(
-                header.scenario, seed=header.seed, salt=header.salt, options=header.options, chance=chance,
-                undo=header.undo, seats=header.seats, history=True,
+                header.scenario, seed=header.seed or None, salt=header.salt or None, options=header.options,
+                chance=chance, undo=header.undo, seats=header.seats, history=True,
             )
         )  # fmt: skip
 
@@ -80,15 +85,38 @@ class RecordedMatch:
     def going_on(cls, past: AnyMatch, choices: int, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
         """A match on the terms and dice of another one, with the first so many of its choices made already."""
         setup, policy, chance = past.setup, cast(Any, undo), cast(Any, past.setup.chance)
-        recorded = cls(
-            past.game.new_match(
-                setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=chance,
-                undo=policy, seats=seats, history=True,
-            )
-        )  # fmt: skip
-        for entry in [each for each in past.tape() if each.kind == "choice"][:choices]:
-            recorded.match.choose(entry.pick, role=entry.role)
+        if getattr(setup, "position", None) is not None:  # its first line holds it; who sits where, the table keeps
+            recorded = cls(nc.loads_match(past.dumps(), past.game, to=0, history=True))
+        else:
+            recorded = cls(
+                past.game.new_match(
+                    setup.scenario.id, seed=setup.seed, salt=setup.salt, options=setup.options, chance=chance,
+                    undo=policy, seats=seats, history=True,
+                )
+            )  # fmt: skip
+        for entry in past.tape():
+            if entry.kind == "choice":
+                choices -= 1
+            if choices < 0:
+                break
+            recorded.do_again(entry)
         return recorded
+
+    def do_again(self, entry: Any) -> None:
+        """Choose what an entry of a tape chose, or give what a person rolled."""
+        if entry.kind == "choice":
+            self.match.choose(entry.pick, role=entry.role)
+        elif entry.kind == "chance" and entry.manual:
+            self.match.choose(entry.text, role=nc.CHANCE)
+
+    @classmethod
+    def standing(cls, there: AnyMatch, undo: str, seats: Mapping[str, str]) -> RecordedMatch:
+        """A match that begins where another one stands, with dice that nobody knows."""
+        policy = cast(Any, undo)
+        placed = there.game.position(there.position(), undo=policy, seats=seats)
+        return cls.going_on(
+            placed, placed.count, undo, seats
+        )  # the choices of the step under way are pieces of its own
 
     @classmethod
     def resumed(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:
@@ -102,9 +130,12 @@ class RecordedMatch:
         """The match that these pieces of another version of the rules are of, all written anew."""
         old = nc.loads_match("".join(pieces), game)
         recorded = cls.begun(game, pieces[0])
+        made = recorded.match.count  # those of a position are there already
         for entry in old.tape():
-            if entry.kind == "choice":
-                recorded.match.choose(entry.pick, role=entry.role)
+            if entry.kind == "choice" and made:
+                made -= 1
+            else:
+                recorded.do_again(entry)
         return recorded
 
     def follow(self, piece: str) -> None:
@@ -114,6 +145,8 @@ class RecordedMatch:
                 entry = json.loads(piece.split("\n", 1)[0])
                 if entry["kind"] == "undo":
                     self.match.undo(entry.get("role"))
+                elif entry["kind"] == "chance":
+                    self.match.choose(entry.get("text", str(entry["value"])), role=nc.CHANCE)
                 else:
                     self.match.choose(entry["pick"], role=entry["role"])
             except (NavalCoreError, KeyError, TypeError, ValueError):
@@ -121,6 +154,31 @@ class RecordedMatch:
         if self.fresh != [piece]:
             raise OutOfSync
         self.fresh.clear()
+
+    def rolls(self) -> list[str]:
+        """What people have rolled and drawn since the last choice."""
+        rolled: list[str] = []
+        for entry in reversed(self.match.tape()):
+            if entry.kind == "choice":
+                break
+            if entry.kind == "chance" and entry.manual:
+                rolled.append(entry.text)
+        return rolled[::-1]
+
+    def unroll(self, role: str) -> None:
+        """Take the last roll or draw back: the choice before it is made again, and the rolls between are as they were.
+
+        Raises:
+            UndoBarrier: nothing was rolled since the last choice, or the match does not allow it.
+        """
+        rolled = self.rolls()
+        choice = next((entry for entry in reversed(self.match.tape()) if entry.kind == "choice"), None)
+        if not rolled or choice is None:
+            raise UndoBarrier("nothing was rolled since the last choice: take that back")
+        self.match.undo(role)
+        self.match.choose(choice.pick, role=choice.role)
+        for text in rolled[:-1]:
+            self.match.choose(text, role=nc.CHANCE)
 
     def _write(self, text: str) -> None:
         self.fresh.append(text)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from secrets import token_hex, token_urlsafe
 from typing import Any, TypeVar
 
-import navalcore as nc
 from navalcore import AnyGame, AnyMatch
 from navalcore.table._budgets import Budgets
 from navalcore.table._errors import SeatRefused
@@ -50,25 +50,21 @@ class Rooms:
         return len(self._rooms)
 
     async def begin(
-        self, game: AnyGame, scenario: str | None, options: Mapping[str, Any], undo: str, public: bool,
-        seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None, origin: str = "",
-        past: tuple[AnyMatch, int] | None = None,
+        self, make: Callable[[Mapping[str, str]], RecordedMatch], public: bool, seats: Sequence[StoredSeat],
+        house: Mapping[str, Any] | None = None, origin: str = "", notes: Sequence[Mapping[str, Any]] = (),
+        pool: Executor | None = None,
     ) -> Room:  # fmt: skip
-        """Begin a match; one with a ``past`` goes on from another match after so many of its choices."""
+        """Begin the match that is made in a thread (of a pool, if it takes long) of who sits where."""
         taken_by = {seat.role: seat.taken_by for seat in seats}
-
-        def made() -> RecordedMatch:
-            if past is None:
-                return RecordedMatch.new(game, scenario, options, undo, taken_by)
-            return RecordedMatch.going_on(*past, undo, taken_by)
-
-        recorded = await nc.Session.aside(made)
+        recorded = await Room.aside(lambda: make(taken_by), pool)
         match, now = recorded.match, datetime.now(UTC)
+        game, setup = match.game, match.setup
         details = MatchDetails(
-            token_urlsafe(12), game.id, game.version, match.setup.scenario.id,
-            match.setup.options.model_dump(mode="json"), undo, public, match.commitment, now, now, len(recorded.fresh),
-            shown=now, waiting=[role for role, by in taken_by.items() if by == "person" and role in match.decisions],
+            token_urlsafe(12), game.id, game.version, setup.scenario.id, setup.options.model_dump(mode="json"),
+            setup.undo, public, match.commitment, now, now, len(recorded.fresh), outcome=_outcome_of(match), shown=now,
+            waiting=[role for role, by in taken_by.items() if by == "person" and role in match.decisions],
             asked=now, origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
+            notes=list(notes),
         )  # fmt: skip
         return await self.add(StoredMatch(details, tuple(seats)), game, recorded)
 
@@ -151,3 +147,7 @@ class Rooms:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def _outcome_of(match: AnyMatch) -> str:
+    return match.outcome.reason if match.outcome else ""

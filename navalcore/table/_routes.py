@@ -11,7 +11,13 @@ from fastapi.responses import JSONResponse, Response
 
 from navalcore import AnyGame
 from navalcore.errors import UnknownName
-from navalcore.table import _lessons as lessons, _lobby as lobby, _lobby_answers as answers, _messages as messages
+from navalcore.table import (
+    _importing as importing,
+    _lessons as lessons,
+    _lobby as lobby,
+    _lobby_answers as answers,
+    _messages as messages,
+)
 from navalcore.table._budgets import metered
 from navalcore.table._errors import SeatRefused
 from navalcore.table._limits import address_of
@@ -19,7 +25,7 @@ from navalcore.table._metrics import ACTS
 from navalcore.table._pictures import PICTURES
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
-from navalcore.table._seats import COOKIE, cookie_of, is_secret, origin_of
+from navalcore.table._seats import cookie_name, cookie_of, is_secret, origin_of
 
 router = APIRouter(prefix="/api")
 
@@ -38,6 +44,7 @@ async def handler_of(
     rooms: AllRooms,
     match_id: str,
     cookie: bool = False,
+    seat: str = "",
     since: int = 0,
     edition: int | None = None,
     pictures: bool = True,
@@ -47,7 +54,7 @@ async def handler_of(
     room = await rooms.room(match_id)
     hello = messages.Hello(since=max(-10_000, min(since, 10_000_000)), edition=edition, pictures=pictures)
     if authorization is None:
-        secret = cookie_of(request.cookies) if cookie else None
+        secret = cookie_of(request.cookies, seat) if cookie else None
         return SeatHandler(room, await room.role_of(secret), hello)
     kind, _, secret = authorization.partition(" ")
     if kind != "Seat" or not is_secret(secret):
@@ -134,6 +141,14 @@ async def begin(request: Request, rooms: AllRooms, wish: messages.NewMatch) -> a
     return await lobby.begin(rooms, wish, origin_of(address))
 
 
+@router.post("/imports", status_code=201)
+async def bring_in(request: Request, rooms: AllRooms, wish: messages.ImportedMatch) -> answers.ImportAnswer:
+    """Make a match of a save or a position: as for a new one, with what could be proven of it and what could not."""
+    address = address_of(request.scope)
+    request.app.state.begun.take(address)
+    return await importing.import_match(rooms, wish, origin_of(address))
+
+
 @router.post("/matches/{match_id}/seats/{role}")
 async def take(rooms: AllRooms, match_id: str, role: str, taking: messages.Take) -> answers.TakenSeat:
     """Take a free seat: the secret that opens it from now on. The invitation is then void."""
@@ -164,8 +179,8 @@ async def enter(request: Request, rooms: AllRooms, match_id: str, entering: mess
     role, secret = await rooms.enter(room, entering.secret)
     response = JSONResponse({"match": match_id, "role": role})
     response.set_cookie(
-        COOKIE, secret, max_age=34_560_000, path=f"/api/matches/{match_id}", httponly=True, samesite="strict",
-        secure=request.url.scheme == "https",
+        cookie_name(role), secret, max_age=34_560_000, path=f"/api/matches/{match_id}", httponly=True,
+        samesite="strict", secure=request.url.scheme == "https",
     )  # fmt: skip
     return response
 

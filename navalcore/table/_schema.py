@@ -57,6 +57,7 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(String(100))
     secret: Mapped[str | None] = mapped_column(String(64))
     invitation: Mapped[str | None] = mapped_column(String(64))
+    notes: Mapped[str] = mapped_column(Text, server_default="")
 
 
 class PieceRow(Base):

@@ -11,16 +11,22 @@ from pydantic import ValidationError
 import navalcore as nc
 from navalcore import AnyMatch
 from navalcore.components import counted
-from navalcore.errors import BadData, UnknownName
+from navalcore.errors import BadData, NotImagined, UnknownName
+from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
+from navalcore.table._exported import ExportedMatch, ExportedSeat
 from navalcore.table._life import SeatLife
+from navalcore.table._lobby import hides_nothing
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past
 from navalcore.table._room import Room
+from navalcore.table._store import StoredSeat, note_of
 
 PAGE: Final = 2_000
 """Events that are sent at once at most; the others are asked for."""
+BEFORE: Final = 400
+"""Events before one that may have brought it about."""
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
 
@@ -38,9 +44,14 @@ class SeatHandler(nc.SeatSession):
             messages.LogAct: self._log,
             messages.TextBoardAct: self._text_board,
             messages.AskAct: self._ask,
+            messages.HowAct: self._how,
             messages.ReportAct: self._report,
+            messages.RevocableAct: self._revocable,
             messages.SaveAct: self._save,
             messages.SeatLifeAct: SeatLife(room, role).act,
+            messages.RollAct: self._roll,
+            messages.UnrollAct: self._unroll,
+            messages.PassOnAct: self._pass_on,
         }
 
     # ---- the state --------------------------------------------------------------------------------------------------
@@ -57,21 +68,26 @@ class SeatHandler(nc.SeatSession):
 
     def look(self, match: AnyMatch) -> tuple[nc.Snapshot, object]:
         """How it stands for this seat, and what else is in its state."""
-        self._state = self.state_of(match, self._since(match))
+        self._state = self.state_of(match, self._edition, self.told)
         self._edition = self._state.edition
         return self._state.snapshot, self._state.model_copy(update={"since": 0, "snapshot": None, "clocks": ()})
 
-    def _since(self, match: AnyMatch) -> int:
-        """The number of the last event that the client was told, if it means the same event now."""
-        told = match.snapshot(self.role).told
-        oldest = max(told - PAGE, self.room.recorded.oldest.get(self.role, 0))
-        if self._edition not in (None, self.room.edition) or self.told > told:
-            return oldest
-        return max(oldest, self.told if self.told >= 0 else told + self.told)
+    def _snapshot(self, match: AnyMatch, edition: int | None, told: int) -> tuple[nc.Snapshot, int]:
+        """What is sent to a client that was told so many events of an edition (less than none: it wants the last so
+        many), and after how many events: as many as are sent at once, where its number means nothing now.
+        """
+        count, known = self.room.recorded.told[self.role], edition in (None, self.room.edition)
+        while True:
+            oldest = max(count - PAGE, self.room.recorded.oldest.get(self.role, 0))
+            since = max(oldest, told if told >= 0 else told + count) if known and told <= count else oldest
+            snapshot = match.snapshot(self.role, since=since)
+            if snapshot.told == count:
+                return snapshot, since
+            count = snapshot.told
 
-    def state_of(self, match: AnyMatch, since: int) -> messages.State:
-        """How it stands for this seat, with what it was told after so many events."""
-        room, snapshot = self.room, match.snapshot(self.role, since=since)
+    def state_of(self, match: AnyMatch, edition: int | None = None, told: int = 0) -> messages.State:
+        """How it stands for this seat, with what it was told after so many events of an edition."""
+        room, (snapshot, since) = self.room, self._snapshot(match, edition, told)
         return messages.State(
             match=room.id,
             title=room.game.title,
@@ -84,11 +100,13 @@ class SeatHandler(nc.SeatSession):
             seats=self.seats(),
             orders=self.orders,
             undo=match.setup.undo,
+            roll=self._to_roll(match),
             house=room.house,
             host=room.host,
             notes=tuple(
                 messages.NoteInfo.model_validate({**note, "at": note["at"][:16]}) for note in room.stored.match.notes
             ),
+            mine=self._seat.notes if self._seat is not None else "",
             clocks=tuple(
                 messages.ClockInfo(role=role, seconds=int(left), runs=role in room.stored.match.waiting)
                 for role, left in room.clocks().items()
@@ -109,6 +127,10 @@ class SeatHandler(nc.SeatSession):
             picture = layers(self.room.face, view)
             self.room.pictures[self.role] = now, picture
         return picture
+
+    @property
+    def _seat(self) -> StoredSeat | None:
+        return next((seat for seat in self.room.places if seat.role == self.role), None)
 
     def seats(self) -> tuple[messages.SeatInfo, ...]:
         """Who sits where."""
@@ -215,10 +237,99 @@ class SeatHandler(nc.SeatSession):
 
         return await self.room.look(ask)
 
+    async def _how(self, act: messages.HowAct) -> list[dict[str, Any]]:
+        """The sum behind an event, of what this seat was told."""
+
+        def look(past: Past) -> list[dict[str, Any]]:
+            events, game = past.match.snapshot(self.role, since=max(0, act.event - BEFORE)).events, self.room.game
+            told = [game.from_json(event.model_dump(mode="json")) for event in events if event.n <= act.event]
+            if not told or events[len(told) - 1].n != act.event:
+                raise UnknownName(f"you were told nothing with the number {act.event}")
+            found = reasons(game, told)
+            return [messages.ReasonInfo(text=r.text, value=r.value, rule=r.rule).model_dump() for r in found]
+
+        return await self.room.past(look)
+
+    # ---- dice and cards of a real table ------------------------------------------------------------------------------
+
+    def _to_roll(self, match: AnyMatch) -> messages.RollInfo | None:
+        """What people have to roll or draw now, for a person's seat."""
+        asked = match.decisions.get(nc.CHANCE)
+        if asked is None or not self._is_person():
+            return None
+        texts = asked.texts
+        die = all(text.isdigit() for text in texts)
+        return messages.RollInfo(
+            number=asked.number,
+            prompt=asked.prompt,
+            rule=asked.rule,
+            faces=(int(texts[0]), int(texts[-1])) if die else None,
+            items=() if die else tuple(texts),
+            before=len(self.room.recorded.rolls()) if match.setup.undo == "free" else 0,
+        )
+
+    def _is_person(self) -> bool:
+        return any(seat.role == self.role and seat.kind == "person" for seat in self.room.places)
+
+    async def _roll(self, act: messages.RollAct) -> str:
+        self._player()
+
+        def rolled(match: AnyMatch) -> None:
+            match.choose(act.key, role=nc.CHANCE, decision=act.roll)
+
+        await self.room.run(rolled)
+        self.room.go_on()
+        return act.key
+
+    async def _unroll(self, _act: messages.UnrollAct) -> str:
+        role = self._player()
+        await self.room.run(lambda _: self.room.recorded.unroll(role))
+        self.room.go_on()
+        return ""
+
+    async def _pass_on(self, _act: messages.PassOnAct) -> Any:
+        if not hides_nothing(self.room.game):
+            raise BadData("only a companion is passed on as it stands: it hides nothing")
+        return await self.room.look(lambda match: match.position())
+
+    async def _revocable(self, act: messages.RevocableAct) -> bool:
+        """Whether a choice could be taken back: it is tried in an imagined match, so the answer tells nothing new."""
+        persons = {seat.role for seat in self.room.places if seat.kind == "person"}
+        role = self._chooser()
+
+        def tried(match: AnyMatch) -> bool:
+            decision = match.decisions.get(role)
+            if decision is None or decision.number != act.decision or match.setup.undo == "free":
+                return True
+            fork = match.fork(as_seen_by=role, seed=act.decision)
+            try:
+                fork.choose(decision.index(act.key), role=role)
+            except NotImagined:
+                return False
+            # A bot answers before anybody could take back what it waits for.
+            return fork.snapshot(role).may_undo and (role in fork.decisions or not persons.isdisjoint(fork.decisions))
+
+        return await self.room.look(tried)
+
     # ---- after the end ----------------------------------------------------------------------------------------------
 
-    async def _save(self, _act: messages.SaveAct) -> str:
-        return await self.room.look(lambda match: self._over(match).dumps())
+    async def _save(self, act: messages.SaveAct) -> str:
+        """The match as a file. Who plays alone may have it before the end; everybody reads then that he has."""
+        people = [seat.role for seat in self.room.places if seat.kind == "person"]
+        going_on = await self.room.look(lambda match: not match.over and not self.room.stored.match.closed)
+        if going_on and people != [self.role]:
+            self._over(await self.room.look(lambda match: match))
+        if going_on and not any(note["what"] == "saw" for note in self.room.stored.match.notes):
+            await self.room.amend(note=note_of("saw", self.role))
+            await self.room.seats_changed()
+        save = await self.room.look(lambda match: match.dumps())
+        if not act.whole:
+            return save
+        stored, mine = self.room.stored, self._seat
+        return ExportedMatch(
+            save=save, seats={seat.role: ExportedSeat(taken_by=seat.taken_by, name=seat.name) for seat in stored.seats},
+            house=self.room.house, notes=[{**note} for note in stored.match.notes], mine=mine.notes if mine else "",
+        ).model_dump_json()  # fmt: skip
 
     async def _report(self, _act: messages.ReportAct) -> Any:
         return await self.room.report(self._over)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from secrets import token_hex
@@ -22,13 +23,19 @@ def digest_of(secret: str) -> str:
     return blake2b(bytes.fromhex(secret), digest_size=32, person=b"navalcore seat").hexdigest()
 
 
-COOKIE: Final = "navalcore-seat"
+COOKIE: Final = "navalcore-seat-"
+"""How the cookies of a match begin; the role follows."""
 
 
-def cookie_of(cookies: Mapping[str, str]) -> str | None:
-    """The secret in the cookie of a match, if there is one."""
-    secret = cookies.get(COOKIE, "")
-    return secret if is_secret(secret) else None
+def cookie_of(cookies: Mapping[str, str], role: str = "") -> str | None:
+    """The secret in a cookie of a match, if there is one: that of a role, or any."""
+    names = [cookie_name(role)] if role else [name for name in cookies if name.startswith(COOKIE)]
+    return next((cookies[name] for name in names if is_secret(cookies.get(name, ""))), None)
+
+
+def cookie_name(role: str) -> str:
+    """The name of the cookie of a role."""
+    return COOKIE + re.sub(r"[^A-Za-z0-9_]", "-", role)
 
 
 def is_secret(text: str) -> bool:

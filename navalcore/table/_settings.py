@@ -19,6 +19,8 @@ class Limits:
 
     body: int = 32_768
     """Bytes of one request."""
+    import_bytes: int = 4_000_000
+    """Bytes of a file that is to become a match."""
     message: int = 8_192
     """Bytes of one message on a socket."""
     requests: float = 40

@@ -107,7 +107,7 @@ async def seat(socket: WebSocket, match_id: str) -> None:
             spender.check()
         rooms: Rooms = state.rooms
         async with rooms.guest(match_id) as room:
-            secret = hello.secret or (cookie_of(socket.cookies) if hello.cookie else None)
+            secret = hello.secret or (cookie_of(socket.cookies, hello.seat) if hello.cookie else None)
             handler = SeatHandler(room, await room.role_of(secret), hello)
             with room.attended(handler.role):
                 tasks = [

@@ -88,6 +88,8 @@ class StoredSeat:
     """The digest of what opens the seat; None while nobody has taken it."""
     invitation: str | None = field(default=None, repr=False)
     """The digest of what lets somebody take it; None once it is taken, and where anybody may."""
+    notes: str = field(default="", repr=False)
+    """The person's own notes on the match."""
 
     @property
     def taken_by(self) -> str:

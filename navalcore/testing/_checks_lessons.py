@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from navalcore._face.face import face_of
-from navalcore._lessons.files import ANYTHING, Lesson, lessons
+from navalcore._lessons.files import ANYTHING, Lesson, examples, lessons
+from navalcore._lessons.puzzles import puzzles
 from navalcore._lessons.run import LessonRun
 from navalcore._match.match import AnyGame
 from navalcore._rules.option import key_of
@@ -20,11 +21,11 @@ WAYS = 16
 
 @check(trials=1, shrinks=0)
 def lessons_can_be_done(trial: Trial) -> None:
-    """Every lesson leads to its end by every right answer, every wrong one brings something, and what a lesson names is
-    offered, on the board, and in the rules.
+    """Every lesson, puzzle and example leads to its end by every right answer, every wrong one brings something, and
+    what they name is offered, on the board, and in the rules.
     """
     try:
-        known = lessons(trial.game)
+        known = [*lessons(trial.game), *(puzzle.lesson() for puzzle in puzzles(trial.game)), *examples(trial.game)]
     except NavalCoreError as error:
         raise CheckFailed("lessons that can be read", str(error)) from error
     for lesson in known:
@@ -39,7 +40,7 @@ def faults_of(game: AnyGame, lesson: Lesson) -> Iterator[str]:
         return
     yield from (f"there is no section {number}" for number in lesson.rules if number not in game.rulebook)
     asking = [step for step in lesson.step if step.ask]
-    if not asking:
+    if not asking and lesson.kind != "example":
         yield "nothing is asked in it"
     ways = product(*(step.good for step in asking))
     for _, way in zip(range(WAYS), ways, strict=False):

@@ -111,7 +111,8 @@ def test_a_thread_passes_what_lies_nearest_along_it():
         stages: list[set[Hex]] = []
         for step in range(1, points, 5):
             apart = {near: _apart(near, other, step, points) for near in HERE.area(5)}
-            nearest = {near for near in apart if apart[near] == min(apart.values())}
+            least = min(apart.values())
+            nearest = {near for near in apart if apart[near] == least}
             if not stages or stages[-1] != nearest:
                 stages.append(nearest)
         assert [set(stage) for stage in HERE.thread(other)] == stages

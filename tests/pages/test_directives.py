@@ -139,7 +139,7 @@ def test_a_picture_without_a_text_for_those_who_cannot_see_it_fails_the_build(mo
     assert told == ["picture table.svg has no text for those who cannot see it"]
 
 
-@pytest.mark.parametrize(("words", "fits"), [(1_499, False), (1_500, True), (2_500, True), (2_501, False)])
+@pytest.mark.parametrize(("words", "fits"), [(999, False), (1_000, True), (2_000, True), (2_001, False)])
 def test_a_page_to_learn_by_that_is_too_short_or_too_long_fails_the_build(
     words: int, fits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,7 +148,7 @@ def test_a_page_to_learn_by_that_is_too_short_or_too_long_fails_the_build(
     page = nodes.container("", nodes.paragraph("", " ".join(["word"] * words)))
     app = SimpleNamespace(env=SimpleNamespace(get_doctree=lambda _: page))
     counts.fill_in(app, page, "games/x/learn")
-    assert told == ([] if fits else [f"a page to learn by has 1500 to 2500 words, not {words}"])
+    assert told == ([] if fits else [f"a page to learn by has 1000 to 2000 words, not {words}"])
     counts.fill_in(app, page, "games/x/rules")
     assert len(told) == (not fits), "the other pages may have any length"
 

@@ -7,6 +7,8 @@ import pytest
 
 import navalcore as nc
 from navalcore._rulebook.glossary import glossary_in
+from navalcore.study import examples
+from tests.pages.learn_questions import ANSWERED, NEW
 from tests.pages.more_questions import MORE_QUESTIONS
 from tests.pages.questions import LEARN, QUESTIONS
 
@@ -32,8 +34,8 @@ def rules(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_four_pages_and_an_old_address_that_leads_to_them(game: str) -> None:
-    assert {path.stem for path in (DOCS / game).glob("*.md")} == {"learn", "rules", "tables", "odds"}
+def test_every_game_has_its_five_pages_and_an_old_address_that_leads_to_them(game: str) -> None:
+    assert {path.stem for path in (DOCS / game).glob("*.md")} == {"learn", "first_match", "rules", "tables", "odds"}
     assert f"```{{doors}} {game}\n" in (DOCS / f"{game}.md").read_text(encoding="utf-8")
 
 
@@ -43,6 +45,18 @@ def test_the_pages_answer_what_their_readers_ask(game: str) -> None:
     asked = [*QUESTIONS[game], *MORE_QUESTIONS[game]]
     assert len({question for question, *_ in asked}) == 32
     assert [question for question, page, answer in asked if answer not in pages[page]] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_to_learn_by_answers_alone_what_a_first_match_asks(game: str) -> None:
+    page = learn(game) + " ".join(flat(step.text) for each in examples(nc.load(game)) for step in each.step)
+    old = {
+        question: ANSWERED[game].get(question, answer if where == LEARN else "?")
+        for question, where, answer in QUESTIONS[game]
+    }
+    assert sum(answer in page for answer in old.values()) >= (12 if game == "silent_war" else 14)
+    assert len(NEW[game]) == 12
+    assert [question for question, answer in NEW[game].items() if answer not in page] == []
 
 
 TERMS = {

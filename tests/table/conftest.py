@@ -18,7 +18,7 @@ import uvicorn
 
 from navalcore.table._app import make_app
 from tests.table.client import GENEROUS
-from tests.table.people import CHROMIUM, REQUIRED, SOON
+from tests.table.people import AT_ONCE, CHROMIUM, REQUIRED, SOON
 
 
 @pytest.fixture(scope="session")
@@ -110,10 +110,12 @@ def visit(chromium: Any, served: str) -> Iterator[Any]:
     contexts: list[Any] = []
     faults: list[str] = []
 
-    def open_page(path: str = "/", before: Any = None, **settings: Any) -> Any:
-        """Open a page; ``before`` is called with it while it is empty."""
+    def open_page(path: str = "/", before: Any = None, *, holds: bool = False, **settings: Any) -> Any:
+        """Open a page; ``before`` is called with it while it is empty. Where it ``holds``, choices wait."""
         context = chromium.new_context(**{"reduced_motion": "reduce", **settings})
         contexts.append(context)
+        if not holds:
+            context.add_init_script(AT_ONCE)
         page = context.new_page()
         page.set_default_timeout(SOON)
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -1,20 +1,22 @@
 """Measures what a person sees of a match, and prints it as a table: every game at three sizes, played with raw taps.
 
-    python -m tests.table.measure [GAME ...]
+    python -m tests.table.measure [--to-the-end] [GAME ...]
 
-Run by hand, with a Chromium installed. ``test_stage.py`` holds a few choices of every game to the same figures.
+Run by hand, with a Chromium installed. ``test_stage.py`` holds a few choices of every game to the same figures. With
+``--to-the-end`` each match is played until it is over.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any, Final
 
-from tests.table.people import CHROMIUM, POINT_AT, STILL, Person, begin
+from tests.table.people import AT_ONCE, CHROMIUM, POINT_AT, STILL, Person, begin
 
 GAMES: Final = {
     "uboat_cards": "short",
@@ -29,6 +31,10 @@ SIZES: Final[dict[str, dict[str, Any]]] = {
     "390x844": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
 CHOICES: Final = 12
+MOST: Final = 4000
+"""Choices of a match at most."""
+HURRY: Final = 0.3
+"""How often a match that is played to its end takes what does nothing on the board."""
 SEEN: Final = """() => {
     const inside = (box, of) => box.width > 0 && box.bottom <= of.bottom + 1 && box.top >= of.top - 1;
     const last = document.querySelector(".since li:last-child"), list = document.querySelector(".since ol");
@@ -67,6 +73,21 @@ SHARE: Final = """() => {
 }"""
 """How much of what a tap has opened is on the screen."""
 
+BUTTON: Final = """key => {
+    const found = [...document.querySelectorAll(".pick button")].find((each) => each.dataset.key === key);
+    found?.scrollIntoView({ block: "nearest" });
+    const box = found?.getBoundingClientRect();
+    return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+}"""
+"""Where the button of an option is in what a tap has opened."""
+NAMED: Final = """place => {
+    const title = document.querySelector(`.layers [data-place="${CSS.escape(place)}"].can > title`).textContent;
+    const found = [...document.querySelectorAll(".fan button")].find((each) => each.innerText === title);
+    const box = (found ?? document.querySelector(".fan button")).getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}"""
+"""Where the button of a piece is among those that a finger may have meant."""
+
 
 @dataclass
 class Figures:
@@ -74,6 +95,9 @@ class Figures:
 
     choices: int = 0
     taps: int = 0
+    on_board: int = 0
+    """How many choices were made on the board."""
+    over: bool = False
     newest: int = 0
     question: int = 0
     label: float = 99.0
@@ -98,52 +122,101 @@ class Figures:
         self.label = min(self.label, small["label"] or self.label)
         self.target = min(self.target, small["target"])
 
-    def choose(self, person: Person, random: Random, touch: bool) -> None:
-        """Choose at random, by a raw tap on the board where the option has a place that is seen, else in the list."""
+    def told(self) -> tuple[str, ...]:
+        """The columns of a line of the table."""
+        seen = self.choices - self.over  # after the last choice nothing is asked
+        share = f"{100 * min(self.shares):.0f} %" if self.shares else "none"
+        return (
+            f"{self.choices}{', to the end' if self.over else ''}",
+            f"{self.on_board}",
+            f"{self.taps / max(1, self.choices):.2f}",
+            f"{self.newest} of {seen}",
+            f"{self.question} of {seen}",
+            f"{self.label:.1f} px",
+            f"{self.target:.0f} px",
+            share,
+        )
+
+    def choose(self, person: Person, random: Random, touch: bool, hurry: float = 0.0) -> None:
+        """Choose at random, by raw taps on the board where the option has a place that is seen, else in the list.
+
+        Args:
+            person: who chooses.
+            random: what option.
+            touch: whether by a finger.
+            hurry: how often, where that is offered, an option is taken that does nothing on the board, such as one that
+                ends a turn: a match comes to its end the sooner.
+        """
         page = person.page
         person.until(lambda: person.snapshot["decision"] or person.snapshot["outcome"], "a decision")
         if person.snapshot["outcome"]:
             return
-        number, option = person.snapshot["number"], random.choice(person.snapshot["decision"]["options"])
+        number, options = person.snapshot["number"], person.snapshot["decision"]["options"]
+        ends = [each for each in options if not any(place["as"] not in ("at", "from") for place in each["places"])]
+        option = random.choice(ends if ends and random.random() < hurry else options)
         key = json.dumps(option["key"])
         page.wait_for_selector(f".choose[data-key={key}]:not([disabled])")
         press = page.touchscreen.tap if touch else page.mouse.click
-        point = None
         page.wait_for_function(STILL)
-        if option["places"]:
-            starts = [each["place"] for each in option["places"] if each["as"] == "from"]
-            point = page.evaluate(POINT_AT, [option["places"][0]["place"], starts])
-        opened = page.locator(f".pick button[data-key={key}]")
         made = partial(_made, person, number)
-        if point is not None and not page.locator(".pick").count():
-            press(point["x"], point["y"])
-            self.taps += 1
-            person.until(lambda: page.locator(".pick").count() or made(), "what a tap opens")
+        place, point = self._point(page, option, options)
+        if point is not None:
+            self._press(page, press, point)
+            person.until(lambda: page.locator(".pick, .sure[open]").count() or made(), "what a tap opens")
+            if not made() and page.locator(".pick.fan").count():
+                self.shares.append(page.evaluate(SHARE))
+                self._press(page, press, page.evaluate(NAMED, place))
+                person.until(lambda: page.locator(".pick:not(.fan), .sure[open]").count() or made(), "what is meant")
         if not made() and page.locator(".pick").count():
             self.shares.append(page.evaluate(SHARE))
-        if not made() and opened.count():
-            opened.click()
-            self.taps += 1
-        elif not made():
-            if page.locator(".pick").count():  # a place that another piece lies over: a person closes what opened
+            button = page.evaluate(BUTTON, option["key"])
+            if button is None:  # a place that another piece lies over: a person closes what opened
                 page.locator(".pick .cross").click()
+                self.taps += 1
+            else:
+                self._press(page, press, button)
+                person.until(lambda: made() or page.locator(".sure[open]").count(), "the choice")
+        self.on_board += bool(made() or page.locator(".sure[open]").count())
+        if not made() and not page.locator(".sure[open] .main").count():
             page.locator(f".choose[data-key={key}]").click()
             self.taps += 1
-        if not made() and page.locator(".sure[open] .main").count():
+            person.until(lambda: made() or page.locator(".sure[open]").count(), "the choice")
+        if not made():
             page.click(".sure .main")
             self.taps += 1
         person.until(made, "the choice to be made")
         person.until(lambda: person.snapshot["decision"] or person.snapshot["outcome"], "the next decision")
         self.choices += 1
-        self.look(page)
+        if not person.snapshot["outcome"]:
+            self.look(page)
+
+    def _press(self, page: Any, press: Any, point: Any) -> None:
+        """One tap, at a point and nowhere else: nothing is scrolled to."""
+        assert point is not None
+        assert page.evaluate("point => !!document.elementFromPoint(point.x, point.y)", point), "it is on the screen"
+        press(point["x"], point["y"])
+        self.taps += 1
+
+    def _point(self, page: Any, option: Any, options: list[Any]) -> tuple[str, Any]:
+        """The place in sight that tells an option best from the others, and where; nothing while something is open."""
+        if page.locator(".pick").count():
+            return "", None
+        named = [each["place"] for each in option["places"] if each["as"] not in ("from", "at")]
+        starts = [each["place"] for each in option["places"] if each["as"] == "from"]
+        rivals = Counter(place for each in options for place in {place["place"] for place in each["places"]})
+        for place in sorted(dict.fromkeys(named), key=lambda place: rivals[place]):
+            point = page.evaluate(POINT_AT, [place, starts])
+            if point is not None:
+                return place, point
+        return "", None
 
 
 def _made(person: Person, number: int) -> bool:
     return bool(person.snapshot["number"] > number or person.snapshot["outcome"])
 
 
-def measured(page: Any, address: str, game: str, *, touch: bool, choices: int) -> Figures:
-    """Play so many choices of a game on a page, and look at it after each of them."""
+def measured(page: Any, address: str, game: str, *, touch: bool, choices: int, hurry: float = 0.0) -> Figures:
+    """Play so many choices of a game on a page, or until it is over, and look at it after each of them."""
     person, random, figures = Person(page), Random(game), Figures()
     page.goto(address)
     page.wait_for_selector(".cards a")
@@ -151,38 +224,46 @@ def measured(page: Any, address: str, game: str, *, touch: bool, choices: int) -
     person.opened()
     page.wait_for_selector(".layers svg [data-place]")
     for _ in range(choices):
-        figures.choose(person, random, touch)
+        figures.choose(person, random, touch, hurry)
+        if person.snapshot["outcome"]:
+            page.wait_for_selector(".after")
+            figures.over = True
+            break
     return figures
 
 
-def main(games: list[str]) -> None:
+def main(words: list[str]) -> None:
     """Print the table."""
     from playwright.sync_api import sync_playwright
 
     from tests.table.screenshots import table
 
-    heads = "game", "size", "newest event seen", "question seen", "taps a choice", "label", "button", "dialog seen"
+    to_the_end = "--to-the-end" in words
+    games = [each for each in words if not each.startswith("--")] or list(GAMES)
+    heads = (
+        "game",
+        "size",
+        "choices",
+        "on the board",
+        "taps a choice",
+        "newest event seen",
+        "question seen",
+        "label",
+        "button",
+        "dialog seen",
+    )
     print(f"| {' | '.join(heads)} |")
     print("| --- " * len(heads) + "|")
     with table() as address, sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for game in games or list(GAMES):
+        for game in games:
             for size, settings in SIZES.items():
                 context = browser.new_context(**settings, reduced_motion="reduce")
-                page = context.new_page()
-                found = measured(page, address, game, touch="has_touch" in settings, choices=CHOICES)
-                share = f"{100 * min(found.shares):.0f} %" if found.shares else "none"
-                told = (
-                    game,
-                    size,
-                    f"{found.newest} of {found.choices}",
-                    f"{found.question} of {found.choices}",
-                    f"{found.taps / max(1, found.choices):.1f}",
-                    f"{found.label:.1f} px",
-                    f"{found.target:.0f} px",
-                    share,
-                )  # fmt: skip
-                print(f"| {' | '.join(told)} |", flush=True)
+                context.add_init_script(AT_ONCE)
+                many, hurry = (MOST, HURRY) if to_the_end else (CHOICES, 0.0)
+                touch = "has_touch" in settings
+                found = measured(context.new_page(), address, game, touch=touch, choices=many, hurry=hurry)
+                print(f"| {' | '.join((game, size, *found.told()))} |", flush=True)
                 context.close()
         browser.close()
 

@@ -10,6 +10,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Final
 
+import httpx
 import pytest
 
 CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -30,8 +31,8 @@ POINT_AT: Final = """([place, starts]) => {
         const box = element.getBoundingClientRect();
         for (const far of [0, 0.35, 0.7, 0.9, 0.97])
             for (let turn = 0; turn < (far ? 16 : 1); turn++) {
-                const x = box.left + (box.width / 2) * (1 + far * Math.cos((turn * Math.PI) / 8));
-                const y = box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8));
+                const x = Math.round(box.left + (box.width / 2) * (1 + far * Math.cos((turn * Math.PI) / 8)));
+                const y = Math.round(box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8)));
                 if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue;
                 const top = document.elementFromPoint(x, y);
                 if (!top?.closest(".board") || top.closest(".overview")) continue;
@@ -45,11 +46,21 @@ POINT_AT: Final = """([place, starts]) => {
 """Where on the page a click means a place, of equal pieces one that lies where the option starts; and where it lies."""
 
 
+LINK: Final = """async ([match, role]) => {
+    const how = { method: "POST", body: '{"act": "seat", "do": "link"}', headers: { "content-type": "application/json" } };
+    const answer = await fetch(`/api/matches/${match}/act?cookie=true&seat=${role}`, how);
+    return (await answer.json()).said.link;
+}"""
+"""What lets one more device in at a seat that this browser has in a cookie."""
 STILL: Final = """() => !document.querySelector(".layers.flying") && !document.querySelector(".coming")
     && !document.getAnimations().some((each) => each.id === "move" || each.effect?.target?.matches?.(".layers"))"""
 """Whether nothing moves on the board: who aims at what moves may hit something else."""
 POINT_OF: Final = """element => { const box = element.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 }; }"""
+
+
+AT_ONCE: Final = 'try { localStorage.setItem("navalcore holds", "off"); } catch {}'
+"""Set in every browser of a test but those that test it: no choice waits for three seconds."""
 
 
 def tap(page: Any, selector: str) -> None:
@@ -178,11 +189,16 @@ def begin(page: Any, game: str, scenario: str | None = None, **seats: str) -> No
 
 
 def seat_address(page: Any) -> str:
-    """The link that opens the seat of a page elsewhere: what *Move to my other device* gives."""
+    """A link that opens the seat of a page elsewhere, as often as it is wanted."""
     page.wait_for_function("() => !location.hash")
-    match = page.url.partition("/match/")[2].partition("?")[0]
-    secret = page.evaluate("match => sessionStorage.getItem(`navalcore seat ${match}`)", match)
-    return f"{page.url.partition('?')[0]}#{secret}"
+    address = page.url.partition("?")[0]
+    origin, _, match = address.partition("/match/")
+    seat = page.evaluate("match => sessionStorage.getItem(`navalcore seat ${match}`)", match)
+    if seat.startswith("seat="):
+        link = page.evaluate(LINK, [match, seat.removeprefix("seat=")])
+        entered = httpx.post(f"{origin}/api/matches/{match}/enter", json={"secret": link}, trust_env=False)
+        seat = next(iter(entered.cookies.values()))
+    return f"{address}#{seat}"
 
 
 def hand_over(page: Any) -> None:

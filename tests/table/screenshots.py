@@ -22,7 +22,7 @@ import uvicorn
 
 from navalcore.table._app import make_app
 from tests.table.client import GENEROUS
-from tests.table.people import CHROMIUM, Person, begin, seat_address
+from tests.table.people import AT_ONCE, CHROMIUM, Person, begin, seat_address
 
 GAMES: Final = {
     "uboat_cards": ("short", 6),
@@ -93,6 +93,7 @@ def main(folder: Path, games: list[str]) -> None:
     with table() as address, sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         first = browser.new_page(viewport={"width": 1366, "height": 850}, reduced_motion="reduce")
+        first.add_init_script(AT_ONCE)
         for game in games or list(GAMES):
             first.goto(address)
             first.wait_for_selector(".cards a")

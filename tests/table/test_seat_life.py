@@ -55,7 +55,7 @@ def test_a_link_for_another_device_is_spent_by_a_click_and_becomes_a_cookie_of_t
         again = await at.http.post(f"/api/matches/{match.id}/enter", json={"secret": link})
         assert again.status_code == 403, "it is spent"
         key = cookie.split("=", 1)[1].split(";")[0]
-        mine = {"Cookie": f"navalcore-seat={key}"}
+        mine = {"Cookie": f"navalcore-seat-uboat={key}"}
         state = (await at.http.get(f"/api/matches/{match.id}?cookie=true", headers=mine)).json()
         assert state["snapshot"]["role"] == "uboat"
         assert (await match.state("uboat"))["snapshot"]["role"] == "uboat", "the first device has it too"
@@ -100,7 +100,13 @@ def test_a_draw_is_made_when_both_have_offered_it(sqlite: str) -> None:
     async def play(at: Table, match: Match) -> None:
         assert (await match.act("uboat", act="seat", do="draw"))["ok"]
         assert not (await match.state())["closed"]
-        assert (await match.act("uboat", act="seat", do="draw"))["ok"], "twice by one is no agreement"
+        again = await match.act("uboat", act="seat", do="draw")
+        assert again["error"]["code"] == "seat_refused", "twice by one is no agreement"
+        assert (await match.act("convoy", act="seat", do="decline"))["ok"]
+        assert (await match.act("convoy", act="seat", do="draw"))["ok"]
+        assert not (await match.state())["closed"], "the offer that was declined counts no more"
+        assert (await match.act("convoy", act="seat", do="decline"))["ok"], "one's own is withdrawn"
+        assert (await match.act("uboat", act="seat", do="draw"))["ok"]
         assert not (await match.state())["closed"]
         assert (await match.act("convoy", act="seat", do="draw"))["ok"]
         assert (await match.state())["closed"] == "a draw was agreed"

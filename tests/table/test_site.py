@@ -16,7 +16,7 @@ import pytest
 
 import navalcore as nc
 from tests.shared import made_once
-from tests.table.people import CHROMIUM, REQUIRED, hand_over
+from tests.table.people import AT_ONCE, CHROMIUM, REQUIRED, hand_over
 from website.build import POLICY, PYODIDE, build, index, service_worker
 
 MISSING = [
@@ -86,6 +86,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(chromium: Any, site: str) -> Iterator[Any]:
     """A page in a browser that has not been here; afterwards it has not complained, and has asked nobody else."""
     context = chromium.new_context()
+    context.add_init_script(AT_ONCE)
     faults: list[str] = []
     hosts: set[str] = set()
     context.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))

@@ -8,7 +8,13 @@ from itertools import accumulate
 
 from navalcore.rules import rule
 from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS
-from navalcore_games.bismarck.events import Cause, Damaged, Lost, PointsAwarded, reason_of
+from navalcore_games.bismarck.combat_events import (
+    Cause,
+    Damaged,
+    Lost,
+    PointsAwarded,
+    reason_of,
+)
 from navalcore_games.bismarck.state import Award, Play, State
 from navalcore_games.bismarck.tables import TABLES, SalvoResult
 from navalcore_games.bismarck.words import OPPONENT, Fate, Mode, ShipNumber, ShipType, Side, UnitNumber
@@ -127,12 +133,17 @@ def disperse(play: Play, number: ShipNumber) -> None:
     award(play, OPPONENT[SHIPS[number].side], points, Cause.DISPERSED, number, "16.73")
 
 
+GUNNERY, TORPEDO = "the gunnery table (16.81)", "the column of the target's kind (16.83)"
+
+
 @rule("16.66", "16.74", "16.81")
 def salvo(play: Play, number: ShipNumber) -> None:
     """One roll on the gunnery salvo table against a ship; each salvo costs midships or firepower, never both."""
     ship, card = play.state.ships[number], SHIPS[number]
     row_of = _ROW_OF[play.options.gunnery_table == "exclusive"]
-    result = row_of(play.dice.roll("d1000", f"salvo at {card.name}", "16.81", to=(card.side,), reads=row_of))
+    result = row_of(
+        play.dice.roll("d1000", f"salvo at {card.name}", "16.81", to=(card.side,), reads=row_of, row=GUNNERY)
+    )
     ship.salvos += 1
     if result.effect == "sunk":
         lose(play, number, 1 if number == BISMARCK or card.type in SINGLE_SHIPS else ship.midships)
@@ -160,8 +171,9 @@ def torpedo_hits(play: Play, target: ShipNumber, factors: int, knots: int) -> in
     """
     chance = TABLES.torpedo.hit_chance(knots)
     card = SHIPS[target]
-    why, to = f"torpedo at {card.name}", (card.side,)
-    return sum(play.dice.roll("d%", why, "16.82", to=to, reads=chance.__ge__) <= chance for _ in range(factors))
+    why, to, against = f"torpedo at {card.name}", (card.side,), {f"a target that makes {knots} knots": chance}
+    hits = (play.dice.roll("d%", why, "16.82", to=to, reads=chance.__ge__, needed=against) for _ in range(factors))
+    return sum(roll <= chance for roll in hits)
 
 
 @rule("16.83")
@@ -175,7 +187,7 @@ def torpedo_damage(play: Play, number: ShipNumber) -> None:
     why, to = f"torpedo damage to {card.name}", (card.side,)
     row = table.rows[0]
     if len(table.rows) > 1:
-        row = table.row(play.dice.roll(f"d{table.sides}", why, "16.83", to=to, reads=table.row))
+        row = table.row(play.dice.roll(f"d{table.sides}", why, "16.83", to=to, reads=table.row, row=TORPEDO))
     if row.sunk:
         lose(play, number, ship.midships)
         return

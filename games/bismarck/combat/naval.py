@@ -8,7 +8,13 @@ from navalcore.rules import About, Flow, Place, choose, places, rule, together
 from navalcore_games.bismarck.cards import BISMARCK, GUNS, SHIPS
 from navalcore_games.bismarck.choices import FIGHT, NO, NOBODY, WITHDRAW, YES, Launch, Nobody, Unit, unit_in
 from navalcore_games.bismarck.combat.damage import disperse, lose, salvo, torpedo_damage, torpedo_hits
-from navalcore_games.bismarck.events import BattleJoined, BothWithdrew, GotAway, Surprised, attacked
+from navalcore_games.bismarck.combat_events import (
+    BattleJoined,
+    BothWithdrew,
+    GotAway,
+    Surprised,
+    attacked,
+)
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
 from navalcore_games.bismarck.state import Aim, Battle, Play, State
@@ -92,7 +98,17 @@ def surprise_attack(play: Play) -> Flow[str | None]:
         return None
     if play.state.ships[BISMARCK].hunt is not Hunt.FOLLOWED:
         percent = TABLES.surprise_attack.not_shadowed_pct
-        if play.dice.roll("d%", "surprise attack", "16.68", to=(Side.GERMAN,), reads=percent.__ge__) > percent:
+        if (
+            play.dice.roll(
+                "d%",
+                "surprise attack",
+                "16.68",
+                to=(Side.GERMAN,),
+                reads=percent.__ge__,
+                needed={"not shadowed": percent},
+            )
+            > percent
+        ):
             return None
     battle.surprise = True
     play.tell(Surprised, BISMARCK, battle.square, rule="16.68")
@@ -168,7 +184,8 @@ def gets_away(play: Play, number: ShipNumber, enemies: Sequence[ShipNumber]) -> 
         return True
     percent = TABLES.withdrawal.otherwise_pct
     why = f"{SHIPS[number].name} tries to withdraw"
-    return play.dice.roll("d%", why, "16.63", to=(), reads=percent.__ge__) <= percent
+    against = {"not faster than every enemy": percent}
+    return play.dice.roll("d%", why, "16.63", to=(), reads=percent.__ge__, needed=against) <= percent
 
 
 @rule("16.62", "16.66")

@@ -17,7 +17,7 @@ from navalcore_games.bismarck.cards import (
 )
 from navalcore_games.bismarck.choices import NOBODY, Nobody, Unit, unit_in
 from navalcore_games.bismarck.combat.damage import lose, salvo, torpedo_attack
-from navalcore_games.bismarck.events import Confused, attacked
+from navalcore_games.bismarck.combat_events import Confused, attacked
 from navalcore_games.bismarck.ids import UNIT_IDS, square_id
 from navalcore_games.bismarck.search.spotting import enemies_seen, visibility_in
 from navalcore_games.bismarck.state import Play, State
@@ -239,7 +239,9 @@ def submarine_sunk(play: Play, number: ShipNumber, row: SubmarineRow) -> bool:
     """Whether a submarine is sunk in its attack; the roll is the defender's, whose strength it would tell (BIS-R67)."""
     card = SHIPS[number]
     why, to = f"fire at a submarine of {card.name}", (OPPONENT[card.side],)
-    return play.dice.roll("d%", why, "16.85", to=to, reads=row.sub_sunk_pct.__ge__) <= row.sub_sunk_pct
+    percent = row.sub_sunk_pct
+    against = {"row of the anti-submarine strength": percent}
+    return play.dice.roll("d%", why, "16.85", to=to, reads=percent.__ge__, needed=against) <= percent
 
 
 @rule("16.85")

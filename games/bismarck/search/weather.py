@@ -58,7 +58,7 @@ def radio_silence(play: Play, number: ShipNumber) -> None:
 
 def _rolled(play: Play, what: str, section: str, percent: int) -> bool:
     """A percentage roll nobody sees: that nothing was found says something too."""
-    return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__) <= percent
+    return play.dice.roll("d%", what, section, to=(), reads=percent.__ge__, needed={"percent": percent}) <= percent
 
 
 @rule("12.2", "12.3", "12.4")

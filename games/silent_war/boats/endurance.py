@@ -28,7 +28,8 @@ def endurance_drm(*, bypassed: bool, no_contact: bool, damaged: bool, aggressive
 def stays_on_patrol(play: Play, letter: str, drm: dict[str, int]) -> bool:
     """d10 no higher than the number of the Endurance letter and torpedo value."""
     number = charts_of(play.state).endurance[letter][play.state.torpedo + 2]
-    return play.dice.roll("d10z", f"endurance, {number} or less stays", "14.7", drm) <= number
+    against = {f"Endurance letter {letter}": number}
+    return play.dice.roll("d10z", f"endurance, {number} or less stays", "14.7", drm, needed=against) <= number
 
 
 @rule("14.7-a", "14.7-b")

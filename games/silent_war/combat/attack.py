@@ -155,9 +155,12 @@ def to_hit_drm(posture: Posture, unmodified: bool, pack: bool) -> dict[str, int]
 
 @rule("14.16-C", "2.5-a", "CON-1")
 @takes_modifiers("14.16")
-def roll_to_hit(play: Play, difference: int, drm: dict[str, int]) -> bool:
-    """A negative difference never hits (SW-R03); else the modified roll must not exceed it."""
-    return difference >= 0 and play.dice.roll("d10z", f"to hit, {difference} or less", "14.16", drm) <= difference
+def roll_to_hit(play: Play, difference: int, drm: dict[str, int], terms: Mapping[str, int] | None = None) -> bool:
+    """A negative difference never hits (SW-R03); else the modified roll must not exceed it. ``terms`` are what the
+    difference is the sum of, to be told.
+    """
+    why = f"to hit, {difference} or less"
+    return difference >= 0 and play.dice.roll("d10z", why, "14.16", drm, needed=terms) <= difference
 
 
 @rule("14.16-D", "7.21-Y6")
@@ -166,7 +169,8 @@ def roll_attack_result(
     play: Play, tonnage: int, modifiers: dict[str, int], was_damaged: bool = False, typhoon: bool = False
 ) -> int:
     """The Attack Results Table; a second damage result, or one in a typhoon, sinks."""
-    roll = play.dice.roll("d10z", f"attack result, {tonnage} thousand tons", "14.16", modifiers)
+    column = f"the column of {tonnage} thousand tons of the Attack Results Table (14.16-D)"
+    roll = play.dice.roll("d10z", f"attack result, {tonnage} thousand tons", "14.16", modifiers, row=column)
     result = charts_of(play.state).attack_result(tonnage, roll)
     return SUNK if result == DAMAGED and (was_damaged or typhoon) else result
 
@@ -184,8 +188,15 @@ def could_hit(play: Play, fighter: Fighter, unit: Unit) -> bool:
 
 def difference_for(play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None) -> int:
     """Attacker's total less target's total."""
+    return sum(attack_terms(play, fighter, unit, points, leave_out).values())
+
+
+def attack_terms(
+    play: Play, fighter: Fighter, unit: Unit, points: int, leave_out: UnitNumber | None = None
+) -> dict[str, int]:
+    """What :func:`difference_for` is the sum of: the attacker's terms, and the target's with the sign turned round."""
     attacker, target = attack_sums(play, fighter, unit, points, leave_out)
-    return sum(attacker.values()) - sum(target.values())
+    return {**attacker, **{f"target's {name}": -value for name, value in target.items()}}
 
 
 @takes_modifiers("14.16-A", "14.16-B")
@@ -305,7 +316,7 @@ def resolve_attacks(play: Play, fighter: Fighter) -> Flow[None]:
         points = aims[number]
         bonus = yield from leave_out_escort(play, fighter, unit)
         del aims[number]
-        if attack_hits(play, fighter, unit, difference_for(play, fighter, unit, points, bonus)):
+        if attack_hits(play, fighter, unit, attack_terms(play, fighter, unit, points, bonus)):
             if play.options.simultaneous_attacks:
                 hits.append(unit)
             else:
@@ -339,12 +350,13 @@ def leave_out_escort(play: Play, fighter: Fighter, unit: Unit) -> Flow[UnitNumbe
     return unit.number
 
 
-def attack_hits(play: Play, fighter: Fighter, unit: Unit, difference: int) -> bool:
-    """One attack's to-hit roll."""
+def attack_hits(play: Play, fighter: Fighter, unit: Unit, terms: Mapping[str, int]) -> bool:
+    """One attack's to-hit roll; ``terms`` are what the difference of the totals is the sum of."""
+    difference = sum(terms.values())
     drm = to_hit_drm(
         fighter.posture, fighter.unmodified == unit.number, play.state.boats[fighter.boat].pack is not None
     )
-    hit = roll_to_hit(play, difference, drm)
+    hit = roll_to_hit(play, difference, drm, terms)
     boat = play.state.boats[fighter.boat]
     note(play, Hit if hit else Missed, boat, "14.16", target_named(play.state, unit), difference)
     return hit

@@ -41,6 +41,11 @@ def boat_sum(play: Play, defense: int, rating: int, shallow: int) -> Mapping[str
     return play.modified("14.2-B", {"defense": defense, "skipper": rating, "Shallow": -shallow})
 
 
+def spelt(terms: Mapping[str, int]) -> str:
+    """A sum in words: "ASW 2, red boxes 1"."""
+    return ", ".join(f"{name} {value}" for name, value in terms.items())
+
+
 def counterattack_sums(play: Play, fighter: Fighter) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """What the Japanese total and the boat's are the sums of."""
     state = play.state
@@ -69,10 +74,13 @@ def counterattack_drm(boat: Boat, posture: Posture, re_attack: bool) -> dict[str
 
 @rule("14.2-C")
 @takes_modifiers("14.2")
-def counterattack_result(play: Play, difference: int, drm: dict[str, int]) -> str:
-    """The row of the difference, one modified roll (SW-R02), and a second roll where the row asks for it."""
+def counterattack_result(play: Play, difference: int, drm: dict[str, int], of: str = "") -> str:
+    """The row of the difference, one modified roll (SW-R02), and a second roll where the row asks for it; ``of`` says
+    what the difference is the sum of.
+    """
     row = charts_of(play.state).counter_row(difference)
-    roll = play.dice.roll("d10z", f"counterattack, row {row.label}", "14.2", drm)
+    read = f"row {row.label} of the Counterattack Table{of}"
+    roll = play.dice.roll("d10z", f"counterattack, row {row.label}", "14.2", drm, row=read)
     return second_roll_if_asked(play, row.results[min(max(roll, 0), len(row.results) - 1)])
 
 
@@ -105,7 +113,7 @@ def counterattack(play: Play, fighter: Fighter) -> None:
     japanese, own = counterattack_sums(play, fighter)
     difference = sum(japanese.values()) - sum(own.values())
     drm = counterattack_drm(boat, fighter.posture, combat.round_number > 0)
-    result = counterattack_result(play, difference, drm)
+    result = counterattack_result(play, difference, drm, f": {spelt(japanese)}, less {spelt(own)}")
     note(play, Counterattacked, boat, "14.2", Result(result), difference)
     if result == "spotted":
         fighter.own_mark = False

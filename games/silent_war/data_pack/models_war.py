@@ -17,6 +17,7 @@ from navalcore_games.silent_war.data_pack.models_base import (
     Row,
     TorpedoValue,
 )
+from navalcore_games.silent_war.data_pack.printed import month_number
 
 
 class Arrival(Row):
@@ -129,6 +130,14 @@ class ScenarioRow(Row):
     victory: Victory
     history: Note
     forces: Forces = Forces()
+
+    @property
+    def weeks(self) -> int | None:
+        """How many weeks it lasts at most; None where nothing says."""
+        if self.end is None:
+            return self.max_turns
+        months = month_number(self.end.month) - month_number(self.start.month)
+        return 4 * months + self.end.week - self.start.week + 1
 
 
 class ScenariosFile(File):

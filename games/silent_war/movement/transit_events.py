@@ -112,7 +112,8 @@ def event_happens(play: Play, boat: Boat, journey: Journey, governing: AreaIndex
         return False
     first_red = charts_of(state).areas[governing].first_red[state.war_period]
     drm = transit_drm(play, boat, journey)
-    if play.dice.roll("d10z", f"Transit Event, {first_red} or more", "19.1", drm) < first_red:
+    why = f"Transit Event, {first_red} or more"
+    if play.dice.roll("d10z", why, "19.1", drm) < first_red:
         return False
     if storm_at(state, governing) is Storm.TROPICAL:
         return play.dice.d10z("Transit Event in a storm, only on 0-3", "7.21") <= 3

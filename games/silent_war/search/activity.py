@@ -70,5 +70,7 @@ def tell_search(play: Play, boat: Boat, found: str) -> None:
 @takes_modifiers("13.1")
 def _activity_roll(play: Play, boxes: tuple[int, ...], drm: dict[str, int], why: str) -> tuple[int, int]:
     """The natural die and the level of the modified one (SW-R02)."""
-    total = play.dice.roll("d10z", why, "13.1", drm)
+    total = play.dice.roll(
+        "d10z", why, "13.1", drm, row="the row of the OpArea and War Period of the Area Activity Chart"
+    )
     return total - sum(drm.values()), boxes[min(max(total, 0), 9)]

@@ -87,6 +87,7 @@ export function mark(root, { options, pick, pointed, read, subjects, last }) {
     const label = labelOf(element);
     const here = optionsAt(options, place, element.getAttribute("data-at") ?? "");
     element.classList.toggle("can", here.length > 0 || targets.has(place));
+    element.classList.toggle("first", here.some((option) => option.places[0].place === place));
     element.classList.toggle("target", targets.has(place));
     element.classList.toggle("picked", pick?.place === place);
     element.classList.toggle("subject", subjects.has(place));

@@ -2,10 +2,11 @@
 import { linkTo } from "./address.js";
 import { Weight } from "./briefing.js";
 import { OptionsForm } from "./form.js";
+import { HouseFields, USUAL } from "./house.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
 import { Rulebook } from "./rulebook.js";
-import { addressOf, keep } from "./seats.js";
+import { sitDown } from "./seats.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /**
@@ -25,7 +26,9 @@ export function Begin({ transport, id, go }) {
   const [name, setName] = useState("");
   const [open, setOpen] = useState(false);
   const [free, setFree] = useState(false);
+  const [real, setReal] = useState(false);
   const [rule, openRule] = useState("");
+  const [house, setHouse] = useState(USUAL);
   const fail = (/** @type {Error} */ error) => setFault(error.message);
   useEffect(() => {
     transport.game(id).then((found) => {
@@ -56,14 +59,17 @@ export function Begin({ transport, id, go }) {
       seats[offer.role] = { by: /** @type {any} */ (by), bot };
     }
     try {
-      const undo = free ? "free" : "barrier";
-      const made = await transport.begin({ game: id, scenario, options, undo, public: open, name, seats });
+      const undo = free || real ? "free" : "barrier";
+      const dice = real ? "physical" : "committed";
+      const made = await transport.begin({ game: id, scenario, options, undo, dice, public: open, name, seats, house });
       const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
       const own = made.seats.filter((seat) => seat.secret);
-      for (const seat of own)
-        keep({ match: made.match, title: `${game.title}: ${seat.title}`, role: seat.role, secret: seat.secret ?? null, invitations });
-      if (!own.length) keep({ match: made.match, title: `${game.title}: watching`, role: "", secret: null, invitations });
-      go(addressOf(made.match, own[0]?.secret ?? null));
+      let to = "";
+      for (const { role, title, secret } of own.length ? own : [{ role: "", title: "watching", secret: null }]) {
+        const address = await sitDown(transport, { match: made.match, title: `${game.title}: ${title}`, role, secret: secret ?? null, invitations });
+        to ||= address;
+      }
+      go(to);
     } catch (error) {
       fail(/** @type {Error} */ (error));
       begun.current = false;
@@ -93,8 +99,10 @@ export function Begin({ transport, id, go }) {
           <input id="name" maxlength="40" autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
         </div>
         ${transport.network && html`<${Tick} id="public" on=${open} change=${setOpen} text="Public: the lobby shows this match, and anybody may take a free seat" />`}
+        <${Tick} id="real" on=${real} change=${setReal} text="Real dice and cards: people roll and draw, and tap what came up" />
         <${Tick} id="free" on=${free} change=${setFree} text="For study: every choice may be taken back, dice and all" />
       </fieldset>
+      ${transport.network && html`<${HouseFields} house=${house} undo=${free ? "free" : "barrier"} change=${setHouse} />`}
       <details>
         <summary>Options of the rules</summary>
         <${OptionsForm} schema=${game.options} values=${options}

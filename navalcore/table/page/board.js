@@ -1,8 +1,8 @@
 // The board: its scenes in layers, what may be done on it by pointer, touch and keyboard, and what moves.
 import { labelOf, mark, neighbour, optionsAt, placeAt, targetsOf } from "./acting.js";
-import { Camera } from "./camera.js";
+import { Camera, boxOf } from "./camera.js";
 import { html } from "./html.js";
-import { drawFigures, drawOverview, drawWays, placesOf } from "./marks.js";
+import { drawFigures, drawLabels, drawOverview, drawWays, placesOf } from "./marks.js";
 import { Fan, Pick, Tip } from "./pick.js";
 import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
@@ -46,6 +46,7 @@ function useScene(session) {
 export function Board({ session }) {
   const [picture, want] = useScene(session);
   if (!picture) return null;
+  session.scene = picture.id;
   const pictures = session.board.value;
   return html`${pictures.length > 1 && html`<div class="scenes" role="group" aria-label="Boards">
       ${pictures.map((each) => html`<button key=${each.id} class="small" aria-pressed=${each.id === picture.id} onClick=${() => want(each.id)}>${each.title}</button>`)}
@@ -73,7 +74,11 @@ function Scene({ session, picture }) {
     if (!layers.current) return;
     mark(layers.current, now);
     drawFigures(layers.current, pick?.options ?? options, session.state.peek()?.snapshot.decision);
+    camera.current?.changed();
   }, [options, pick, now.pointed, now.read, session.drawn.value]);
+  useLayoutEffect(() => {
+    if (layers.current) drawLabels(layers.current, session.labels.value, picture);
+  }, [session.labels.value, session.drawn.value]);
   useLayoutEffect(() => shut(), [options]);
   useLayoutEffect(() => {
     const root = layers.current;
@@ -90,28 +95,27 @@ function Scene({ session, picture }) {
       onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
       onContextMenu=${(/** @type {Event} */ event) => event.preventDefault()}
       aria-label="Board. Tab goes to the places where something may be done, arrows to their neighbours; plus, minus and 0 change its size.">
-      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="figures" aria-hidden="true"></div><div class="ways" aria-hidden="true"></div></div>
+      <div class="layers" ref=${layers}><div class="still"></div><div class="moving"></div><div class="figures" aria-hidden="true"></div><div class="ways" aria-hidden="true"></div><div class="labels" aria-hidden="true"></div></div>
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
-    ${fan && html`<${Fan} among=${fan.among} box=${fan.box} close=${shut} choose=${(/** @type {Element} */ element) => act(element, true)} />`}
+    ${fan && html`<${Fan} among=${fan.among} box=${fan.box} close=${shut} choose=${act} />`}
     ${tip && !pick && !fan && html`<${Tip} ...${tip} />`}`;
 }
 
 /** What clicks and keys on the board do. @param {any} scene */
 function handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point }) {
-  /** @param {Element} element @param {boolean} careful */
-  const act = (element, careful) => {
+  const act = (/** @type {Element} */ element) => {
     const place = element.getAttribute("data-place") ?? "";
     const lies = element.getAttribute("data-at") ?? "";
     const label = labelOf(element);
     const box = element.getBoundingClientRect();
     const narrowed = pick && targetsOf(pick).has(place) ? pick.options.filter((/** @type {Option} */ option) => option.places.some((each) => each.place === place)) : null;
     const here = narrowed ?? optionsAt(options, place, lies);
-    session.pointed.value = place;
+    session.acted = place;
     shut();
     if (!here.length) session.explain(label);
-    else if (here.length === 1 && !here[0].warning && (narrowed !== null || !(careful || session.last(here[0])))) session.decide(here[0]);
+    else if (here.length === 1) session.decide(here[0]);
     else setPick({ place, lies, label, options: here, box });
   };
   const click = (/** @type {any} */ event) => {
@@ -121,17 +125,17 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setF
     if (finger && tip) return shut(); // a long press asks what it is
     const { element, among } = placeAt(/** @type {HTMLElement} */ (layers.current), event.clientX, event.clientY, finger);
     if (among.length) setFan({ among: among.map((each) => ({ element: each, label: labelOf(each) })), box: among[0].getBoundingClientRect() });
-    else if (element?.classList.contains("can")) act(element, finger);
+    else if (element?.classList.contains("can")) act(element);
     else {
       camera.current?.tap(event);
-      if (element) act(element, finger);
+      if (element) act(element);
     }
   };
   const key = (/** @type {any} */ event) => {
     const element = event.target.closest?.("[data-place]");
     if (element && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      act(element, false);
+      act(element);
     } else if (event.key in ARROWS) {
       event.preventDefault();
       const [x, y] = ARROWS[event.key];
@@ -141,9 +145,9 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setF
   };
   const focused = (/** @type {any} */ event) => {
     const element = event.target.closest?.("[data-place]");
-    if (!element || !camera.current) return;
+    if (!element || !camera.current || !element.matches(":focus-visible")) return; // under a pointer nothing moves
     intoSight(element, frame.current, camera.current);
-    if (element.matches(":focus-visible")) point(element);
+    point(element);
   };
   return { act, click, key, focused };
 }
@@ -218,7 +222,7 @@ function useLayers(session, picture, layers, camera) {
       next?.classList.remove("coming");
       settle();
       if (had) focusPlace(layers.current, focused);
-      else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(layers.current, session.pointed.peek());
+      else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(layers.current, session.acted);
     };
     session.motion.queue(show);
   }, [picture.moving, session.again.value]);
@@ -250,17 +254,6 @@ function useTip(session) {
   return { tip, point, leave };
 }
 
-/** The box around elements, in units of the board. @param {Camera} camera @param {Element[]} elements */
-export function boxOf(camera, elements) {
-  const frame = camera.frame.getBoundingClientRect();
-  const boxes = elements.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
-  if (!boxes.length) return null;
-  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
-  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
-  const { x, y, scale } = camera;
-  return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
-}
-
 /** Whether a box is within what is seen of the board. @param {DOMRect} box @param {HTMLElement} frame */
 function inSight(box, frame) {
   const seen = frame.getBoundingClientRect();
@@ -273,10 +266,11 @@ function intoSight(element, frame, camera) {
   if (frame && !inSight(element.getBoundingClientRect(), frame)) camera.show(boxOf(camera, [element]));
 }
 
-/** If none of the places where something may be done is seen, bring up the first, and those around it that can be seen with it.
+/** If no piece or place that an option begins with is seen, bring up the first, and those around it that can be seen with it.
  * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera */
 function bringUp(root, frame, camera) {
-  const able = [...root.querySelectorAll("svg:not(.coming) .can")];
+  const begin = [...root.querySelectorAll("svg:not(.coming) .can.first")];
+  const able = begin.length ? begin : [...root.querySelectorAll("svg:not(.coming) .can")];
   if (!able.length || !frame || !camera || able.some((each) => inSight(each.getBoundingClientRect(), frame))) return;
   const all = boxOf(camera, able);
   const { width, height } = camera.seen;
@@ -289,7 +283,7 @@ function bringUp(root, frame, camera) {
 function followUp(session, root, frame) {
   const from = session.chosen.peek();
   const options = session.options.peek();
-  const [place] = [session.pointed.peek()];
+  const place = session.acted;
   const last = [...root.querySelectorAll(`svg:not(.coming) [data-place="${CSS.escape(place)}"]`)][0];
   if (from?.part !== "board" || !last || !frame || options.length > 9) return null;
   const near = [...root.querySelectorAll("svg:not(.coming) .can")].some((each) => inSight(each.getBoundingClientRect(), frame));

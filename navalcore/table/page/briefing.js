@@ -1,5 +1,7 @@
 // What a newcomer is told in a minute: open at the first match of a game, one key away afterwards.
+import { boxOf } from "./camera.js";
 import { html } from "./html.js";
+import { letterOf } from "./marks.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
@@ -30,6 +32,12 @@ export function Weight({ weight }) {
   return html`<span role="img" aria-label=${`weight ${weight} of 5`} class="weight">${"■".repeat(weight)}${"□".repeat(5 - weight)}</span>`;
 }
 
+/** Where a place lies on the board that is shown. @param {SeatSession} session @param {string} place */
+function placeBox(session, place) {
+  const found = document.querySelector(`.layers svg:not(.coming) [data-place="${CSS.escape(place)}"]`);
+  return found && session.camera ? boxOf(session.camera, [found]) : null;
+}
+
 /** @param {{session: SeatSession}} props */
 export function Briefing({ session }) {
   const [scenario, setScenario] = useState(/** @type {import("./transport.js").Scenario | null} */ (null));
@@ -47,6 +55,10 @@ export function Briefing({ session }) {
     if (snapshot?.number) session.briefing.value = false; // whoever has chosen looks at what came of it
   }, [(snapshot?.number ?? 0) > 0]);
   const told = scenario?.briefing;
+  const shows = open && told ? told.shows : null;
+  useEffect(() => {
+    session.labels.value = shows ?? [];
+  }, [shows]);
   if (!open || !told || !snapshot) return null;
   const close = () => {
     done(game);
@@ -60,6 +72,10 @@ export function Briefing({ session }) {
     <p><b>${own ? "Your goal." : "Goals."}</b> ${goals.join(" ")}</p>
     <p><b>A turn.</b> ${told.turn}</p>
     <p><b>The end.</b> ${told.end}</p>
+    <ul class="shown" aria-label="On the board">
+      ${told.shows.map(({ place, text }, at) => html`<li key=${place}><button class="small" onClick=${() => session.camera?.show(placeBox(session, place))}>
+        <span class="letter">${letterOf(at)}</span> ${text}</button></li>`)}
+    </ul>
     <p class="hint">It takes ${told.length}; <${Weight} weight=${told.weight} />.</p>
   </section>`;
 }

@@ -9,7 +9,9 @@ const READABLE = 11;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
 const GROWN = { piece: 1.45, scene: 1.8 };
 /** No picture is opened smaller than this, because its names would be left out; a part of it is shown. */
-const LEGIBLE = 0.7;
+const LEGIBLE = 0.78;
+/** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
+const NEAR = 0.9;
 const LARGEST = 4;
 /** A press that moves further than this is no click. */
 const STILL = 6;
@@ -81,9 +83,9 @@ export class Camera {
     if (!box) return this.fit();
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
     const room = Math.min((0.8 * wide) / Math.max(box.width, 1), (0.8 * high) / Math.max(box.height, 1));
-    const scale = Math.max(this.least, Math.min(Math.max(room, LEGIBLE), Math.max(1.1, this.scale)));
+    const scale = Math.max(this.least, Math.min(Math.max(room, LEGIBLE), Math.max(NEAR, this.scale)));
     this.fly();
-    this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale);
+    this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
   }
 
   /** Whether the whole picture would be too small to be read. */
@@ -118,10 +120,11 @@ export class Camera {
     this.place(this.x + x, this.y + y, this.scale);
   }
 
-  /** @param {number} x @param {number} y @param {number} scale */
-  place(x, y, scale) {
+  /** @param {number} x @param {number} y @param {number} scale
+   * @param {number} [beyond] - how far beyond an edge of the scene one may look, as a part of the frame */
+  place(x, y, scale, beyond = 0.25) {
     const within = (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ room) =>
-      length <= room ? (room - length) / 2 : Math.min(0.25 * room, Math.max(0.75 * room - length, at));
+      length <= room ? (room - length) / 2 : Math.min(beyond * room, Math.max((1 - beyond) * room - length, at));
     this.scale = scale;
     this.whole = false;
     this.x = within(x, this.width * scale, this.frame.clientWidth);
@@ -237,4 +240,15 @@ function roomOf(text) {
   if (!edge) return Infinity;
   const box = edge.getBBox();
   return text.getAttribute("text-anchor") ? box.width - 3 : box.x + box.width - 3 - Number(text.getAttribute("x"));
+}
+
+/** The box around elements, in units of the board. @param {Camera} camera @param {Element[]} elements */
+export function boxOf(camera, elements) {
+  const frame = camera.frame.getBoundingClientRect();
+  const boxes = elements.map((each) => each.getBoundingClientRect()).filter((box) => box.width);
+  if (!boxes.length) return null;
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  const { x, y, scale } = camera;
+  return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
 }

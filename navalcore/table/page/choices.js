@@ -1,6 +1,8 @@
 // The list of options and the input line, made of the same one list.
 import { does, factsOf, grouped } from "./acting.js";
+import { RealDice } from "./dice.js";
 import { html } from "./html.js";
+import { ruleAbout } from "./rulebook.js";
 import { refusal, waiting } from "./session.js";
 import { Steppers, sharing } from "./steppers.js";
 import { useRef, useState } from "./vendor/hooks.js";
@@ -32,9 +34,10 @@ export function Choices({ session, openRule }) {
     <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
       ${past ? "As it stood then" : outcome ? "Look back at it, or play again." : decision ? decision.prompt : waiting(state)}
     </h2>
-    ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
+    ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}
     ${decision && !past && state.snapshot.waiting_for.length > 1 && html`<p class="hint">${waiting(state)}</p>`}
     ${decision?.secret && !past && html`<p class="hint">Sealed: others see your choice when the rules reveal it.</p>`}
+    <${RealDice} session=${session} openRule=${openRule} />
     ${shared && html`<${Steppers} key=${decision?.number} session=${session} shared=${shared} />`}
     ${grouped(options).map(
       ([kind, some]) => html`<div class=${classOf(session, some)} key=${kind} role="group" aria-label=${words(kind)}>
@@ -124,9 +127,9 @@ function Chances({ chances }) {
   </div>`;
 }
 
-/** A rule's number, which opens the rule. @param {{number: string, open: (number: string) => void, more?: object}} props */
-export function RuleLink({ number, open, more }) {
-  return html`<button class="rule" ...${more} onClick=${() => open(number)} aria-label=${`Rule ${number}`}>${number}</button>`;
+/** A rule's number, which opens the rule at the sentence it is about. @param {{number: string, open: (number: string) => void, about?: string, more?: object}} props */
+export function RuleLink({ number, open, about, more }) {
+  return html`<button class="rule" ...${more} onClick=${() => open(about ? ruleAbout(number, about) : number)} aria-label=${`Rule ${number}`}>${number}</button>`;
 }
 
 const HELP =

@@ -123,6 +123,7 @@ export const http = {
   lesson: (game, id, way) => request(path("games", game, "lessons", id), way),
   matches: () => request(path("matches")),
   begin: (wish) => request(path("matches"), wish),
+  enter: (match, secret) => request(path("matches", match, "enter"), { secret }),
   take: (match, role, taking) => request(path("matches", match, "seats", role), taking),
   open: (match, listener) => new Socket(match, listener),
   async still(digest) {

@@ -39,6 +39,7 @@ export function hotKey(event, session) {
     event.preventDefault();
     PLACES[event.key]()?.focus();
   }
+  if (event.key === "Escape") session.takeHeldBack();
   if (event.key === "u") first("#undo")?.click();
   if (event.key === "+" || event.key === "=") session.camera?.zoom(1.4);
   if (event.key === "-") session.camera?.zoom(1 / 1.4);
@@ -65,7 +66,7 @@ export function Keys() {
         ["o", "to the options; 1 to 9 to one of them"],
         ["l", "to the log; arrows go through its lines"],
         ["/", "to the line where you say what you do"],
-        ["u", "takes back"],
+        ["u", "takes back; Esc takes back what is not done yet"],
         ["+ - 0", "larger, smaller, the whole board; Shift and arrows move it"],
         ["i", "what this match is about"],
         ["m w", "to where I may act, to where it happened"],

@@ -3,6 +3,7 @@ import { linkTo } from "./address.js";
 import { letter } from "./camera.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
+import { sitDown } from "./seats.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
@@ -58,13 +59,15 @@ function List({ transport, game, go }) {
     <p>Each lesson is a position. You choose, and the rules answer. A wrong answer may be tried again.</p>
     ${fault && html`<p class="bad" role="alert">${fault}</p>`}
     ${found?.length === 0 && html`<p>This game has no lessons yet.</p>`}
+    ${["lesson", "puzzle"].map((kind) => found?.some((each) => each.kind === kind) && html`${kind === "puzzle" && html`<h2>Puzzles</h2>
+      <p>One choice is best, by figures that you see afterwards. Any answer that is worth almost as much is right too.</p>`}
     <ol class="lessons">
-      ${found?.map((each) => html`<li key=${each.id}>
+      ${found.filter((each) => each.kind === kind).map((each) => html`<li key=${each.id}>
         <a href=${learnAddress(game, each.id)} onClick=${follow(go)}>${each.title}</a>${" "}
-        <span class="hint">${each.minutes} minutes${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
+        <span class="hint">${each.minutes === 1 ? "1 minute" : `${each.minutes} minutes`}${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
         <p>${each.about}</p>
       </li>`)}
-    </ol>
+    </ol>`)}
   </main>`;
 }
 
@@ -82,7 +85,7 @@ function OneLesson({ transport, game, id, go }) {
         setFault("");
         setState(said);
         if (tried && said.verdict?.good) (setAnswers([...before, tried]), setHint(false));
-        if (said.end) note(`${game}/${id}`);
+        if (said.end && said.kind !== "example") note(`${game}/${id}`);
       },
       (error) => setFault(error.message),
     );
@@ -90,6 +93,16 @@ function OneLesson({ transport, game, id, go }) {
   useEffect(() => {
     if (state) document.title = `${state.title} - navalcore table`;
   }, [state]);
+  const begin = async () => {
+    if (!state) return;
+    try {
+      const made = await transport.begin({ game, example: id, seats: { [state.seat]: { by: "me", bot: "" } } });
+      const secret = made.seats.find((seat) => seat.secret)?.secret ?? null;
+      go(await sitDown(transport, { match: made.match, title: state.title, role: state.seat, secret, invitations: {} }));
+    } catch (error) {
+      setFault(/** @type {Error} */ (error).message);
+    }
+  };
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
   const side = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => heading.current?.focus({ preventScroll: true }), [answers.length]);
@@ -115,7 +128,8 @@ function OneLesson({ transport, game, id, go }) {
       </div>`}
       ${(!state.verdict || state.verdict.good) && state.told.map((step, at) => html`<p key=${at}>${step.text}</p>`)}
       ${state.end
-        ? html`<p class="verdict right"><b>${state.end}</b></p><p><a class="button" href=${learnAddress(game)} onClick=${follow(go)}>More lessons</a>${" "}
+        ? html`<p class="verdict right"><b>${state.end}</b></p><p><button id="play-on" onClick=${begin}>Play it from here</button>${" "}
+            <a class="button" href=${learnAddress(game)} onClick=${follow(go)}>More lessons</a>${" "}
             <a class="button" href=${linkTo(`/new/${encodeURIComponent(game)}`)} onClick=${follow(go)}>Play a match</a></p>`
         : html`<h2 tabindex="-1" ref=${heading}>${state.ask}</h2>
           <div class="lesson-options">${state.options.map((option) => html`<button key=${option.key} class="choose" data-key=${option.key}

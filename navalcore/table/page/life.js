@@ -1,7 +1,8 @@
 // The table beside the match: its rules, clocks, what happened there, and what one may do about seats.
+import { terms } from "./house.js";
 import { html } from "./html.js";
 import { holdSeat } from "./me.js";
-import { addressOf, invitationTo, sitIn } from "./seats.js";
+import { addressOf, invitationTo, invitationsOf, seatAddress, sitDown } from "./seats.js";
 import { title } from "./session.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
@@ -9,6 +10,7 @@ import { useEffect, useState } from "./vendor/hooks.js";
 const WORDS = {
   sat: "sat down", renewed: "has a new key", invited: "was invited anew", freed: "has left the seat", bot: "is played by a bot", resigned: "resigned",
   draw: "offers a draw", drawn: "agreed to a draw", claimed: "claimed the match", lost: "ran out of time", abandoned: "abandoned the match", left: "is on leave", back: "is back",
+  declined: "declined the draw", saw: "has the match as a file, with all that is hidden", imported: "brought in as a file.", earlier: "(from the file)",
 };
 
 /** @param {number} seconds */
@@ -18,16 +20,13 @@ const span = (seconds) => {
   return seconds < 0 ? `ran out ${text} ago` : text;
 };
 
-/** The rules of a table, in sentences. @param {import("./transport.js").State} state */
-export function terms(state) {
-  const { house, undo } = state;
-  const said = [undo === "free" ? "Choices may be taken back even after something new was learned." : "Choices may be taken back until something new is learned."];
-  said.push(house.absent === "wait" ? "Nobody decides about the seat of somebody who stays away."
-    : `The seat of somebody who has been awaited for ${house.absent_days} days may be freed${house.absent === "bot" ? ", or given to a bot" : ""}.`);
-  if (house.move_hours || house.reserve_hours)
-    said.push(`Each time one is awaited there are ${house.move_hours} hours, and ${house.reserve_hours} in reserve, with ${house.leave_days} days of leave. Then ${
-      { claim: "others may claim the match", bot: "a bot plays on", loss: "the match is lost" }[house.runs_out ?? "claim"]}.`);
-  return said;
+/** Have the browser keep a text as a file. @param {string} name @param {string} text */
+function saveText(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 /** @param {{session: import("./session.js").SeatSession}} props */
@@ -36,7 +35,7 @@ export function Life({ session }) {
   const [said, setSaid] = useState("");
   const [days, setDays] = useState(7);
   useEffect(() => {
-    if (state && session.secret && session.transport.network) holdSeat(session.match, session.secret);
+    if (state && session.transport.network && state.snapshot.role !== "spectator") holdSeat(session.match, state.snapshot.role, session.secret);
   }, [state === null]);
   if (!state) return null;
   const role = state.snapshot.role;
@@ -51,7 +50,10 @@ export function Life({ session }) {
   };
   const renew = async () => {
     const found = await act({ do: "renew" }, "Make a new key? Whoever has the old one can no longer play for you.");
-    if (found?.secret && sitIn(session.match, found.secret)) location.reload();
+    if (!found?.secret) return;
+    await sitDown(session.transport, { match: session.match, title: state.title, role, secret: found.secret, invitations: invitationsOf(session.match, role) });
+    location.assign(session.transport.network ? seatAddress({ match: session.match, title: "", role, secret: null, invitations: {} }) : addressOf(session.match, found.secret));
+    location.reload();
   };
   const link = async () => {
     const found = await act({ do: "link" });
@@ -60,6 +62,14 @@ export function Life({ session }) {
   const invite = async (/** @type {any} */ order) => {
     const found = await act(order);
     if (found?.invitation) setSaid(invitationTo(session.match, found.role, found.invitation));
+  };
+  const others = state.seats.filter((seat) => seat.kind === "person" && seat.role !== role);
+  const offers = new Set();
+  for (const note of state.notes) note.what === "draw" ? offers.add(note.role) : note.what === "declined" && offers.clear();
+  const file = async () => {
+    const answer = await session.act({ act: "save", whole: true });
+    if (answer.error) return setSaid(answer.error.message);
+    saveText(`${state.snapshot.game.replace(/\W+/g, "_")}.navalcore.json`, answer.said);
   };
   const away = state.notes.filter((note) => note.role === role && ["left", "back"].includes(note.what)).at(-1)?.what === "left";
   const button = (/** @type {string} */ text, /** @type {() => void} */ does) => html`<button class="small" onClick=${does}>${text}</button> `;
@@ -71,7 +81,9 @@ export function Life({ session }) {
       ${state.clocks.length > 0 && html`<ul class="rows">${state.clocks.map((clock) => html`<li>${title(state, clock.role)}: ${span(clock.seconds)}${clock.runs ? " (runs)" : ""}</li>`)}</ul>`}
       ${seated && html`<p>
         ${!over && button("Resign", () => act({ do: "resign" }, "Resign?"))}
-        ${!over && button("Offer or accept a draw", () => act({ do: "draw" }))}
+        ${!over && others.length > 0 && (offers.has(role) ? button("Withdraw my offer of a draw", () => act({ do: "decline" }))
+          : offers.size ? html`${button("Accept the draw", () => act({ do: "draw" }))}${button("Decline the draw", () => act({ do: "decline" }))}`
+            : button("Offer a draw", () => act({ do: "draw" })))}
         ${!over && state.clocks.some((clock) => clock.seconds < 0 && clock.role !== role) && button("Claim the match", () => act({ do: "claim" }))}
         ${!over && button("Give my seat to a bot", () => act({ do: "hand", bot: "" }, "Give your seat to a bot? You can come back by a new invitation only."))}
         ${!over && button("Leave my seat to somebody else", () => invite({ do: "hand" }))}
@@ -80,11 +92,14 @@ export function Life({ session }) {
           : state.host === role && button(`New invitation: ${seat.title}`, () => invite({ do: "invite", role: seat.role }))))}
         ${state.clocks.length > 0 && (away ? button("I am back", () => act({ do: "back" })) : html`${button("Go on leave for", () => act({ do: "leave", days }))}<input type="number" aria-label="Days of leave" min="1" max="60" value=${days} onInput=${(/** @type {any} */ event) => setDays(Number(event.target.value))} /> days `)}
         ${button("A new key for my seat", renew)} ${session.transport.network && button("A link for another device", link)}
+        ${(over || !others.length) && button("The match as a file", file)}
         ${!over && button("Abandon the match", () => act({ do: "abandon" }, "Abandon the match?"))}
         ${state.host === role && button("Delete the match", async () => (await act({ do: "delete" }, "Delete the match for good?")) && location.assign("/"))}
       </p>`}
+      ${seated && html`<p><label for="own-notes">My notes, which nobody else reads</label>
+        <textarea id="own-notes" rows="3" maxlength="4000" onChange=${(/** @type {any} */ event) => act({ do: "note", text: event.target.value })}>${state.mine}</textarea></p>`}
       ${said && html`<p role="status"><output>${said}</output></p>`}
-      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${title(state, note.role)} ${WORDS[note.what] ?? note.what}</li>`)}</ul>`}
+      ${state.notes.length > 0 && html`<ul class="rows">${state.notes.map((note) => html`<li><span class="hint">${note.at.replace("T", " ")}</span> ${title(state, note.role)} ${WORDS[note.what] ?? note.what} ${["imported", "earlier"].includes(note.what) ? note.text : ""}</li>`)}</ul>`}
     </div>
   </details>`;
 }

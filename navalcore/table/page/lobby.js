@@ -1,9 +1,11 @@
 // The lobby: the games, the matches that everybody may see, and those this browser has a seat at.
 import { linkTo } from "./address.js";
+import { besideAddress } from "./beside_address.js";
+import { BringIn } from "./bring_in.js";
 import { Weight } from "./briefing.js";
 import { html } from "./html.js";
 import { learnAddress } from "./lessons.js";
-import { addressOf, mine } from "./seats.js";
+import { addressOf, mine, seatAddress } from "./seats.js";
 import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
@@ -49,7 +51,8 @@ export function Lobby({ transport, go }) {
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
               </dl>`}
-              <p class="hint">${counted(Object.keys(game.scenarios).length)} · <a href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a></p>
+              <p class="hint">${counted(Object.keys(game.scenarios).length)} · <a href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
+                ${game.companion && html` · <a href=${besideAddress(game.id)} onClick=${follow(go)}>Beside your real board</a>`}</p>
             </li>`,
           )}
         </ul>
@@ -57,6 +60,7 @@ export function Lobby({ transport, go }) {
       <div class="beside">
         ${transport.network && html`<p><a id="my-games" class="button" href=${linkTo("/me")} onClick=${follow(go)}>My games</a></p>`}
         <${Mine} go=${go} />
+        ${transport.network && html`<details class="panel"><summary>Bring in a save</summary><${BringIn} transport=${transport} go=${go} /></details>`}
         ${transport.network && html`<section class="panel" aria-labelledby="matches">
           <h2 id="matches">Public matches</h2>
           ${matches.length === 0 && html`<p>There are none. Begin one, and let others join it.</p>`}
@@ -93,7 +97,7 @@ function Mine({ go }) {
     <ul class="rows">
       ${seats.map(
         (seat) => html`<li key=${seat.match + seat.role}>
-          <a href=${addressOf(seat.match, seat.secret)} onClick=${follow(go)}>${seat.title}</a>
+          <a href=${seatAddress(seat)} onClick=${follow(go)}>${seat.title}</a>
         </li>`,
       )}
     </ul>

@@ -5,6 +5,7 @@ import { wordsOf } from "./since.js";
 import { useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
+/** @typedef {{text: string, value: number | null, rule: string}} Reason */
 
 const SHOWN = 200;
 
@@ -23,9 +24,15 @@ export function Log({ session, openRule }) {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [shown.at(-1)?.n]);
   const [at, setAt] = useState(/** @type {string | null} */ (null));
-  const stops = shown.flatMap((event) => [...(event.rule ? [`${event.n} rule`] : []), `${event.n} then`]);
+  const stops = shown.flatMap((event) => [...(event.rule ? [`${event.n} rule`, `${event.n} how`] : []), `${event.n} then`]);
   const stop = at !== null && stops.includes(at) ? at : stops.at(-1);
   const tab = (/** @type {string} */ name) => ({ "data-stop": name, tabindex: name === stop ? 0 : -1, onFocus: () => setAt(name) });
+  const [why, setWhy] = useState(/** @type {{n: number, reasons: Reason[], fault: string} | null} */ (null));
+  const explain = async (/** @type {number} */ n) => {
+    if (why?.n === n) return setWhy(null);
+    const answer = await session.connection.act({ act: "how", event: n });
+    setWhy({ n, reasons: answer.said ?? [], fault: answer.error?.message ?? "" });
+  };
   const missing = (session.log.value[0]?.n ?? 1) > 1;
   return html`<section class="log" aria-labelledby="log">
     <h2 id="log" class="spoken">Log</h2>
@@ -36,14 +43,27 @@ export function Log({ session, openRule }) {
         (event) => html`<li key=${event.n} class=${event.detail ? "detail" : ""}
           onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
           ${struck.has(event.n) ? html`<del>${told(event)}</del> <span class="hint">(taken back)</span>` : told(event)}
-          ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} more=${tab(`${event.n} rule`)} />`}
+          ${event.rule && html` <${RuleLink} number=${event.rule} about=${told(event)} open=${openRule} more=${tab(`${event.n} rule`)} />`}
+          ${event.rule && html` <button class="rule how" ...${tab(`${event.n} how`)} aria-expanded=${why?.n === event.n} aria-label=${`Why did this happen: ${told(event)}`}
+            title="Why did this happen?" onClick=${() => explain(event.n)}>Σ</button>`}
           ${" "}<button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${told(event)}`} title="How it stood then"
             onClick=${() => session.look({ event: event.n })} onFocus=${() => (setAt(`${event.n} then`), (session.read.value = event.text))}
             onBlur=${() => (session.read.value = "")}>⟲</button>
+          ${why?.n === event.n && html`<${Sum} reasons=${why.reasons} fault=${why.fault} open=${openRule} />`}
         </li>`,
       )}
     </ol>
   </section>`;
+}
+
+/** How something came about: the choice, each die with its modifiers, what was needed, and the rule.
+ * @param {{reasons: Reason[], fault: string, open: (number: string) => void}} props */
+function Sum({ reasons, fault, open }) {
+  return html`<ul class="sum" role="status">
+    ${fault && html`<li class="bad">${fault}</li>`}
+    ${reasons.map((each, at) => html`<li key=${at}>${each.value !== null && html`<b>${each.value < 0 ? "−" : "+"}${Math.abs(each.value)}</b> `}${each.text}
+      ${each.rule && html` <${RuleLink} number=${each.rule} about=${each.text} open=${open} />`}</li>`)}
+  </ul>`;
 }
 
 /** Arrows walk through the log, which is one stop of the Tab key: up and down from line to line, left and right in one.

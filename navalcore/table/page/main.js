@@ -1,12 +1,13 @@
 // The page begins here: which of its parts the address means.
 import { presentPath, said } from "./address.js";
 import { Begin } from "./begin.js";
+import { Beside } from "./beside.js";
 import { html } from "./html.js";
 import { http } from "./http.js";
 import { Learn } from "./lessons.js";
 import { Lobby } from "./lobby.js";
 import { Enter, Me, Quiet } from "./me.js";
-import { Play } from "./play.js";
+import { Play, Watch } from "./play.js";
 import { keyIn } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 import "./settings.js";
@@ -34,9 +35,11 @@ function Page({ transport }) {
   if (part === "me" && transport.network) return html`<${Me} key=${address.hash} go=${go} />`;
   if (part === "quiet") return html`<${Quiet} />`;
   const key = keyIn(address.hash);
+  if (part === "embed" && id) return html`<${Watch} key=${id} transport=${transport} match=${id} />`;
   if (part === "match" && id && key) return html`<${Enter} match=${id} link=${key} go=${go} />`;
   if (part === "match" && id) return html`<${Play} key=${id + address.hash} transport=${transport} match=${id} hash=${address.hash} go=${go} />`;
   if (part === "learn" && id) return html`<${Learn} key=${id} transport=${transport} game=${id} lesson=${lesson ?? ""} go=${go} />`;
+  if (part === "beside" && id) return html`<${Beside} key=${id + address.hash} transport=${transport} game=${id} hash=${address.hash} go=${go} />`;
   if (part === "new" && id) return html`<${Begin} key=${id} transport=${transport} id=${id} go=${go} />`;
   return html`<${Lobby} transport=${transport} go=${go} />`;
 }

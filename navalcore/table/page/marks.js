@@ -1,6 +1,7 @@
 // What stays marked on the board until the next choice: the ways of the last moves, numbered as in the strip; and the overview.
 import { factsOf } from "./acting.js";
 import { find, middle } from "./motion.js";
+import { NARROW } from "./pick.js";
 
 /** @typedef {import("./since.js").Item} Item */
 
@@ -110,6 +111,50 @@ export function drawFigures(root, options, decision) {
   holder.replaceChildren(svg);
 }
 
+/** What the parts of a labelled board are called, in order. @param {number} place */
+export const letterOf = (place) => String.fromCharCode(65 + place);
+
+/** Label the parts of a board, in words where there is room. @param {Element} root - its layers
+ * @param {{place: string, text: string}[]} labels @param {{moving: string}} picture */
+export function drawLabels(root, labels, picture) {
+  const holder = root.querySelector(".labels");
+  const [width, height] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(picture.moving) ?? []).slice(1).map(Number);
+  if (!holder || !width) return;
+  const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  holder.replaceChildren(svg);
+  labels.forEach(({ place, text }, at) => {
+    const found = /** @type {SVGGraphicsElement | undefined} */ (find(root, place));
+    if (!found) return;
+    const box = found.getBBox();
+    const below = box.y < 40; // no room above it
+    const spot = [box.x + box.width / 2, below ? box.y + box.height : box.y];
+    const y = below ? 16 : -16;
+    const words = NARROW.matches ? letterOf(at) : `${letterOf(at)}  ${text}`;
+    const inner = shape("g", { class: "inner" });
+    const written = shape("text", { y: y + 5, "text-anchor": "middle" }, words);
+    inner.append(shape("line", { x2: 0, y2: y }), written);
+    const group = shape("g", { transform: `translate(${spot.join(" ")})` });
+    group.append(inner);
+    svg.append(group);
+    const wide = /** @type {SVGTextElement} */ (written).getComputedTextLength() + 16;
+    const aside = Math.max(wide / 2 - spot[0], Math.min(0, width - spot[0] - wide / 2));
+    written.setAttribute("x", String(aside));
+    written.before(shape("rect", { x: aside - wide / 2, y: y - 12, width: wide, height: 24, rx: 12 }));
+  });
+}
+
+/** The corner where the overview hides least of what may be acted on; where it is, if no other is better.
+ * @param {Element} root @param {DOMRect} frame @param {DOMRect} map @param {string} [now] */
+function cornerOf(root, frame, map, now = "left bottom") {
+  const boxes = [...root.querySelectorAll("svg:not(.coming) .can.first")].map((each) => each.getBoundingClientRect());
+  const hidden = (/** @type {string} */ corner) => {
+    const left = corner.startsWith("left") ? frame.left : frame.right - map.width - 16;
+    const top = corner.endsWith("top") ? frame.top : frame.bottom - map.height - 16;
+    return boxes.filter((box) => box.right > left && box.left < left + map.width + 16 && box.bottom > top && box.top < top + map.height + 16).length;
+  };
+  return ["left bottom", "right bottom", "left top", "right top"].reduce((one, other) => (hidden(other) < hidden(one) ? other : one), now);
+}
+
 /** Draw the overview: the whole scene, its pieces as dots, and what is seen of it.
  * @param {SVGSVGElement} map @param {Element} root @param {import("./camera.js").Camera} camera */
 export function drawOverview(map, root, camera) {
@@ -118,6 +163,7 @@ export function drawOverview(map, root, camera) {
   const whole = seen.width >= width * 0.98 && seen.height >= height * 0.98;
   map.classList.toggle("whole", whole);
   if (whole) return;
+  map.dataset.corner = cornerOf(root, camera.frame.getBoundingClientRect(), map.getBoundingClientRect(), map.dataset.corner);
   const still = root.querySelector(".still svg");
   if (still && map.dataset.of !== String(still.childElementCount)) {
     const land = [...still.querySelectorAll(":scope > .shape, :scope > [class*='kind-land']:not(.label), :scope > .kind-neutral:not(.label)")].map((each) => each.cloneNode(true));

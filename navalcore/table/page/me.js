@@ -1,9 +1,9 @@
 // A page of one's own: all seats behind one secret link, and how one is told that it is one's turn.
 import { linkTo } from "./address.js";
 import { html } from "./html.js";
-import { path, request } from "./http.js";
+import { http, path, request } from "./http.js";
 import { follow } from "./lobby.js";
-import { addressOf, mine, noteEntered } from "./seats.js";
+import { addressOf, invitationsOf, mine, sitDown } from "./seats.js";
 import { useEffect, useState } from "./vendor/hooks.js";
 
 const KEPT = "navalcore page";
@@ -20,10 +20,14 @@ export function pageSecret() {
 /** @param {string} secret @param {string[]} where @param {unknown} [body] */
 const ask = (secret, where, body) => request(path(...where), body, { authorization: `Page ${secret}` });
 
-/** Take a seat to this browser's page, if it has one. @param {string} match @param {string} seat */
-export async function holdSeat(match, seat) {
+/** Take a seat to this browser's page, if it has one. @param {string} match @param {string} role
+ * @param {string | null} seat - what opens it; null where that is in a cookie */
+export async function holdSeat(match, role, seat) {
   const secret = pageSecret();
-  if (secret) await ask(secret, ["page", "seats"], { match, secret: seat }).catch(() => null);
+  if (!secret) return;
+  const held = seat ? ask(secret, ["page", "seats"], { match, secret: seat })
+    : request(`${path("matches", match, "hold")}?seat=${encodeURIComponent(role)}`, {}, { authorization: `Page ${secret}` });
+  await held.catch(() => null);
 }
 
 /** @param {{go: (address: string) => void}} props */
@@ -43,7 +47,7 @@ export function Me({ go }) {
   const open = async (found) => {
     localStorage.setItem(KEPT, found);
     history.replaceState(null, "", linkTo("/me"));
-    for (const seat of mine()) if (seat.secret) await holdSeat(seat.match, seat.secret);
+    for (const seat of mine()) if (seat.role) await holdSeat(seat.match, seat.role, seat.secret);
     setSecret(found);
   };
   const begin = async () => open((await request(path("page"), {})).secret);
@@ -70,9 +74,13 @@ export function Me({ go }) {
 /** @param {{game: any, secret: string, go: (address: string) => void, act: (where: string[], body: unknown) => void}} props */
 function Game({ game, secret, go, act }) {
   const others = game.seats.filter((/** @type {any} */ seat) => seat.role !== game.role && seat.kind !== "nobody").map((/** @type {any} */ seat) => `${seat.title}: ${seat.name || "free"}`);
+  const sit = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    go(await sitDown(http, { match: game.id, title: game.title, role: game.role, secret, invitations: invitationsOf(game.id, game.role) }));
+  };
   const when = new Date(game.mine && game.asked ? game.asked : game.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   return html`<li class=${game.mine ? "asked" : ""}>
-    <a href=${addressOf(game.id, secret)} onClick=${follow(go)}>${game.mine ? "▶ " : ""}${game.title}: ${game.scenario}</a>
+    <a href=${addressOf(game.id)} onClick=${sit}>${game.mine ? "▶ " : ""}${game.title}: ${game.scenario}</a>
     <span class="hint">${[game.outcome || (game.mine ? "Your turn" : "Others choose"), game.headline, ...others, `${game.mine ? "since" : "changed"} ${when}`].filter(Boolean).join(" · ")}</span>
     <button class="small" onClick=${() => act(["page", "seats"], { match: game.id, away: !game.away })}>${game.away ? "Take back" : "Put away"}</button>
   </li>`;
@@ -83,7 +91,9 @@ function Notices({ page, act }) {
   const [channel, setChannel] = useState("webhook");
   const [address, setAddress] = useState("");
   const [mention, setMention] = useState("");
+  const [fault, setFault] = useState("");
   const add = () => act(["page", "notices"], { channel, address, mention });
+  const push = () => subscription(page.push_key).then((found) => act(["page", "notices"], { channel: "push", address: found }), (error) => setFault(error.message));
   return html`<h2>Tell me when it is my turn</h2>
     <ul class="rows">${page.notices.map((/** @type {any} */ each) => html`<li key=${each.id}>
       ${each.channel}: ${each.address} <span class=${each.trouble ? "bad" : "hint"}>${each.trouble || (each.worked ? "works" : "not tried yet")}</span>
@@ -93,14 +103,27 @@ function Notices({ page, act }) {
     <p class="fields"><label>By <select value=${channel} onChange=${(/** @type {any} */ event) => setChannel(event.target.value)}>${page.channels.filter((/** @type {string} */ each) => each !== "push").map((/** @type {string} */ each) => html`<option>${each}</option>`)}</select></label>
       <label>Address <input value=${address} placeholder="the address of a webhook" onInput=${(/** @type {any} */ event) => setAddress(event.target.value)} /></label>
       ${channel === "webhook" && html`<label>Mention <input value=${mention} placeholder="<@1234>" onInput=${(/** @type {any} */ event) => setMention(event.target.value)} /></label>`}
-      <button disabled=${!address} onClick=${add}>Tell me</button></p>`;
+      <button disabled=${!address} onClick=${add}>Tell me</button></p>
+    ${page.push_key && html`<p><button id="push" onClick=${push}>Tell me in this browser</button> <span class="hint">By a push, also while no page of the table is open.</span></p>`}
+    ${fault && html`<p class="bad" role="alert">${fault}</p>`}`;
+}
+
+/** What the table needs to send pushes to this browser, once its person allows them. @param {string} key - the table's public key */
+async function subscription(key) {
+  if (!navigator.serviceWorker || !("PushManager" in window)) throw new Error("This browser takes no pushes here: they need https.");
+  if ((await Notification.requestPermission()) !== "granted") throw new Error("This browser was told to show no notices.");
+  const worker = await navigator.serviceWorker.register("/page/push.js", { scope: "/page/" });
+  const known = await worker.pushManager.getSubscription();
+  const bytes = Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+  return JSON.stringify(known ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes })));
 }
 
 /** What a link for another device opens: after a click the seat is in a cookie of this browser.
  * @param {{match: string, link: string, go: (address: string) => void}} props */
 export function Enter({ match, link, go }) {
   const [fault, setFault] = useState("");
-  const enter = () => request(path("matches", match, "enter"), { secret: link }).then(() => (noteEntered(match), go(addressOf(match))), (error) => setFault(error.message));
+  const seat = { match, title: "A match", role: "", secret: link, invitations: {} };
+  const enter = () => sitDown(http, seat).then(go, (error) => setFault(error.message));
   return html`<main class="begin"><h1>Your seat on this device</h1>
     ${fault ? html`<p class="bad" role="alert">${fault}</p>` : html`<p>This link works once, for this browser.</p>`}
     <p><button class="main" onClick=${enter}>Take my seat here</button></p></main>`;

@@ -111,12 +111,14 @@ function token(now, at) {
   return disc;
 }
 
-/** @param {Element} root @param {Element} now @param {Element | null} next @param {Move} move @param {number} step */
-async function animate(root, now, next, { piece, from, to, count, way }, step) {
+/** What moves, and where it is on its way: from its place on, as transforms; the last of them stays.
+ * @param {Element} root @param {Element} now @param {Element | null} next @param {Move} move
+ * @returns {{mover: SVGElement, points: string[]} | null} */
+export function track(root, now, next, { piece, from, to, count, way }) {
   const [old, there] = [find(now, piece, from), next ? find(next, piece, to) : undefined];
   const stays = old && count && next && find(next, piece, from);
   const source = old ?? there ?? token(now, middle(find(root, from)) ?? middle(find(root, to)));
-  if (!source) return;
+  if (!source) return null;
   const own = source === old ? !stays : source !== there;
   const mover = /** @type {SVGElement} */ (own ? source : source.cloneNode(true));
   if (!own) now.append(mover);
@@ -124,14 +126,21 @@ async function animate(root, now, next, { piece, from, to, count, way }, step) {
   const still = root.querySelector(".still") ?? root;
   const end = middle(there) ?? middle(find(still, to));
   const legs = [old ? null : middle(find(still, from)), ...way.map((id) => middle(find(still, id))), end];
-  if (!home) return;
+  if (!home) return null;
   const points = legs.flatMap((at) => (at ? [`translate(${at[0] - home[0]}px, ${at[1] - home[1]}px)`] : []));
   if (old) points.unshift(mover.dataset.offset ?? "none");
   mover.dataset.at = to;
   mover.dataset.offset = points.at(-1) ?? "none";
   mover.style.visibility = "visible";
-  if (points.length < 2) return;
-  const frames = points.map((transform, at) => ({ transform, opacity: at === points.length - 1 && !to ? 0 : 1 }));
+  return points.length < 2 ? null : { mover, points };
+}
+
+/** @param {Element} root @param {Element} now @param {Element | null} next @param {Move} move @param {number} step */
+async function animate(root, now, next, move, step) {
+  const found = track(root, now, next, move);
+  if (!found) return;
+  const { mover, points } = found;
+  const frames = points.map((transform, at) => ({ transform, opacity: at === points.length - 1 && !move.to ? 0 : 1 }));
   const duration = step * (1 + Math.min(points.length - 1, 6));
   const { finished } = mover.animate(frames, { duration, id: "move", fill: "forwards", easing: "ease-in-out" });
   // A window that nobody sees draws no frames, and what moves in it would never arrive.

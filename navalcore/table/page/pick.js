@@ -91,6 +91,21 @@ export function Tip({ label, more, box }) {
   return html`<div class="tip" popover="manual" ref=${tip} aria-hidden="true"><b>${label}</b>${more && html`<span>${more}</span>`}</div>`;
 }
 
+/** A choice that has not been sent yet, because it could not be taken back. @param {{session: SeatSession}} props */
+export function Held({ session }) {
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const option = session.keeping.value && session.held.value;
+  useLayoutEffect(() => {
+    if (box.current && !box.current.matches(":popover-open")) box.current.showPopover();
+  }, [option]);
+  return option && html`<div class="held" popover="manual" ref=${box} role="group" aria-label="Not done yet">
+    <p><b>${option.text}</b> <span class="hint">This cannot be taken back later.</span></p>
+    <button id="not-yet" class="main" onClick=${() => session.takeHeldBack()}>Take it back</button>
+    <button onClick=${() => session.send()}>Do it now</button>
+    <div class="time"></div>
+  </div>`;
+}
+
 /** Asks once before what cannot be taken back. @param {{session: SeatSession}} props */
 export function Ask({ session }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));

@@ -1,15 +1,18 @@
 // The page of a match.
 import { linkTo, presentMoment, said } from "./address.js";
 import { Board } from "./board.js";
+import { Terms } from "./house.js";
 import { html } from "./html.js";
+import { path, request } from "./http.js";
 import { hotKey, useFocusKept } from "./keys.js";
 import { Life } from "./life.js";
 import { follow } from "./lobby.js";
-import { Ask } from "./pick.js";
+import { Ask, Held } from "./pick.js";
 import { Rulebook } from "./rulebook.js";
 import { BoardBar, Side } from "./side.js";
-import { addressOf, invitationTo, invitationsOf, keep, read, seatAt, sitIn } from "./seats.js";
+import { addressOf, invitationTo, invitationsOf, read, seatAt, seatIn, sitAs, sitDown, sitIn } from "./seats.js";
 import { SeatSession } from "./session.js";
+import { Since } from "./since.js";
 import { useEffect, useMemo, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -28,19 +31,25 @@ export function Play({ transport, match, hash, go }) {
 function SitDown({ transport, match, role, invitation, go }) {
   const [name, setName] = useState("");
   const [fault, setFault] = useState("");
+  const [state, setState] = useState(/** @type {import("./transport.js").State | null} */ (null));
+  useEffect(() => {
+    if (transport.network) request(`${path("matches", match)}?pictures=false&since=10000000`).then(setState, (error) => setFault(error.message));
+  }, [match]);
+  const seat = state?.seats.find((each) => each.role === role);
   const take = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
       const taken = await transport.take(match, role, { invitation, name });
-      keep({ match, title: `A match as ${role.replaceAll("_", " ")}`, role, secret: taken.secret, invitations: {} });
-      go(addressOf(match, taken.secret));
+      go(await sitDown(transport, { match, title: `A match as ${role.replaceAll("_", " ")}`, role, secret: taken.secret, invitations: {} }));
     } catch (error) {
       setFault(/** @type {Error} */ (error).message);
     }
   };
   return html`<main class="begin">
     <h1>Take a seat</h1>
-    <p>You are invited to a match. Your seat: ${role.replaceAll("_", " ")}. This browser keeps it; to play on elsewhere, take the link under Share.</p>
+    <p>You are invited to a match${state ? ` of ${state.title}` : ""}. Your seat: ${seat?.title ?? role.replaceAll("_", " ")}. This browser keeps it.</p>
+    ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => `${each.title}: ${each.kind === "bot" ? `the bot ${each.bot.replaceAll("_", " ")}` : each.name || (each.taken ? "somebody" : "free")}`).join(". ")}.</p>
+      <h2>Rules of the table</h2><${Terms} house=${state.house} undo=${state.undo} />`}
     <form onSubmit=${take}>
       <div class="field">
         <label for="name">Your name, if you like</label>
@@ -73,7 +82,11 @@ function Seat({ transport, match, secret, go }) {
     };
   }, []);
   useEffect(() => {
-    if (state && secret && location.hash && sitIn(match, secret)) history.replaceState(null, "", location.href.split("#")[0]);
+    if (!state || !location.hash) return;
+    const bare = () => history.replaceState(null, "", location.href.split("#")[0]);
+    const { role } = state.snapshot;
+    if (secret) sitDown(transport, { match, title: state.title, role, secret, invitations: invitationsOf(match, role) }).then((address) => (address.includes("#seat=") ? sitAs(match, role) : sitIn(match, secret)) && bare(), () => {});
+    else if (seatIn(location.hash) === role && sitAs(match, role)) bare();
   }, [state === null]);
   useEffect(() => {
     if (!state) return;
@@ -103,16 +116,38 @@ function Seat({ transport, match, secret, go }) {
     </div>
     <${Side} session=${session} openRule=${openRule} />
     <${Ask} session=${session} />
+    <${Held} session=${session} />
     <${Rulebook} session=${session} game=${state.snapshot.game} number=${rule} open=${openRule} />
   </main>`;
 }
 
-/** Who sits where, with the invitations that are still open. @param {{session: import("./session.js").SeatSession}} props */
-function Seats({ session }) {
+/** The board within a page of somebody else, as every spectator sees it: nobody acts here, and no seat of this browser is opened.
+ * @param {{transport: Transport, match: string}} props */
+export function Watch({ transport, match }) {
+  const session = useMemo(() => new SeatSession(transport, match, null, false), []);
+  useEffect(() => {
+    session.learn();
+    return () => session.close();
+  }, []);
+  const state = session.state.value;
+  if (!state) return html`<main class="play embedded"><p role="status">${session.notice.value.text || "Opening the match."}</p></main>`;
+  return html`<main class="play embedded">
+    <header>
+      <h1><a href=${addressOf(match)} target="_blank" rel="noopener">${state.title}</a></h1>
+      <div class="bar"><ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul><${Seats} session=${session} invite=${false} /></div>
+    </header>
+    <div class="table"><${Board} session=${session} /></div>
+    <${Since} session=${session} openRule=${() => {}} />
+    ${state.snapshot.outcome && html`<p class="verdict">${state.snapshot.outcome.reason}</p>`}
+  </main>`;
+}
+
+/** Who sits where, with the invitations that are still open. @param {{session: import("./session.js").SeatSession, invite?: boolean}} props */
+function Seats({ session, invite = true }) {
   const state = session.state.value;
   if (!state) return null;
-  const invitations = invitationsOf(session.match, session.secret);
   const role = state.snapshot.role;
+  const invitations = invite ? invitationsOf(session.match, role) : {};
   return html`<ul class="seats" aria-label="Seats">
     ${state.seats.filter((seat) => seat.kind !== "nobody").map((seat) => {
       const who = seat.kind === "bot" ? `bot ${seat.bot.replaceAll("_", " ")}` : seat.name || (seat.taken ? "taken" : "free");

@@ -1,17 +1,34 @@
-// The whole rules beside the board, opened at the rule that was asked for.
+// The whole rules beside the board, opened at the rule that was asked for, with the sentence marked that it was asked about.
 import { html } from "./html.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./transport.js").Section} Section */
 
+/** The words of a text that are long enough to mean something, as their beginnings. @param {string} text */
+const heads = (text) => new Set((text.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? []).map((word) => word.slice(0, 5)));
+
+/** What is asked of openRule: a section's number, and after a line break what it is asked about. @param {string} number @param {string} about */
+export const ruleAbout = (number, about) => `${number}\n${about}`;
+
+/** A text with the sentence marked that has most of the words it is asked about. @param {{text: string, about: string}} props */
+function Marked({ text, about }) {
+  const sentences = text.match(/.+?[.!?](?=\s+[A-Z0-9*`(]|$)|.+$/gs) ?? [text];
+  const wanted = heads(about);
+  const shared = sentences.map((sentence) => [...heads(sentence)].filter((word) => wanted.has(word)).length);
+  const most = Math.max(...shared);
+  const marked = most > 0 ? shared.indexOf(most) : -1;
+  return sentences.map((sentence, at) => (at === marked ? html`<mark key=${at}>${sentence}</mark>` : sentence));
+}
+
 /** Whether a section has all of the words. @param {Section} section @param {string} words */
 function has(section, words) {
-  const text = `${section.number} ${section.title} ${section.summary} ${section.rulings.map((each) => each.question + each.decision).join(" ")}`.toLowerCase();
+  const text = `${section.number} ${section.title} ${section.words.join(" ")} ${section.summary} ${section.rulings.map((each) => each.question + each.decision).join(" ")}`.toLowerCase();
   return words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
 /** @param {{session: {transport: import("./transport.js").Transport}, game: string, number: string, open: (number: string) => void}} props */
-export function Rulebook({ session, game, number, open }) {
+export function Rulebook({ session, game, number: asked, open }) {
+  const [number = "", about = ""] = asked.split("\n");
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const [sections, setSections] = useState(/** @type {Section[]} */ ([]));
@@ -40,7 +57,7 @@ export function Rulebook({ session, game, number, open }) {
     <div class="sections" ref=${list} tabindex="0" role="region" aria-label="Sections of the rules">
       ${shown.map((section) => html`<section key=${section.number} class=${section.number === number ? "asked-for" : ""}>
         <h3 tabindex="-1">${section.number} ${section.title}</h3>
-        <p>${section.summary}</p>
+        <p>${section.number === number && about ? html`<${Marked} text=${section.summary} about=${about} />` : section.summary}</p>
         ${section.rulings.map((ruling) => html`<details key=${ruling.id}>
           <summary>${ruling.id}: ${ruling.question}</summary>
           <p>${ruling.decision}</p>

@@ -27,56 +27,84 @@ export function keep(seat) {
 }
 
 const seatKey = (/** @type {string} */ match) => `navalcore seat ${match}`;
+/** How what a tab has noted begins where its seat is in a cookie; its role follows. */
+const NAMED = "seat=";
 
-/** Keep a seat out of the address of the page: this tab has it from now on. Whether it could be kept.
- * @param {string} match @param {string} secret */
-export function sitIn(match, secret) {
+/** Sit down: where there is a network the seat is in a cookie of its match, which no program on a page can read; elsewhere,
+ * and where cookies are off, this browser keeps what opens it. The address of the match, for this seat.
+ * @param {import("./transport.js").Transport} transport @param {Mine} seat */
+export async function sitDown(transport, seat) {
+  if (!transport.enter || !seat.secret || !navigator.cookieEnabled) {
+    keep(seat);
+    return addressOf(seat.match, seat.secret);
+  }
+  const { role } = await transport.enter(seat.match, seat.secret);
+  keep({ ...seat, role, secret: null });
+  return seatAddress({ ...seat, role, secret: null });
+}
+
+/** The address of a match, for a seat of this browser. @param {Mine} seat */
+export const seatAddress = ({ match, role, secret }) => addressOf(match, secret) + (role && !secret ? `#${NAMED}${encodeURIComponent(role)}` : "");
+
+/** Whether this tab could note which seat it has, so that this need not stand in its address.
+ * @param {string} match @param {string} seat - what opens it, or the role of one in a cookie */
+export function sitIn(match, seat) {
   try {
-    sessionStorage.setItem(seatKey(match), secret);
-    const known = mine().find((each) => each.match === match && each.secret === secret);
-    if (!known) keep({ match, title: "A match", role: secret.slice(0, 8), secret, invitations: {} });
-    return sessionStorage.getItem(seatKey(match)) === secret;
+    sessionStorage.setItem(seatKey(match), seat);
+    return sessionStorage.getItem(seatKey(match)) === seat;
   } catch {
     return false;
   }
 }
 
-/** The seat that this tab has at a match, or else one that this browser has. @param {string} match */
-export function seatAt(match) {
+/** The same for a seat in a cookie. @param {string} match @param {string} role */
+export const sitAs = (match, role) => sitIn(match, NAMED + role);
+
+const noted = (/** @type {string} */ match) => {
   try {
-    return sessionStorage.getItem(seatKey(match)) ?? mine().find((each) => each.match === match && each.secret)?.secret ?? null;
+    return sessionStorage.getItem(seatKey(match));
   } catch {
     return null;
   }
+};
+
+/** What opens the seat that this tab has at a match, or else one that this browser has; null where that is in a cookie.
+ * @param {string} match */
+export function seatAt(match) {
+  const here = noted(match);
+  if (here !== null) return here.startsWith(NAMED) ? null : here;
+  return mine().find((each) => each.match === match && each.secret)?.secret ?? null;
 }
 
-/** @param {string} match @param {string | null} secret */
-export const invitationsOf = (match, secret) =>
-  mine().find((each) => each.match === match && each.secret === secret)?.invitations ?? {};
+/** The role of the seat that this tab, or else this browser, has in a cookie of a match; null if it has none.
+ * @param {string} match */
+export function entered(match) {
+  const named = seatIn(location.hash);
+  if (named !== null || location.hash) return named;
+  const here = noted(match);
+  if (here !== null) return here.startsWith(NAMED) ? here.slice(NAMED.length) : null;
+  return mine().find((each) => each.match === match && each.role && !each.secret)?.role ?? null;
+}
+
+/** The role that a link names, of a seat in a cookie. @param {string} hash */
+export function seatIn(hash) {
+  const found = /^#seat=(.+)$/.exec(hash);
+  return found && said(found[1]);
+}
+
+/** The invitations to other seats that this browser has from beginning a match. @param {string} match @param {string} role */
+export const invitationsOf = (match, role) =>
+  mine().find((each) => each.match === match && each.role === (role === "spectator" ? "" : role))?.invitations ?? {};
 
 /** The address of a match, for one seat. @param {string} match @param {string | null} [secret] */
 export const addressOf = (match, secret = null) => linkTo(`/match/${encodeURIComponent(match)}`) + (secret ? `#${secret}` : "");
 
+/** The address of a match within a page of somebody else. @param {string} match */
+export const embedded = (match) => `/embed/${encodeURIComponent(match)}`;
+
 /** @param {string} match @param {string} role @param {string} invitation */
 export const invitationTo = (match, role, invitation) =>
   new URL(`${addressOf(match)}#invited=${encodeURIComponent(role)}.${invitation}`, location.href).href;
-
-const cookieKey = (/** @type {string} */ match) => `navalcore entered ${match}`;
-
-/** Note that this browser has a seat of a match in a cookie. @param {string} match */
-export function noteEntered(match) {
-  localStorage.setItem(cookieKey(match), "yes");
-  keep({ match, title: "A match", role: "", secret: null, invitations: {} });
-}
-
-/** Whether it has. @param {string} match */
-export function entered(match) {
-  try {
-    return localStorage.getItem(cookieKey(match)) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** What lets one more device in, if a link has that behind its #. @param {string} hash */
 export const keyIn = (hash) => /^#enter=([0-9a-f]{32})$/.exec(hash)?.[1] ?? null;

@@ -2,8 +2,8 @@
 import { factsOf, inOrder, optionsAt } from "./acting.js";
 import { withMoment } from "./address.js";
 import { Motion } from "./motion.js";
-import { addressOf, entered, keep } from "./seats.js";
-import { heard } from "./settings.js";
+import { entered, sitDown } from "./seats.js";
+import { heard, holds } from "./settings.js";
 import { sinceChoice, wordsOf } from "./since.js";
 import { batch, computed, signal } from "./vendor/signals.js";
 
@@ -16,6 +16,8 @@ import { batch, computed, signal } from "./vendor/signals.js";
  */
 
 const TAIL = 400;
+/** Milliseconds in which a choice that could not be taken back is kept here: nobody has heard of it yet. */
+const HELD = 3000;
 
 /** A word that no other click bears. */
 const click = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (each) => each.toString(36)).join("");
@@ -25,8 +27,9 @@ export class SeatSession {
    * @param {import("./transport.js").Transport} transport
    * @param {string} match
    * @param {string | null} secret
+   * @param {boolean} [seated] - whether this browser's own seat is opened where there is no secret
    */
-  constructor(transport, match, secret) {
+  constructor(transport, match, secret, seated = true) {
     this.transport = transport;
     this.match = match;
     this.secret = secret;
@@ -45,8 +48,9 @@ export class SeatSession {
     this.moment = signal(/** @type {Moment | null} */ (null));
     /** Whose knowledge of the past is shown, once the match is over; empty: one's own. */
     this.eye = signal("");
-    /** The place that was pointed at, on the board or in the list. */
+    /** The place that is pointed at in the list, and the one that was last acted on upon the board. */
     this.pointed = signal("");
+    this.acted = "";
     /** What the picture calls its places. */
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** The line of the log that was pointed at: the board shows the places it names. */
@@ -59,8 +63,17 @@ export class SeatSession {
     this.options = computed(() => (this.moment.value ? [] : inOrder(this.state.value?.snapshot.decision?.options ?? [], this.about.value.last)));
     /** What is asked once before it is done. */
     this.asking = signal(/** @type {{title: string, text: string, yes: string, act: () => void} | null} */ (null));
+    /** A choice that has not been sent yet, because it could not be taken back. */
+    this.held = signal(/** @type {Option | null} */ (null));
+    this.release = 0;
+    /** Whether it is known that the choice which is kept could not be taken back. */
+    this.keeping = signal(false);
     this.briefing = signal(false);
+    /** What the board is labelled with while the briefing is open, in order. */
+    this.labels = signal(/** @type {{place: string, text: string}[]} */ ([]));
     this.motion = new Motion();
+    /** The scene that is shown. */
+    this.scene = "";
     /** The camera over the board that is shown. @type {import("./camera.js").Camera | null} */
     this.camera = null;
     /** The layers of scenes that never change, by digest. @type {Map<string, string>} */
@@ -79,10 +92,12 @@ export class SeatSession {
       return gone;
     });
     this.since = computed(() => sinceChoice(this.log.value, this.state.value?.snapshot.role ?? "", this.takenBack.value));
+    const role = seated ? entered(match) : null;
     this.connection = transport.open(match, {
       hello: () => ({
         secret,
-        cookie: secret === null && entered(match),
+        cookie: secret === null && role !== null,
+        seat: role ?? "",
         since: this.state.peek()?.snapshot.told ?? -TAIL,
         edition: this.state.peek()?.edition ?? null,
         pictures: true,
@@ -100,6 +115,10 @@ export class SeatSession {
   take(state) {
     const before = this.state.peek();
     if (before && before.edition === state.edition && state.snapshot.told < before.snapshot.told) return; // overtaken
+    if (before?.snapshot.decision?.number !== state.snapshot.decision?.number) {
+      this.takeHeldBack();
+      this.pointed.value = ""; // what was pointed at is gone, and nobody tells that the pointer has left it
+    }
     const ended = (before?.orders ?? []).filter((order) => !state.orders.includes(order));
     if (ended.length) this.say(`No longer in force: ${ended.join(", ")}.`);
     batch(() => {
@@ -171,15 +190,43 @@ export class SeatSession {
     return [option.text, option.meaning, ...factsOf(option, this.state.peek()?.snapshot.decision).map((fact) => fact.text)].filter(Boolean).join("; ");
   }
 
-  /** Whether an option is one of those that stand last: it is asked for before a click on the board takes it. @param {Option} option */
+  /** Whether an option is one of those that stand last. @param {Option} option */
   last(option) {
     return this.about.peek().last.includes(option.group);
   }
 
-  /** Take an option; one that the game warns of is asked for once. @param {Option} option */
-  decide(option) {
-    if (!option.warning) return this.choose(option);
-    this.asking.value = { title: option.text, text: option.warning, yes: "Do it", act: () => this.choose(option) };
+  /** Take an option. One that the game warns of is asked for once; another that could not be taken back is kept for three
+   * seconds, unless it is taken once more. @param {Option} option */
+  async decide(option) {
+    if (option.warning) {
+      this.asking.value = { title: option.text, text: option.warning, yes: "Do it", act: () => this.choose(option) };
+      return;
+    }
+    if (this.held.peek()?.key === option.key) return this.send();
+    this.takeHeldBack();
+    const decision = this.state.peek()?.snapshot.decision;
+    if (!decision || !holds.peek() || decision.options.length < 2) return this.choose(option);
+    this.held.value = option;
+    const answer = await this.connection.act({ act: "revocable", key: option.key, decision: decision.number });
+    if (this.held.peek() !== option) return;
+    if (answer.error || answer.said) return this.send();
+    this.news.value = spoken([`${option.text}: done in three seconds. Escape takes it back.`]);
+    this.release = setTimeout(() => this.send(), HELD);
+    this.keeping.value = true;
+  }
+
+  /** Send the choice that is kept. */
+  send() {
+    const option = this.held.peek();
+    this.takeHeldBack();
+    return option ? this.choose(option) : undefined;
+  }
+
+  /** Forget the choice that is kept. */
+  takeHeldBack() {
+    clearTimeout(this.release);
+    this.keeping.value = false;
+    this.held.value = null;
   }
 
   /** Fetch what was told before, or in a gap. @param {number} since */
@@ -271,12 +318,13 @@ export class SeatSession {
     const own = made.seats.find((seat) => seat.secret);
     const invitations = Object.fromEntries(made.seats.flatMap((seat) => (seat.invitation ? [[seat.role, seat.invitation]] : [])));
     const called = `${this.state.peek()?.title}: ${wish.what_if ? "what if, " : ""}${own?.title ?? "watching"}`;
-    keep({ match: made.match, title: called, role: own?.role ?? "", secret: own?.secret ?? null, invitations });
-    history.pushState(null, "", addressOf(made.match, own?.secret ?? null));
+    const seat = { match: made.match, title: called, role: own?.role ?? "", secret: own?.secret ?? null, invitations };
+    history.pushState(null, "", await sitDown(this.transport, seat));
     dispatchEvent(new PopStateEvent("popstate"));
   }
 
   close() {
+    this.takeHeldBack();
     this.connection.close();
   }
 }
@@ -296,7 +344,7 @@ export function waiting(state) {
 }
 
 /** What people call a role within a sentence. @param {State} state @param {string} role */
-const called = (state, role) => state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
+const called = (state, role) => (role === "chance" ? "real dice or a real card" : undefined) ?? state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
 
 /** What people call a role. @param {State} state @param {string} role */
 export const title = (state, role) => state.seats.find((seat) => seat.role === role)?.title ?? role.replaceAll("_", " ");

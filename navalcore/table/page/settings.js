@@ -31,12 +31,16 @@ export const theme = signal(/** @type {Theme} */ (THEMES.find((each) => each ===
 /** Whether events are heard. */
 export const sound = signal(kept("sound", "off") === "on");
 
+/** Whether a choice that could not be taken back is kept for three seconds before it is sent. */
+export const holds = signal(kept("holds", "on") === "on");
+
 effect(() => {
   keep("theme", theme.value);
   if (theme.value === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme.value;
 });
 effect(() => keep("sound", sound.value ? "on" : "off"));
+effect(() => keep("holds", holds.value ? "on" : "off"));
 
 /** The class of the colours of a board: those that are set, or else those of the page, also when they change at nightfall. */
 export function useTheme() {

@@ -1,37 +1,78 @@
-// Showing a match to others, and taking one's seat elsewhere: three links, of which one has the seat's secret in it.
+// Showing a match to others, and taking one's seat elsewhere: links, of which one has the seat's secret in it, and pictures.
 import { withMoment } from "./address.js";
 import { html } from "./html.js";
-import { savePicture } from "./picture.js";
-import { addressOf } from "./seats.js";
-import { useState } from "./vendor/hooks.js";
+import { saveMoves, savePicture } from "./picture.js";
+import { addressOf, embedded } from "./seats.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
+
+/** @typedef {{name: string, address: string, hint: string, code?: boolean, frame?: boolean}} Link */
+
+/** @param {string} address */
+const absolute = (address) => new URL(address, location.href).href;
+
+/** What is put into another page to show a match there. @param {string} address @param {string} title */
+const frameOf = (address, title) => `<iframe src="${address}" title="${title}" width="800" height="600" loading="lazy"></iframe>`;
 
 /** @param {{session: import("./session.js").SeatSession}} props */
 export function Share({ session }) {
   const state = session.state.value;
-  const [link, setLink] = useState({ name: "", address: "", copied: false });
+  const [given, setGiven] = useState({ name: "", text: "", copied: false });
+  const [drawing, setDrawing] = useState(false);
   if (!state) return null;
   const past = session.moment.value;
   /** @type {{[kind: string]: number}} */
   const moment = past && past.choice !== null ? { choice: past.choice } : { decision: past?.snapshot.number ?? state.snapshot.number };
   const file = `${state.snapshot.game.replace(/\W+/g, "_")}-${Object.keys(moment)[0]}-${Object.values(moment)[0]}`;
-  const absolute = (/** @type {string} */ address) => new URL(address, location.href).href;
-  const links = /** @type {[string, string, string][]} */ ([
-    ["Watch link", absolute(addressOf(session.match)), "Whoever opens it sees what every spectator sees."],
-    ["This moment", absolute(withMoment(moment)), "It opens the match at this moment, for whoever has a seat."],
-    ...(session.secret ? [["Move to my other device", absolute(addressOf(session.match, session.secret)), "Whoever has it plays for you: show it to nobody else."]] : []),
-  ]);
-  const copy = async (/** @type {string} */ name, /** @type {string} */ address) => {
-    const copied = await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => true, () => false);
-    setLink({ name, address, copied });
+  /** @type {Link[]} */
+  const links = [
+    { name: "Watch link", address: absolute(addressOf(session.match)), hint: "Whoever opens it sees what every spectator sees." },
+    { name: "This moment", address: absolute(withMoment(moment)), hint: "It opens the match at this moment, for whoever has a seat." },
+    ...(session.secret ? [{ name: "Move to my other device", address: absolute(addressOf(session.match, session.secret)), hint: "Whoever has it plays for you: show it to nobody else.", code: true }]
+      : session.transport.network && state.snapshot.role !== "spectator" ? [{ name: "Move to my other device", address: "", hint: "It works once, on one device: show it to nobody else.", code: true }] : []),
+    ...(session.transport.network ? [{ name: "Embed", address: absolute(embedded(session.match)), hint: "For a page of your own: the board as every spectator sees it.", frame: true }] : []),
+  ];
+  const give = async (/** @type {Link} */ { name, address, frame }) => {
+    const text = frame ? frameOf(address, state.title) : address || (await oneMore());
+    if (!text) return;
+    const copied = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
+    setGiven({ name, text, copied });
+  };
+  /** A link that lets one more device in, once: what opens the seat is in a cookie, and is not told here. */
+  const oneMore = async () => {
+    const answer = await session.act({ act: "seat", do: "link" });
+    if (answer.error) session.say(answer.error.message, true);
+    return answer.said ? absolute(`${addressOf(session.match)}#enter=${answer.said.link}`) : "";
+  };
+  const moves = async () => {
+    setDrawing(true);
+    await saveMoves(session, file).catch(() => session.say("This picture cannot be made in this browser.", true));
+    setDrawing(false);
   };
   return html`<section class="share" aria-label="Share">
     <p class="hint">The moment shown: <a class="moment" href=${withMoment(moment)} onClick=${(/** @type {Event} */ event) => event.preventDefault()}>
       ${Object.keys(moment)[0]} ${Object.values(moment)[0]}</a>. Digest of all that you know at it, the same for whoever comes back to it:
       <code>${past?.digest ?? state.digest}</code></p>
-    ${links.map(([name, address, hint]) => html`<p key=${name}><button onClick=${() => copy(name, address)}>${name}</button> <span class="hint">${hint}</span></p>
-      ${link.name === name && html`<p><input readonly aria-label=${name} value=${link.address} onFocus=${(/** @type {any} */ event) => event.target.select()} />
-        <span role="status">${link.copied ? "Copied." : ""}</span></p>`}`)}
+    ${links.map((link) => html`<p key=${link.name}><button onClick=${() => give(link)}>${link.name}</button> <span class="hint">${link.hint}</span></p>
+      ${given.name === link.name && html`<p><input readonly aria-label=${link.name} value=${given.text} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+        <span role="status">${given.copied ? "Copied." : ""}</span></p>
+        ${link.code && html`<${Code} text=${given.text} close=${() => setGiven({ name: "", text: "", copied: false })} />`}`}`)}
     <p><button id="save-png" onClick=${() => savePicture("png", file)}>Picture (PNG)</button> <button id="save-svg" onClick=${() => savePicture("svg", file)}>Picture (SVG)</button>
-      <span class="hint">The board as it is shown, with what your seat knows.</span></p>
+      <button id="save-gif" disabled=${drawing || !session.since.value.items.length} onClick=${moves}>Moving picture (GIF)</button>
+      <span class="hint" role="status">${drawing ? "Drawing it." : "The board as it is shown, with what your seat knows; moving, what happened since your last choice."}</span></p>
   </section>`;
+}
+
+/** A text as a QR code, for the camera of another device. @param {{text: string, close: () => void}} props */
+function Code({ text, close }) {
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [squares, setSquares] = useState(/** @type {boolean[][]} */ ([]));
+  useEffect(() => {
+    import("./vendor/qr.js").then(({ encodeQR }) => setSquares(encodeQR(text, "raw", { border: 4 })));
+  }, [text]);
+  useEffect(() => void (squares.length && box.current?.showModal()), [squares.length]);
+  const path = squares.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  return html`<dialog class="code" ref=${box} aria-labelledby="code" onClose=${close}><h2 id="code">Move to my other device</h2>
+    <p>Point its camera at this. Whoever has it plays for you.</p>
+    <svg class="qr" role="img" aria-label="The same as a QR code" viewBox=${`0 0 ${squares.length} ${squares.length}`} shape-rendering="crispEdges"><path d=${path} fill="#000000" /></svg>
+    <p><button onClick=${() => box.current?.close()}>Close</button></p></dialog>`;
 }

@@ -1,13 +1,13 @@
 // What stands beside the board: what has happened, what is asked, the log; on a phone a sheet at the lower edge.
 import { After, Slider } from "./after.js";
-import { boxOf } from "./board.js";
+import { boxOf } from "./camera.js";
 import { Briefing } from "./briefing.js";
 import { Choices, InputLine, Notices } from "./choices.js";
 import { html } from "./html.js";
 import { Keys } from "./keys.js";
 import { Log } from "./log.js";
 import { Orders } from "./orders.js";
-import { sound, theme } from "./settings.js";
+import { holds, sound, theme } from "./settings.js";
 import { Share } from "./share.js";
 import { Since } from "./since.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
@@ -120,6 +120,7 @@ function Settings({ session }) {
         ${themes.map(([value, name]) => html`<option key=${value} value=${value} selected=${value === theme.value}>${name}</option>`)}
       </select></div>
     <label class="tick"><input type="checkbox" id="sound" checked=${sound.value} onChange=${() => (sound.value = !sound.value)} /> sounds: dice, moves, your turn, the end</label>
+    <label class="tick"><input type="checkbox" id="holds" checked=${holds.value} onChange=${() => (holds.value = !holds.value)} /> what cannot be taken back waits three seconds before it is done</label>
     <${Keys} />
   </section>`;
 }

@@ -8,8 +8,8 @@
  * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
- * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string}} Briefing
- * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null}} GameLine
+ * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string, shows: {place: string, text: string}[]}} Briefing
+ * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null, companion: boolean}} GameLine
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
  *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],
@@ -17,13 +17,13 @@
  * }} Game
  * @typedef {{role: string, title: string, taken_by: string}} Offer
  * @typedef {{
- *   number: string, title: string, summary: string, kind: string,
+ *   number: string, title: string, summary: string, kind: string, words: string[],
  *   rulings: {id: string, question: string, decision: string, reason: string}[],
  * }} Section
- * @typedef {{id: string, title: string, about: string, minutes: number, role: string}} LessonLine
+ * @typedef {{id: string, title: string, about: string, minutes: number, role: string, kind: string}} LessonLine
  * @typedef {{answers: string[], tried: string | null, known: string[]}} LessonWay
  * @typedef {{
- *   title: string, game: string, role: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
+ *   title: string, kind: string, game: string, role: string, seat: string, step: number, steps: number, told: {text: string, show: string[]}[], ask: string,
  *   hint: string, rule: string, options: {key: string, text: string, meaning: string, facts: string[]}[],
  *   verdict: {good: boolean, text: string, events: string[]} | null, end: string,
  *   board: import("./types.js").BoardPicture[], stills: Record<string, string>,
@@ -47,7 +47,7 @@
 
 /**
  * @typedef {object} Listener
- * @property {() => {secret: string | null, cookie: boolean, since: number, edition: number | null, pictures: boolean}} hello - who
+ * @property {() => {secret: string | null, cookie: boolean, seat: string, since: number, edition: number | null, pictures: boolean}} hello - who
  *   hears, and what he has heard already; asked whenever the connection is opened
  * @property {(state: State) => void} state - how it stands now
  * @property {(status: "open" | "waiting" | "silent") => void} status
@@ -68,6 +68,7 @@
  * @property {() => Promise<LobbyMatch[]>} matches
  * @property {(wish: NewMatch) => Promise<Begun>} begin
  * @property {(match: string, role: string, taking: Take) => Promise<Taken>} take
+ * @property {(match: string, secret: string) => Promise<{match: string, role: string}>} [enter] - puts a seat into a cookie of its match
  * @property {(digest: string) => Promise<string>} still - the layer of a picture that never changes
  * @property {(match: string, listener: Listener) => Connection} open
  */

@@ -1,6 +1,6 @@
 // Made from navalcore/table/_messages.py by python -m tests.table.test_page_types.
 
-export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | ReportAct | SaveAct | SeatLifeAct;
+export type Act = SeatChoose | SeatUndo | SeatOrder | SeatRecall | SeatWhyNot | SeatOdds | SeatBoard | AtAct | LogAct | TextBoardAct | AskAct | HowAct | ReportAct | RevocableAct | SaveAct | SeatLifeAct | RollAct | UnrollAct | PassOnAct;
 
 /** One of the game's own commands. */
 export interface AskAct {
@@ -134,6 +134,8 @@ export interface Hello {
   secret?: string | null;
   /** Whether what opens my seat is in a cookie. */
   cookie?: boolean;
+  /** Which of the seats that are in cookies, by role. */
+  seat?: string;
   /** How many events I have been told; less than nothing: the last so many. */
   since?: number;
   /** Of which edition of the match they were. */
@@ -156,6 +158,15 @@ export interface HouseRules {
   runs_out?: "claim" | "bot" | "loss";
   /** Days that each person may be on leave, with the clock stopped. */
   leave_days?: number;
+}
+
+/** How something that was told came about: the choice, the dice, what they were the sum of, and the rule. */
+export interface HowAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "how";
+  /** Its number. */
+  event: number;
 }
 
 /** What was I told after so many events? */
@@ -199,6 +210,12 @@ export interface NewMatch {
   game: string;
   /** Whether choices may be taken back after new information. */
   undo?: "barrier" | "free";
+  /** Whether the table rolls and draws, or people do at a real one. */
+  dice?: "committed" | "physical";
+  /** What a companion begins with, as another device has passed it on. */
+  position?: { [key: string]: unknown } | null;
+  /** The lesson, puzzle or worked example of the game whose position it begins with. */
+  example?: string;
   /** What it goes on from; scenario and options are then those of that match. */
   what_if?: WhatIf | null;
   /** Whether everybody may see it in the lobby, and take a free seat. */
@@ -285,6 +302,13 @@ export interface OutcomeData {
   ending: string;
 }
 
+/** How a companion stands, as a position that another device can begin with. */
+export interface PassOnAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "pass_on";
+}
+
 /** A place or piece of the board that an option, an event or a decision names. */
 export interface PlaceData {
   /** Its id, such as `zone/6`. */
@@ -316,11 +340,51 @@ export interface ReportAct {
   act: "report";
 }
 
-/** The match as a file. */
+/** Could I take this choice back, as far as I can know? */
+export interface RevocableAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "revocable";
+  /** The option's key. */
+  key: string;
+  /** The number of the decision. */
+  decision: number;
+}
+
+/** A real die shows a face, or a real card was drawn: I say which. Any person at the match may. */
+export interface RollAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "roll";
+  /** Which roll or draw it is: its number in the state. */
+  roll: number;
+  /** What came up, by its words. */
+  key: string;
+}
+
+/** A die that a person has to roll, or a card to draw. */
+export interface RollInfo {
+  /** Its number, which counts down from -1. */
+  number: number;
+  /** What is rolled or drawn, and what for. */
+  prompt: string;
+  /** The section that asks for it. */
+  rule: string;
+  /** The lowest and the highest face of the die; null where it is a draw. */
+  faces: [number, number] | null;
+  /** What may be drawn; nothing where it is a die. */
+  items: string[];
+  /** How many rolls since the last choice can be taken back one by one. */
+  before: number;
+}
+
+/** The match as a file: when it is over, or where nobody else plays, and then it is noted that I have seen all. */
 export interface SaveAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "save";
+  /** With who sat where, the rules of the table, what happened there and my notes: what a table takes back. */
+  whole?: boolean;
 }
 
 /** Which scene a board has: whoever has not seen it asks for it, once. */
@@ -378,14 +442,16 @@ export interface SeatLifeAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "seat";
-  /** `renew`: a new secret for me, the old one void. `link`: a link that lets one more device of mine in, once. `invite`: a new invitation to a free seat, the old one void. `hand`: my seat, or an absent person's, becomes free, or a bot's. `resign`, `claim`, `abandon`, `delete`: the match. `draw`: offer one, or accept it. `leave` and `back`: my clock stops, and goes on. */
-  do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "claim" | "abandon" | "delete" | "leave" | "back";
+  /** `renew`: a new secret for me, the old one void. `link`: a link that lets one more device of mine in, once. `invite`: a new invitation to a free seat, the old one void. `hand`: my seat, or an absent person's, becomes free, or a bot's. `resign`, `claim`, `abandon`, `delete`: the match. `draw`: offer one, or accept it; `decline`: not this one, or no longer mine. `leave` and `back`: my clock stops, and goes on. `note`: my own notes on the match are from now on these, which I alone read. */
+  do: "renew" | "link" | "invite" | "hand" | "resign" | "draw" | "decline" | "claim" | "abandon" | "delete" | "leave" | "back" | "note";
   /** Whose seat, where it is not mine. */
   role?: string;
   /** The bot that takes a seat over; the game's own without a name; nobody does where this is left out. */
   bot?: string | null;
   /** How long I leave for. */
   days?: number;
+  /** My notes. */
+  text?: string;
 }
 
 /** What may come of this option? */
@@ -518,12 +584,16 @@ export interface State {
   orders: string[];
   /** Whether choices may be taken back after new information. */
   undo: "barrier" | "free";
+  /** What people have to roll or draw now at their real table; null where the table does, and for onlookers. */
+  roll: RollInfo | null;
   /** The rules of the table. */
   house: HouseRules;
   /** The role of whoever began the match, if he has a seat. */
   host: string;
   /** What happened at the table beside the match. */
   notes: NoteInfo[];
+  /** This seat's own notes, which nobody else reads. */
+  mine: string;
   /** The clocks, as of now; none where nobody has one. */
   clocks: ClockInfo[];
   /** Why nothing can be chosen any more though the rules would go on; nothing as a rule. */
@@ -559,6 +629,13 @@ export interface TextBoardAct {
   /** The answer bears the same. */
   id?: number | string | null;
   act: "text_board";
+}
+
+/** The last roll or draw was wrong: take it back, and everything before it stands. */
+export interface UnrollAct {
+  /** The answer bears the same. */
+  id?: number | string | null;
+  act: "unroll";
 }
 
 /** Everything one role may know of a match and nothing else. Games add their fields. */

@@ -1,4 +1,5 @@
 // The transport without a network: the library itself, in a worker of this browser.
+import { keep, kept } from "./shown.js";
 import { Refused } from "./transport.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -8,6 +9,8 @@ import { Refused } from "./transport.js";
 class WorkerClient {
   constructor() {
     this.last = 0;
+    /** Whether Python has started; until then what an earlier visit was told is shown. */
+    this.ready = false;
     /** @type {Map<number, {done: (said: any) => void, refuse: (error: Error) => void}>} */
     this.asked = new Map();
     /** @type {Map<number, WorkerConnection>} */
@@ -24,7 +27,10 @@ class WorkerClient {
 
   /** @param {any} word */
   hear(word) {
-    if (word.ready) return started();
+    if (word.ready) {
+      this.ready = true;
+      return started();
+    }
     if (word.progress !== undefined) return progressed(word.progress);
     if (word.failed) return this.fail(word.failed);
     if (word.line) return this.connections.get(word.line)?.hear(word.said);
@@ -52,6 +58,9 @@ class WorkerClient {
   }
 }
 
+/** Events that are kept of a match. */
+const TAIL = 100;
+
 /** How much of the library is here. @param {number} part */
 function progressed(part) {
   const bar = document.querySelector("#starting progress");
@@ -72,16 +81,42 @@ class WorkerConnection {
     this.client = client;
     this.listener = listener;
     this.number = ++client.last;
+    const hello = listener.hello();
+    /** Under what the match is kept, and what it has told last. */
+    this.key = `match/${match}/${hello.secret ?? ""}`;
+    /** @type {any[]} */
+    this.told = [];
+    this.here = false;
     /** @type {Map<number, (said: any) => void>} */
     this.waiting = new Map();
     this.client.connections.set(this.number, this);
-    this.client.say({ line: this.number, match, hello: listener.hello() });
+    this.client.say({ line: this.number, match, hello });
+    if (!client.ready) this.show();
+  }
+
+  /** Show how an earlier visit left it. */
+  async show() {
+    const state = await kept(this.key);
+    // Of no edition that there is: what is told later takes its place.
+    if (state && !this.here) this.listener.state({ ...state, edition: -1 });
+  }
+
+  /** Keep how it stands, with the last that was told. @param {any} state */
+  keep(state) {
+    const { events } = state.snapshot;
+    this.told = (state.since === (this.told.at(-1)?.n ?? -1) ? [...this.told, ...events] : events).slice(-TAIL);
+    const since = (this.told[0]?.n ?? state.snapshot.told + 1) - 1;
+    keep(this.key, { ...state, since, snapshot: { ...state.snapshot, events: this.told } });
   }
 
   /** @param {any} said */
   hear(said) {
     this.listener.status("open");
-    if (said.type === "state") return this.listener.state(said);
+    if (said.type === "state") {
+      this.here = true;
+      this.listener.state(said);
+      return this.keep(said);
+    }
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
     if (waiting) waiting(said);
@@ -89,7 +124,19 @@ class WorkerConnection {
   }
 
   /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
-  act(act) {
+  async act(act) {
+    const about = act.act === "text_board";
+    if (about && !this.client.ready) {
+      const known = await kept(`${this.key}/about`);
+      if (known) return known;
+    }
+    const answer = await this.ask(act);
+    if (about && answer.said) keep(`${this.key}/about`, answer);
+    return answer;
+  }
+
+  /** @param {import("./transport.js").Act} act @returns {Promise<any>} */
+  ask(act) {
     const id = ++this.client.last;
     return new Promise((answer) => {
       this.waiting.set(id, answer);
@@ -106,20 +153,29 @@ class WorkerConnection {
 /** @returns {Transport} */
 export function inWorker() {
   const client = new WorkerClient();
+  /** What is the same as long as the page is: it is asked once. @param {string[]} path @param {unknown} [body] */
+  const lasting = async (path, body) => {
+    const key = [...path, body ? JSON.stringify(body) : ""].join("/");
+    const known = await kept(key);
+    if (known) return known;
+    const said = await client.ask(path, body);
+    keep(key, said);
+    return said;
+  };
   return {
     network: false,
-    games: () => client.ask(["games"]),
-    game: (game) => client.ask(["games", game]),
-    seats: (game, terms) => client.ask(["games", game, "seats"], terms),
-    rule: (game, number) => client.ask(["games", game, "rules", number]),
-    rules: (game) => client.ask(["games", game, "rules"]),
+    games: () => lasting(["games"]),
+    game: (game) => lasting(["games", game]),
+    seats: (game, terms) => lasting(["games", game, "seats"], terms),
+    rule: (game, number) => lasting(["games", game, "rules", number]),
+    rules: (game) => lasting(["games", game, "rules"]),
     picture: async () => [], // to load every game would keep the first match waiting
-    lessons: (game) => client.ask(["games", game, "lessons"]),
+    lessons: (game) => lasting(["games", game, "lessons"]),
     lesson: (game, id, way) => client.ask(["games", game, "lessons", id], way),
     matches: () => client.ask(["matches"]),
     begin: (wish) => client.ask(["matches"], wish),
     take: (match, role, taking) => client.ask(["matches", match, "seats", role], taking),
-    still: (digest) => client.ask(["pictures", digest]),
+    still: (digest) => lasting(["pictures", digest]),
     open: (match, listener) => new WorkerConnection(client, match, listener),
   };
 }

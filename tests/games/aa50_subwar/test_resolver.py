@@ -95,7 +95,7 @@ def test_dice_come_from_a_list_a_seed_or_a_chance_source():
         (lambda: resolver.hunt({"cruiser": 1}, 1, dice=1), UnknownName, "'cruiser' does not hunt submarines"),
         (lambda: resolver.hunt({"destroyer": -1}, 1, dice=1), BadData, "-1 destroyers"),
         (lambda: resolver.hunt({"destroyer": 1}, -2, dice=1), BadData, "submarines: -2"),
-        (lambda: resolver.hunt({"destroyer": 1}, 1, dice=1, power="italy"), UnknownName, "no power 'italy'"),
+        (lambda: resolver.hunt({"destroyer": 1}, 1, dice=1, power="sweden"), UnknownName, "no power 'sweden'"),
         (lambda: resolver.search("zeppelin", dice=1), UnknownName, "zeppelin"),
         (lambda: resolver.search("fighter", dice=[7]), BadData, "7 is not on the die"),
         (lambda: resolver.search("fighter", dice=[]), BadRoll, "no result left"),

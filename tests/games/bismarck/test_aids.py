@@ -7,7 +7,7 @@ import pytest
 from navalcore import Decision, face_of
 from navalcore.rules import UMPIRE
 from navalcore_games.bismarck.cards import PLANES, plane_unit, ship_number
-from navalcore_games.bismarck.choices import MODES, NOBODY, go, order_to, stop, unit_in
+from navalcore_games.bismarck.choices import DONE, MODES, NOBODY, go, order_to, stop, unit_in
 from navalcore_games.bismarck.victory import MISSIONS
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Hunt, Mode, Side, Square
@@ -144,3 +144,19 @@ def test_the_umpire_is_told_the_search_of_the_side_that_orders() -> None:
     decision = Decision(Side.BRITISH, "?", (MODES[Mode.PATROL],), "6.1", kind="ship_mode")
     (told,) = face_of(GAME).facts(see(s.state, UMPIRE), decision, s.terms)
     assert {fact.name: fact.value for fact in told}["search"] == 4, "Suffolk on patrol, by day"
+
+
+@pytest.mark.rule("bismarck", "9.2")
+@pytest.mark.rule("bismarck", "9.23")
+def test_ending_the_orders_tells_the_squares_that_the_search_covers_as_all_units_are_ordered() -> None:
+    # Suffolk and Norfolk on patrol search with 4 each, by day; Hood goes on with 1, and there is fog at 1216.
+    s = Sea()
+    s.state.visibility[:] = [3, 4, 6, *[1] * 17]
+    s.state.fog[0] = True
+    s.put("Suffolk", 1317, mode=Mode.PATROL, order_mode=Mode.PATROL)
+    s.put("Hood", 1216, mode=Mode.PATROL, order_mode=Mode.PATROL)
+    (done,) = facts(s, "order_unit", DONE)
+    assert [(fact.name, fact.value, fact.places) for fact in done] == [("searched", 0, ())], "4 against 6; fog"
+    s.put("Norfolk", 1317, mode=Mode.PATROL, order_mode=Mode.PATROL)
+    (done,) = facts(s, "order_unit", DONE)
+    assert [(fact.value, [place.id for place in fact.places]) for fact in done] == [(1, ["square/1317"])]

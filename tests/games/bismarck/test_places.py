@@ -16,15 +16,17 @@ from navalcore.testing._trial import Placed
 from navalcore_games.bismarck.bots.otto import Otto
 from navalcore_games.bismarck.cards import BISMARCK, SL1, SL3, ship_number
 from navalcore_games.bismarck.choices import Launch, Mark, Unit, go, stop, unit_in
-from navalcore_games.bismarck.events import (
+from navalcore_games.bismarck.combat_events import (
     Attacked,
     Cause,
-    ChanceSpotting,
     GotAway,
     Lost,
+    PointsAwarded,
+)
+from navalcore_games.bismarck.events import (
+    ChanceSpotting,
     Moved,
     OrderGiven,
-    PointsAwarded,
     Reinforced,
     ShadowReported,
     Spotted,

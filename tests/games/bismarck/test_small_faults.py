@@ -6,7 +6,8 @@ from navalcore_games.bismarck.cards import PLANES, SHIPS, ship_number, unit_name
 from navalcore_games.bismarck.combat.damage import count_loss
 from navalcore_games.bismarck.combat.naval import fight_round, naval_phase, open_battle
 from navalcore_games.bismarck.combat.strikes import plane_attack, plane_phase, submarine_choice, submarine_phase
-from navalcore_games.bismarck.events import Attacked, Lost, PointsAwarded, ShadowReported
+from navalcore_games.bismarck.combat_events import Attacked, Lost, PointsAwarded
+from navalcore_games.bismarck.events import ShadowReported
 from navalcore_games.bismarck.movement.activity import movement
 from navalcore_games.bismarck.movement.orders import refused_units
 from navalcore_games.bismarck.movement.planes import way_home

@@ -10,8 +10,9 @@ from navalcore._cli.app import run
 from navalcore._rules.decision import SPECTATOR
 from navalcore.components._chance import SeededChance
 from navalcore_games.bismarck.cards import BISMARCK, PLANES, SHIPS, plane_unit, ship_number
+from navalcore_games.bismarck.combat_events import Damaged
 from navalcore_games.bismarck.commands import COMMANDS, ILLEGAL, answer, map_lines, plane_line, ship_line
-from navalcore_games.bismarck.events import ChanceSpotting, Damaged
+from navalcore_games.bismarck.events import ChanceSpotting
 from navalcore_games.bismarck.state import Report
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Fate, Hunt, Mode, Side, Square

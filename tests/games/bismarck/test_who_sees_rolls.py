@@ -10,7 +10,7 @@ from navalcore_games.bismarck.cards import BISMARCK, PLANE_NUMBERS, SHIPS, plane
 from navalcore_games.bismarck.combat.damage import torpedo_hits
 from navalcore_games.bismarck.combat.naval import gets_away
 from navalcore_games.bismarck.combat.strikes import factors_granted, submarine_sunk
-from navalcore_games.bismarck.events import Attacked, attacked
+from navalcore_games.bismarck.combat_events import Attacked, attacked
 from navalcore_games.bismarck.shadow import shadow_succeeds
 from navalcore_games.bismarck.tables import TABLES
 from navalcore_games.bismarck.words import OPPONENT, ShipType, Side, Square

@@ -13,7 +13,7 @@ from navalcore.study._simulate import Plan, simulate, summary
 from navalcore_games.uboat_cards.bots import SensibleBot
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import CHAIN, Card, Side
-from navalcore_games.uboat_cards.views import CardTableView, SeatView
+from navalcore_games.uboat_cards.views import CardTableView, ConvoyView, WolfPackView
 
 PLAYS, DISCARDS, PASSED = PLAY[Side.UBOAT], DISCARD[Side.UBOAT], PASS[Side.UBOAT]
 """As good as the other side's: whose a card is does not tell options apart."""
@@ -23,8 +23,8 @@ def seen(side, hand, own_row=(), other_row=()):
     """A view for the bot's eyes."""
     rows = {side: own_row, ("convoy" if side == "uboat" else "uboat"): other_row}
     seats = {
-        name: SeatView(hand=tuple(hand) if name == side else None, hand_size=5, row=tuple(rows[name]), sunk=0, needed=6)
-        for name in ("uboat", "convoy")
+        name: view(hand=tuple(hand) if name == side else None, hand_size=5, row=tuple(rows[name]), sunk=0, needed=6)
+        for name, view in (("uboat", WolfPackView), ("convoy", ConvoyView))
     }
     return CardTableView(role=side, phase="x", turn=1, deck_size=50, discard_size=0, discards=(), winner=None, **seats)
 

@@ -5,8 +5,8 @@ import pytest
 from navalcore.components._chance import SeededChance
 from navalcore_games.bismarck.bots.hard_otto import HAVENS, SOUTHERN_PACKS, HardOtto, expected_lead, worth_of_an_attack
 from navalcore_games.bismarck.bots.otto import Otto
-from navalcore_games.bismarck.bots.staff import timetable
-from navalcore_games.bismarck.cards import BISMARCK, SHIPS, SL2, WS8B
+from navalcore_games.bismarck.bots.staff import Order, timetable
+from navalcore_games.bismarck.cards import BISMARCK, PRINZ_EUGEN, SHIPS, SL2, WS8B
 from navalcore_games.bismarck.victory import judge_missions
 from navalcore_games.bismarck.views import see
 from navalcore_games.bismarck.words import Fate, Mode, Side
@@ -66,6 +66,20 @@ def test_a_raider_beside_a_port_runs_into_it_from_the_fleet(sea) -> None:
     here.put("Hood", 2625, seen=True, seen_square=2625, seen_turn=8)
     order = otto(HardOtto).raider_order(see(here.state, Side.GERMAN), BISMARCK)
     assert (order.mode, order.goal in HAVENS) == (Mode.MOVE, True)
+
+
+@pytest.mark.rule("bismarck", "15.1")
+def test_the_hard_otto_keeps_prinz_eugen_in_port_unless_the_match_is_set_up_for_the_ships_to_split(sea) -> None:
+    here = sea()
+    here.state.phase, here.state.turn = "orders", 9
+    here.put("Bismarck", 1528)
+    here.put("Prinz Eugen", 1528)
+    bot = otto(HardOtto)
+    view = see(here.state, Side.GERMAN)
+    assert bot.raider_order(view, PRINZ_EUGEN) == Order(Mode.PATROL)
+    assert bot.raider_order(view, BISMARCK).goal is not None
+    bot.strategy = "split"
+    assert bot.raider_order(view, PRINZ_EUGEN).goal is not None
 
 
 @pytest.mark.rule("bismarck", "17.4", "17.5")

@@ -20,7 +20,7 @@ from navalcore_games.bismarck.combat.strikes import (
     submarine_choice,
     submarine_phase,
 )
-from navalcore_games.bismarck.events import Attacked
+from navalcore_games.bismarck.combat_events import Attacked
 from navalcore_games.bismarck.tables import TABLES
 from navalcore_games.bismarck.words import Fate, Mode, Side, Square
 from tests.games.bismarck.conftest import texts

@@ -10,6 +10,7 @@ from navalcore_games.silent_war.combat.counterattack import crash_dive
 from navalcore_games.silent_war.combat.gunnery import surface_gunnery
 from navalcore_games.silent_war.combat.rounds import choose_column, choose_posture, opening, re_attack_wanted
 from navalcore_games.silent_war.ids import UnitNumber
+from navalcore_games.silent_war.lookups import ship_of
 from navalcore_games.silent_war.state import Posture, Role, Unit
 from navalcore_games.silent_war.views import see
 from tests.games.silent_war.wolfpacks.test_packs import on_display, pack
@@ -89,6 +90,8 @@ def test_a_spread_has_the_chance_that_any_of_its_ships_is_hit_or_sunk(sea, game)
     last = aim(game, s, 3, number=2)
     assert last["hit_any"].value == 1 - Fraction(9, 10) ** 2
     assert last["sink_any"].value == 1 - Fraction(93, 100) ** 2
+    tonnage = ship_of(s.state, s.combat.units[0]).tonnage
+    assert (last["tons"].value, last["tons"].kind) == (2 * Fraction(7, 100) * tonnage, "mean")
 
 
 @pytest.mark.rule("silent_war", "14.15-a", "14.16-B")

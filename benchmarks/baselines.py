@@ -1,0 +1,111 @@
+"""The table of baselines: ``python -m benchmarks.baselines [--play] [--deals 100]``.
+
+Writes the leaderboard (``benchmarks/leaderboard.json``) as tables into the page on training. With ``--play`` the bots
+and policies that come with navalcore are evaluated first; entries of others stay as they are. ``--check`` plays one
+entry again and says whether its figures are the same: ``--check uboat_cards.zip``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+from navalcore.learn import LeaderboardEntry, Tally, add_to_leaderboard, evaluate, read_leaderboard
+
+ROOT = Path(__file__).parents[1]
+LEADERBOARD = ROOT / "benchmarks" / "leaderboard.json"
+PAGE = ROOT / "docs" / "train_an_agent.md"
+OPPONENTS = ("random", "easy", "standard")
+PLAYERS = {
+    "uboat_cards": ("random", "easy", "standard", "keen", "examples/learn/uboat_cards.zip"),
+    "tonnage_war": ("random", "easy", "standard", "wary", "examples/learn/tonnage_war.zip"),
+}
+"""What is evaluated by ``--play``."""
+BEGIN, END = "<!-- baselines -->", "<!-- end of baselines -->"
+
+
+def play(deals: int) -> None:
+    """Evaluate what comes with navalcore, and write it into the leaderboard."""
+    for game, players in PLAYERS.items():
+        for player in players:
+            path = str(ROOT / player) if player.endswith(".zip") else player
+            found = evaluate(path, game, against=OPPONENTS, deals=deals)
+            today = datetime.now(UTC).date().isoformat()
+            add_to_leaderboard(LEADERBOARD, LeaderboardEntry("navalcore", today, player, found))
+            print(game, player, flush=True)
+
+
+def check(player: str) -> bool:
+    """Play the entry of a player again; whether everything but the fingerprint of its code is the same."""
+    same = True
+    for entry in read_leaderboard(LEADERBOARD):
+        told = entry.evaluation
+        if told.player == player:
+            path = str(ROOT / entry.source) if player.endswith(".zip") else player
+            against = list(dict.fromkeys(each.against for each in told.results))
+            again = evaluate(path, told.game, against=against, deals=told.deals)
+            fits = (again.results, again.exploitability) == (told.results, told.exploitability)
+            print(f"{told.game} {player}: {'the same' if fits else 'other figures'}")
+            same = same and fits
+    return same
+
+
+def tables() -> str:
+    """The leaderboard in Markdown, a table for each game."""
+    parts: list[str] = []
+    entries = read_leaderboard(LEADERBOARD)
+    for game in dict.fromkeys(each.evaluation.game for each in entries):
+        chosen = [each for each in entries if each.evaluation.game == game]
+        opponents = list(dict.fromkeys(name for each in chosen for name in each.evaluation.by_opponent()))
+        gaps = list(dict.fromkeys(name for each in chosen for name in each.evaluation.exploitability))
+        head = [
+            "player",
+            "by",
+            "deals",
+            *(f"against `{name}`" for name in opponents),
+            *(f"gap in `{name}`" for name in gaps),
+        ]
+        lines = [f"`{game}`, rules {chosen[0].evaluation.rules}:", "", _row(head), _row(["---"] * len(head))]
+        for entry in chosen:
+            told = entry.evaluation
+            met = {name: _share(Tally.added(each)) for name, each in told.by_opponent().items()}
+            cells = [f"`{told.player}`", entry.by, str(told.deals), *(met.get(name, "") for name in opponents)]
+            lines.append(_row([*cells, *(f"{told.exploitability[name]:.4f}" for name in gaps)]))
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _share(tally: Tally) -> str:
+    low, high = tally.interval
+    return f"{100 * tally.share:.1f} % ({100 * low:.0f} to {100 * high:.0f})"
+
+
+def written(page: str) -> str:
+    """A page with the tables as they are now between its two marks."""
+    found = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+    return found.sub(lambda _: f"{BEGIN}\n\n{tables()}\n\n{END}", page)
+
+
+def main() -> int:
+    """Do what the arguments say; returns the exit status."""
+    parser = argparse.ArgumentParser(description="The table of baselines.")
+    parser.add_argument("--play", action="store_true", help="evaluate the bots and policies that come with navalcore")
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--check", metavar="PLAYER", help="play this entry again and compare")
+    asked = parser.parse_args()
+    if asked.check:
+        return 0 if check(asked.check) else 1
+    if asked.play:
+        play(asked.deals)
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

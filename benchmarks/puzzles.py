@@ -1,0 +1,279 @@
+"""Puzzles: finds positions among bots' matches in which one choice is best, and proves those that the games have.
+
+    python -m benchmarks.puzzles find uboat_cards --minutes 5 --into found   # candidates, as JSON files
+    python -m benchmarks.puzzles prove                                      # every puzzle of every game, anew
+
+A choice is worth what it brings on average where bots play on after it, in worlds that are all the same for every
+choice: what the role does not know is drawn at random, and the dice have the same seeds. The best choice leads the next
+by at least the margin, and by more than three and a half standard errors of the paired difference. ``prove`` plays fresh
+worlds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, Final
+
+import navalcore as nc
+from navalcore import AnyGame, AnyMatch
+from navalcore._rules.option import key_of
+from navalcore.bots import make_bots
+from navalcore.errors import NavalCoreError
+from navalcore.study import puzzles
+
+MOST_OPTIONS, LEAST_OPTIONS = 12, 2
+FIRST, SECOND, AGAIN = 5, 20, 60
+"""Worlds of a first look, of a second, and of a proof."""
+SURE: Final = 3.5
+"""Standard errors by which the best leads the next."""
+LOOKED_AT: Final = 0.3
+"""The share of decisions that are looked at, so that they come from everywhere in a match."""
+A_KIND: Final = 3
+"""No more candidates of one kind of decision than these."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What choices of a game are compared by."""
+
+    words: str
+    margin: float
+    worth: Callable[[AnyMatch, str], float]
+    ends: Callable[[Any, Any], bool]
+    """Whether a state, compared with the one at the choice, is far enough to be judged."""
+    scenarios: Sequence[str | None] = (None,)
+    digits: int = 1
+    worlds: int = 200
+    """Worlds of a candidate."""
+    sections: tuple[str, ...] = ("",)
+    """How the sections begin whose decisions are looked at."""
+
+
+def _chance(match: AnyMatch, role: str) -> float:
+    """The chance to win, in percent: by the outcome, or by the estimate that the game's search bots use."""
+    outcome = match.outcome
+    if outcome is not None:
+        return 50.0 if outcome.winner is None else 100.0 * (outcome.winner == role)
+    worth = nc.face_of(match.game).evaluate(match.state, role, match.setup.terms)
+    assert worth is not None
+    return 100.0 * worth
+
+
+def _atlantic(match: AnyMatch, role: str) -> float:
+    from navalcore_games.aa50_subwar.game import scores_of
+
+    scores = scores_of(match.state)
+    lead = scores["axis"] - scores["allies"]
+    return float(lead if role == "axis" else -lead)
+
+
+def _bismarck(match: AnyMatch, role: str) -> float:
+    points = {str(side): value for side, value in match.state.points.items()}
+    return float(points[role] - sum(value for side, value in points.items() if side != role))
+
+
+def _patrol(match: AnyMatch, role: str) -> float:  # noqa: ARG001 - as the others
+    outcome = match.outcome
+    lost = outcome is not None and outcome.ending == "lost"
+    return 0.0 if lost else float(match.state.tonnage)
+
+
+def _never(_now: Any, _then: Any) -> bool:
+    return False
+
+
+def _four_turns_on(now: Any, then: Any) -> bool:
+    return bool(now.turn >= then.turn + 4)
+
+
+def _eight_turns_on(now: Any, then: Any) -> bool:
+    return bool(now.turns >= then.turns + 8 or (now.game, now.round) != (then.game, then.round))
+
+
+def _next_round(now: Any, then: Any) -> bool:
+    return bool(now.round != then.round)
+
+
+def _two_turns_on(now: Any, then: Any) -> bool:
+    return bool(now.turn >= then.turn + 2)
+
+
+PATROLS: Final = ("swordfish_1941", "wahoo_1943", "tang_1944", "silversides_1942", "rasher_1944")
+MEASURES: Final = {
+    "uboat_cards": Measure(
+        "chance to win, in percent, as it is estimated four turns later", 4, _chance, _four_turns_on
+    ),
+    "tonnage_war": Measure(
+        "chance to win, in percent, as it is estimated eight turns later", 4, _chance, _eight_turns_on
+    ),
+    "aa50_subwar": Measure("lead in IPC when the round ends", 2, _atlantic, _next_round),
+    "bismarck": Measure(
+        "lead in victory points two turns later", 1, _bismarck, _two_turns_on, worlds=60, sections=("10", "11", "16")
+    ),
+    "silent_war": Measure(
+        "thousand tons brought home", 0.7, _patrol, _never, [f"patrol_{name}" for name in PATROLS], 2, 150
+    ),
+}
+
+
+def finished(match: AnyMatch, role: str, key: str, measure: Measure, seed: str) -> float:
+    """What a choice comes to in one world: the bots play on after it."""
+    then = match.state
+    anchor = _Anchor(then)
+    match.choose(key, role=role)
+    bots = make_bots(match.game, dict.fromkeys(match.game.roles), seed)
+    for _ in range(4000):
+        decision = match.decision
+        if decision is None or measure.ends(match.state, anchor):
+            break
+        bot = bots[decision.role]
+        match.choose(bot.decide(match.view(decision.role), decision.bare()), role=decision.role)
+    return measure.worth(match, role)
+
+
+class _Anchor:
+    """The few fields of the state at the choice that measures look at."""
+
+    def __init__(self, state: Any) -> None:
+        for name in ("round", "turn", "turns", "game"):
+            setattr(self, name, getattr(state, name, None))
+
+
+def values(
+    match: AnyMatch, role: str, keys: Sequence[str], measure: Measure, worlds: Iterator[str]
+) -> dict[str, list[float]]:
+    """What each choice comes to in each world."""
+    found: dict[str, list[float]] = {key: [] for key in keys}
+    for seed in worlds:
+        for key in keys:
+            world = match.fork(seed=seed, as_seen_by=role)
+            found[key].append(finished(world, role, key, measure, seed))
+    return found
+
+
+def lead(found: dict[str, list[float]]) -> tuple[str, str, float, float]:
+    """The best, the next, by how much it leads, and the standard error of that."""
+    best, second = sorted(found, key=lambda key: -fmean(found[key]))[:2]
+    gaps = [a - b for a, b in zip(found[best], found[second], strict=True)]
+    error = stdev(gaps) / len(gaps) ** 0.5 if len(gaps) > 1 else float("inf")
+    return best, second, fmean(gaps), error
+
+
+def seeds(word: str, first: int, count: int) -> Iterator[str]:
+    """Seeds of so many worlds."""
+    return (f"{word} {number}" for number in range(first, first + count))
+
+
+def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
+    """Candidates among the matches of the game's bots, written to files."""
+    measure, end = MEASURES[game.id], time.monotonic() + 60 * minutes
+    kinds: Counter[str] = Counter()
+    pick = Random(start)
+    into.mkdir(parents=True, exist_ok=True)
+    number = start
+    while time.monotonic() < end:
+        scenario = measure.scenarios[number % len(measure.scenarios)]
+        match = game.new_match(scenario, seed=f"puzzles {number}")
+        bots = make_bots(game, dict.fromkeys(game.roles), f"puzzles {number}")
+        number += 1
+        while (decision := match.decision) is not None and time.monotonic() < end:
+            kind = f"{decision.role}/{decision.kind}"
+            if (
+                LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS
+                and len(match.decisions) == 1
+                and kinds[kind] < A_KIND
+                and pick.random() < LOOKED_AT
+            ):
+                try:
+                    if candidate(match, measure, into, number):
+                        kinds[kind] += 1
+                        print(game.id, kind, decision.prompt, flush=True)
+                        break
+                except NavalCoreError as error:
+                    if "imagin" not in str(error):
+                        print("passed over:", error, file=sys.stderr)
+            bot = bots[decision.role]
+            match.choose(bot.decide(match.view(decision.role), decision.bare()), role=decision.role)
+
+
+def candidate(match: AnyMatch, measure: Measure, into: Path, number: int) -> bool:
+    """Whether one choice is best here by the margin; it is written then."""
+    decision = match.decision
+    assert decision is not None
+    role, keys = decision.role, [key_of(option) for option in decision.options]
+    for look, count in (("first", FIRST), ("second", SECOND)):
+        best, _, gap, error = lead(values(match, role, keys, measure, seeds(look, 0, count)))
+        if gap < measure.margin or gap < error:
+            return False
+    found = values(match, role, keys, measure, seeds("world", 0, measure.worlds))
+    best, _, gap, error = lead(found)
+    if gap < measure.margin or gap < SURE * error:
+        return False
+    rounded = {key: round(fmean(each), measure.digits) for key, each in found.items()}
+    answers = {}
+    for key, text in zip(keys, decision.texts, strict=True):
+        gaps = [a - b for a, b in zip(found[best], found[key], strict=True)]
+        answers[key] = {"text": text, "worth": rounded[key], "behind": round(fmean(gaps), measure.digits),
+                        "error": round(stdev(gaps) / len(gaps) ** 0.5, 2)}  # fmt: skip
+    puzzle = {
+        "title": decision.prompt, "text": ", ".join(map(str, _headline(match, role))), "why": "?", "hint": "?",
+        "role": role, "rules": [decision.rule], "position": match.position(), "version": match.game.version,
+        "measure": measure.words, "margin": measure.margin, "worlds": measure.worlds, "answers": answers,
+    }  # fmt: skip
+    (into / f"{number}_{decision.kind}_{match.count}.json").write_text(
+        json.dumps(puzzle, ensure_ascii=False), encoding="utf-8"
+    )
+    return True
+
+
+def _headline(match: AnyMatch, role: str) -> Sequence[str]:
+    return nc.face_of(match.game).headline(match.view(role))
+
+
+def prove(games: Sequence[str], worlds: int) -> int:
+    """Play fresh worlds of every puzzle; prints each with its lead, and returns how many fail."""
+    failed = 0
+    for game in map(nc.load, games):
+        measure = MEASURES[game.id]
+        for puzzle in puzzles(game):
+            match = game.position(puzzle.position, seed="proof")
+            keys = [key_of(option) for option in match.decisions[puzzle.role].options]
+            found = values(match, puzzle.role, keys, measure, seeds("proof", 0, worlds))
+            best, _, gap, error = lead(found)
+            right = best in puzzle.right and keys == list(puzzle.answers) and gap > 2 * error
+            right = right and puzzle.version == game.version
+            failed += not right
+            print(
+                f"{'holds' if right else 'FAILS'} {game.id} {puzzle.id}: best by {gap:.2f} +- {error:.2f}", flush=True
+            )
+    return failed
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("find", "prove"))
+    parser.add_argument("games", nargs="*", default=list(MEASURES))
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--worlds", type=int, default=AGAIN)
+    parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--into", type=Path, default=Path("found"))
+    given = parser.parse_args()
+    if given.what == "prove":
+        return min(prove(given.games, given.worlds), 1)
+    for name in given.games:
+        find(nc.load(name), given.minutes, given.into / name, given.start)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""``python -m docs.print [GAME ...]``: writes PDF, EPUB and player aid of games into docs/_build/print."""
+
+from __future__ import annotations
+
+import re
+import sys
+from html import escape
+from pathlib import Path
+
+from ebooklib import epub
+from weasyprint import CSS, HTML
+
+import navalcore as nc
+from docs.print.booklet import Chapter, aid, chapters
+from navalcore import AnyGame
+
+FOLDER = Path(__file__).parents[1] / "_build" / "print"
+SHEETS = Path(__file__).parent
+FIGURE = re.compile(r"<svg.*?</svg>", re.DOTALL)
+LINK = re.compile(r'href="#(r-[^"]+)"')
+AID_PAGES = 2
+
+
+def pdf(game: AnyGame, made: list[Chapter]) -> Path:
+    """The rule book as a PDF."""
+    contents = "".join(f'<li><a class="paged" href="#{each.id}">{escape(each.title)}</a></li>' for each in made[1:])
+    body = f"<h1>{escape(game.title)}</h1>{made[0].html}<nav><h2>Contents</h2><ul>{contents}</ul></nav>"
+    body += "".join(f'<article id="{each.id}"><h2>{escape(each.title)}</h2>{each.html}</article>' for each in made[1:])
+    page = f'<html lang="en"><head><title>{escape(game.title)}</title></head><body>{body}</body></html>'
+    file = FOLDER / f"{game.id}.pdf"
+    HTML(string=page).write_pdf(file, stylesheets=[CSS(SHEETS / "book.css")])
+    return file
+
+
+def player_aid(game: AnyGame) -> Path:
+    """The player aid as a PDF: the letters are as large as two pages allow.
+
+    Raises:
+        ValueError: it does not go on two pages in letters that can be read.
+    """
+    page = (
+        f'<html lang="en"><head><title>{escape(game.title)}: player aid</title></head><body>{aid(game)}</body></html>'
+    )
+    file = FOLDER / f"{game.id}_aid.pdf"
+    for size in (10, 9, 8, 7, 6.5, 6):
+        sheets = [CSS(SHEETS / "aid.css"), CSS(string=f"body {{ font-size: {size}pt }}")]
+        document = HTML(string=page).render(stylesheets=sheets)
+        if len(document.pages) <= AID_PAGES:
+            document.write_pdf(file)
+            return file
+    raise ValueError(f"the player aid of {game.id} has more than {AID_PAGES} pages: leave a table out")
+
+
+def book(game: AnyGame, made: list[Chapter]) -> Path:
+    """The rule book as an EPUB: pictures are files of it, links lead from chapter to chapter."""
+    volume = epub.EpubBook()
+    volume.set_identifier(f"navalcore-{game.id}-{game.version}")
+    volume.set_title(game.title)
+    volume.set_language("en")
+    volume.add_author(game.rulebook.source.designer)
+    home = {name: each.id for each in made for name in re.findall(r'id="(r-[^"]+)"', each.html)}
+    style = epub.EpubItem("style", "style.css", "text/css", (SHEETS / "ebook.css").read_text(encoding="utf-8"))
+    volume.add_item(style)
+    pages = []
+    for chapter in made:
+        text = LINK.sub(lambda found: f'href="{home.get(found[1], "rules")}.xhtml#{found[1]}"', chapter.html)
+        for number, found in enumerate(FIGURE.findall(text)):
+            name = f"{chapter.id}_{number}.svg"
+            volume.add_item(epub.EpubItem(name.replace(".", "_"), name, "image/svg+xml", found))
+            alt = re.search(r"<title>(.*?)</title>", found)
+            text = text.replace(found, f'<img src="{name}" alt="{alt[1] if alt else ""}"/>')
+        page = epub.EpubHtml(title=chapter.title, file_name=f"{chapter.id}.xhtml", lang="en")
+        page.content = f"<h1>{escape(chapter.title)}</h1>{text}"
+        page.add_item(style)
+        volume.add_item(page)
+        pages.append(page)
+    volume.toc = pages
+    volume.spine = ["nav", *pages]
+    volume.add_item(epub.EpubNcx())
+    volume.add_item(epub.EpubNav())
+    file = FOLDER / f"{game.id}.epub"
+    epub.write_epub(str(file), volume)
+    return file
+
+
+def main() -> None:
+    """Make what is asked for; all games if none is named."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[1:] or [entry.id for entry in nc.games().values()]:
+        game = nc.load(name)
+        made = list(chapters(game))
+        for file in (pdf(game, made), book(game, made), player_aid(game)):
+            print(f"docs/_build/print/{file.name}: {file.stat().st_size // 1000} KB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+"""What a printed rule book holds: labelled pictures, rules by number, tables, and two indexes."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+
+import navalcore as nc
+from navalcore import AnyGame
+from navalcore.boards import svg
+from navalcore.bots import make_bots, play_out
+
+DOCS: Final = Path(__file__).parents[1]
+sys.path.insert(0, str(DOCS / "_ext"))
+from page_text import numbers_of  # noqa: E402 - one rule for what names a section
+
+from docs.print.pictures import written_out  # noqa: E402
+
+LABELLED: Final = re.compile(r"```\{labelled\} \w+\n(.*?)```", re.DOTALL)
+AIDS: Final = {
+    "uboat_cards": ("cards", "hands"),
+    "tonnage_war": ("units", "attack cards", "answers"),
+    "aa50_subwar": ("units", "zones", "territories"),
+    "bismarck": ("shadow", "gunnery", "torpedo hits", "torpedo damage", "anti-submarine", "submarine attacks",
+                 "destroyers", "missions", "chances"),
+    "silent_war": ("modifiers", "posture", "contact", "attack results", "counterattack", "general ASW", "endurance",
+                   "damage", "combat events"),
+}  # fmt: skip
+"""The tables that one needs at the table, by the names of the game's ``reference``."""
+_MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the book."""
+
+    id: str
+    title: str
+    html: str
+
+
+def picture(game: AnyGame, block: str) -> str:
+    """A labelled board as the page to learn the game by has it: an inline SVG and its list."""
+    lines = block.strip().splitlines()
+    options = dict(re.findall(r"^:(\w+): (.+)$", block, re.MULTILINE))
+    labels = [line.split(": ", 1) for line in lines if not line.startswith(":") and ": " in line]
+    match = game.new_match(options.get("scenario"), seed=options.get("seed", "1943"))
+    play_out(match, make_bots(game, seed=0), limit=int(options.get("choices", 0)))
+    role = nc.UMPIRE if options["role"] == "umpire" else options["role"]
+    board = nc.face_of(game).board(match.view(role))
+    assert board is not None
+    scene = next((each for each in board.scenes if each.id == options.get("scene")), board.scenes[0])
+    from match_pages import _mark  # the same marks
+
+    marks = "".join(_mark(n, scene.by_id[name].shape.box) for n, (name, _) in enumerate(labels, start=1))
+    drawn = written_out(svg(board, scene=scene.id).replace("</svg>", f"{marks}</svg>"))
+    items = "".join(f"<li>{inline(game, text)}</li>" for _, text in labels)
+    return f"<figure>{drawn}<figcaption><ol>{items}</ol></figcaption></figure>"
+
+
+def inline(game: AnyGame, text: str) -> str:
+    """A sentence of the rules, with links to the sections and rulings that it names."""
+    parts = text.split("``")
+    numbers = numbers_of(game.id)
+    return "".join(
+        f"<code>{escape(part)}</code>" if at % 2 else
+        re.sub(r"\*(\w[^*]*)\*", r"<i>\1</i>", numbers.sub(lambda found: link(found[0]), escape(part, quote=False)))
+        for at, part in enumerate(parts)
+    )  # fmt: skip
+
+
+def anchor(number: str) -> str:
+    """The id of a section or ruling."""
+    return "r-" + re.sub(r"[^\w-]", "_", number)
+
+
+def link(number: str) -> str:
+    """A link to a section or ruling."""
+    return f'<a href="#{anchor(number)}">{number}</a>'
+
+
+def table(markdown: str) -> str:
+    """A table as HTML."""
+    return re.sub(r"\{rule\}`\w+ ([^`]+)`", lambda found: link(found[1]), _MARKDOWN.render(markdown))
+
+
+def chapters(game: AnyGame) -> Iterator[Chapter]:
+    """The chapters of a game's book, in their order."""
+    learn = (DOCS / "games" / game.id / "learn.md").read_text(encoding="utf-8")
+    source = game.rulebook.source
+    front = f"<p>Designed by {escape(source.designer)}, {source.year}. {escape(source.notice)}</p>"
+    front += f"<p>These are the rules as navalcore plays them, version {escape(game.version)}.</p>"
+    yield Chapter("front", game.title, front + "".join(picture(game, found[1]) for found in LABELLED.finditer(learn)))
+    yield Chapter("sequence", "Sequence of play", sequence(game))
+    yield Chapter("rules", "Rules by number", "".join(map(str, rules(game))))
+    yield Chapter("tables", "Tables", "".join(each for each in tables(game)))
+    yield Chapter("words", "Words", words(game))
+    yield Chapter("index", "Index by word", index(game))
+    yield Chapter("numbers", "Index by number", numbers_index(game))
+
+
+def sequence(game: AnyGame) -> str:
+    """The steps of play, each with its section."""
+    made = ""
+    for step in game.sequence_of_play(game.terms(None)):
+        rule = f" ({link(step.rule)})" if step.rule else ""
+        made += f"<li>{escape(step.title or step.name)}{rule}{', once' if step.once else ''}</li>"
+    return f"<ol>{made}</ol>"
+
+
+def rules(game: AnyGame) -> Iterator[str]:
+    """Every section with the decisions of the rulings that belong to it."""
+    book = game.rulebook
+    for section in book.sections:
+        yield f'<section><h3 id="{anchor(section.number)}"><span>{section.number}</span> {escape(section.title)}</h3>'
+        yield f"<p>{inline(game, section.summary)}</p>"
+        for ruling in book.rulings_on(section.number):
+            if ruling.sections[0] == section.number:
+                told = inline(game, ruling.decision)
+                yield f'<p class="ruling" id="{anchor(ruling.id)}"><b>{ruling.id}</b> {told}</p>'
+        yield "</section>"
+
+
+def data_tables(game: AnyGame) -> Sequence[Any]:
+    """The tables of the game."""
+    found: Sequence[Any] = importlib.import_module(f"{game.package}.reference").TABLES
+    return found
+
+
+def tables(game: AnyGame, only: Sequence[str] = ()) -> Iterator[str]:
+    """The game's tables, or those of these names, in this order."""
+    known = {each.name: each for each in data_tables(game)}
+    for each in [known[name] for name in only] if only else known.values():
+        sections = ", ".join(map(link, each.sections))
+        yield f"<section class='data'><h3>{escape(each.title)}</h3>"
+        yield (
+            f"<p class='standing'>{f'For {sections}. ' if sections else ''}{inline(game, each.standing)}</p>"
+            if not only
+            else ""
+        )
+        yield f"{table(each.make())}</section>"
+
+
+def words(game: AnyGame) -> str:
+    """The glossary."""
+    made = "<dl>"
+    for term in game.rulebook.terms:
+        more = f" ({', '.join(map(link, term.rules))})" if term.rules else ""
+        made += f"<dt>{escape(term.term)}</dt><dd>{inline(game, term.text)}{more}</dd>"
+    return f"{made}</dl>"
+
+
+def index(game: AnyGame) -> str:
+    """Every word and question with the sections that it leads to, and their pages."""
+    found = game.rulebook.index().items()
+    lines = (f"<li>{escape(phrase)} {', '.join(map(paged, numbers))}</li>" for phrase, numbers in found)
+    return f"<ul class='index'>{''.join(lines)}</ul>"
+
+
+def numbers_index(game: AnyGame) -> str:
+    """Every section and ruling by its number, with its page."""
+    book = game.rulebook
+    lines = [(each.number, each.title) for each in book.sections] + [(each.id, each.question) for each in book.rulings]
+    listed = (f"<li>{paged(number)} {escape(title)}</li>" for number, title in lines)
+    return f"<ul class='index'>{''.join(listed)}</ul>"
+
+
+def paged(number: str) -> str:
+    """A link whose page is printed behind it."""
+    return f'<a class="paged" href="#{anchor(number)}">{number}</a>'
+
+
+def aid(game: AnyGame) -> str:
+    """The player aid: sequence of play, what modifies each roll, the tables that one needs at the table."""
+    taking, book = game.modifier_sections, game.rulebook
+    rolls = "".join(
+        f"<dt>{section.number} {escape(section.title)}</dt><dd>{inline(game, section.summary)}</dd>"
+        for section in book.sections if section.number in taking
+    )  # fmt: skip
+    named = "".join(f"<tr><td>{escape(name)}</td><td>{number}</td></tr>" for name, number in book.modifiers.items())
+    return (
+        f"<h1>{escape(game.title)}: player aid</h1><h2>Sequence of play</h2>{sequence(game)}"
+        + (f"<h2>Modifiers of each roll</h2><dl>{rolls}</dl>" if rolls else "")
+        + (f"<table><tr><th>modifier</th><th>rule</th></tr>{named}</table>" if named and not rolls else "")
+        + "<h2>Tables</h2>" + "".join(tables(game, AIDS.get(game.id, [each.name for each in data_tables(game)][:4])))
+    )  # fmt: skip

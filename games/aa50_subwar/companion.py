@@ -1,0 +1,421 @@
+"""Beside a real board of the Anniversary game: hunts, convoy disruption, sorties and starvation, one at a time.
+
+Every procedure puts the units that the form names on the board, runs the rule procedures of the matches, and keeps what
+lies on the real board afterwards: dice on sea zones, charges, submarines that have dived, limits of a group's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from navalcore.components import counted, listed
+from navalcore.odds import Choice, Odds
+from navalcore.rules import Companion, Desk, Flow, Mark, Scenario, resolves, rule
+from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
+from navalcore_games.aa50_subwar.choices import BREAK_OFF
+from navalcore_games.aa50_subwar.convoy import (
+    Coast,
+    chargeable,
+    check_starvation,
+    distribute,
+    raid_zone,
+    territory_limit,
+)
+from navalcore_games.aa50_subwar.fleet import fleet_battle
+from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
+from navalcore_games.aa50_subwar.hunting import hunt as hunt_in
+from navalcore_games.aa50_subwar.movement import leaves
+from navalcore_games.aa50_subwar.odds import convoy_damage, stop_submarine
+from navalcore_games.aa50_subwar.options import SubwarOptions
+from navalcore_games.aa50_subwar.powers import WORLD
+from navalcore_games.aa50_subwar.state import State, is_aircraft
+from navalcore_games.aa50_subwar.theatre import AtlanticScenario, title_of, waters, world_titles
+from navalcore_games.aa50_subwar.words import (
+    ATLANTIC,
+    OPPONENT,
+    SHORT,
+    SIDE_NAMES,
+    SIDE_OF,
+    Kind,
+    Power,
+    Side,
+    Space,
+    Territory,
+    Unit,
+    Zone,
+)
+
+BOARDS = {f"board_{year}": setup for year, setup in WORLD.setup.items()}
+BOARD = "world_1941"
+"""Whose zones and territories a form offers: they are the same in every year."""
+
+
+@dataclass(slots=True)
+class BesideState(State):
+    """What lies on the real board."""
+
+    desk: Desk = field(default_factory=Desk)
+    dived: dict[Zone, int] = field(default_factory=dict)
+    """Submarines that dived or escaped, by zone."""
+    limits: dict[Space, int] = field(default_factory=dict)
+    """Convoy limits of the group's own, by zone and territory."""
+
+
+BesidePlay: TypeAlias = Any
+"""A play of a :class:`BesideState`."""
+
+
+def _zones() -> Mapping[str, str]:
+    return {zone: title_of(zone) for zone in waters(BOARD).zones}
+
+
+def _spaces() -> Mapping[str, str]:
+    return {str(space): title for space, title in world_titles().items()}
+
+
+def _powers() -> Mapping[str, str]:
+    return {power: SHORT[power] for power in Power}
+
+
+@cache
+def _lanes() -> Mapping[str, str]:
+    board = waters(BOARD)
+    return {zone: title_of(zone) for zone in board.zones if board.shores[zone]}
+
+
+AnyZone: TypeAlias = Annotated[str, Choice("sea zone", _zones, "there are sz1 to sz65")]
+Lane: TypeAlias = Annotated[str, Choice("sea zone with a shore", _lanes, "such zones are among sz1 to sz65")]
+AnySpace: TypeAlias = Annotated[
+    str, Choice("sea zone or territory", _spaces, "navalcore charts aa50_subwar lists them")
+]
+AnyPower: TypeAlias = Annotated[str, Choice("power", _powers)]
+UpTo9: TypeAlias = Annotated[int, Field(ge=0, le=9)]
+From1To9: TypeAlias = Annotated[int, Field(ge=1, le=9)]
+
+
+# ---- what people ask for --------------------------------------------------------------------------------------------
+
+
+def hunt_odds(
+    options: SubwarOptions, *, destroyers: int, fighters: int, bombers: int, submarines: int, **_: object
+) -> Odds:
+    """What the odds question says of the same hunt; the zone and the powers do not matter."""
+    fleet = f"destroyer:{destroyers},fighter:{fighters},bomber:{bombers}"
+    found = mixed_hunt(
+        fleet, submarines, spot=options.spot_aircraft, spot_destroyer=options.spot_destroyer,
+        escape_timing=options.escape_timing, surprise_attack_no_return=options.surprise_attack_no_return,
+    )  # fmt: skip
+    sunk = {f"{name} sunk": chance for name, chance in found.marginals["submarines_sunk"].items()}
+    return Odds(found.method, sunk, expected=found.expected)
+
+
+@resolves("hunt", "S7", odds=hunt_odds)
+@rule("S7", "S8")
+def hunt(
+    play: BesidePlay, zone: AnyZone = "sz8", destroyers: UpTo9 = 1, fighters: UpTo9 = 0, bombers: UpTo9 = 0,
+    submarines: From1To9 = 1, hunters: AnyPower = "uk", prey: AnyPower = "germany", to_the_end: bool = True,
+) -> Flow[str | None]:  # fmt: skip
+    """Submarine hunt.
+
+    Args:
+        zone: Where.
+        destroyers: Destroyers that hunt.
+        fighters: Fighters that search there.
+        bombers: Bombers that search there.
+        submarines: Submarines alone in the zone.
+        hunters: Whose destroyers and aircraft.
+        prey: Whose submarines.
+        to_the_end: Whether every hunter attacks and fights on without being asked.
+    """
+    if refused := _same_side(hunters, prey):
+        return refused
+    state, here = _cleared(play, hunters), Zone(Space(zone))
+    fleet = {Kind.DESTROYER: destroyers, Kind.FIGHTER: fighters, Kind.BOMBER: bombers}
+    for unit in _placed(state, Power(hunters), fleet, here):
+        unit.mission = "search" if is_aircraft(unit) else ""
+    _placed(state, Power(prey), {Kind.SUBMARINE: submarines}, here)
+    yield from _fought_on(hunt_in(play, here)) if to_the_end else hunt_in(play, here)
+    left = sum(unit.kind is Kind.SUBMARINE for unit in state.units.values())
+    lost = destroyers + fighters + bombers - (len(state.units) - left)
+    state.dived.pop(here, None)
+    if left:
+        state.dived[here] = left
+    return f"{counted(submarines - left, 'submarine')} sunk, {counted(lost, 'hunter')} lost"
+
+
+def raid_odds(options: SubwarOptions, *, zone: str, submarines: int, ships: int, fighters: int, **_: object) -> Odds:
+    """What the odds question says of the dice in such a zone, with the board's own limit."""
+    limit = waters(BOARD).zones[Zone(Space(zone))].convoy_limit
+    found = convoy_damage(
+        options.convoy_dice, options.convoy_counts_up_to, options.convoy_value, limit, submarines, fighters, ships
+    )
+    return Odds(
+        found.method, {f"{name} IPC": chance for name, chance in found.outcomes.items()}, expected=found.expected
+    )
+
+
+@resolves("raid", "S17", odds=raid_odds)
+@rule("S17", "S19", "B15")
+def raid(
+    play: BesidePlay, zone: Lane = "sz8", submarines: UpTo9 = 1, ships: UpTo9 = 0, fighters: UpTo9 = 0,
+    raiders: AnyPower = "germany", convoys: AnyPower = "uk",
+) -> Flow[str | None]:  # fmt: skip
+    """Convoy disruption.
+
+    Args:
+        zone: Where the raiders lie.
+        submarines: Submarines, 2 dice each.
+        ships: Destroyers, cruisers and battleships, 1 die each.
+        fighters: Fighters aboard carriers, 2 dice each.
+        raiders: Whose warships.
+        convoys: Whose convoys, the power that collects income.
+    """
+    if refused := _same_side(raiders, convoys):
+        return refused
+    state, here = _cleared(play, convoys), Zone(Space(zone))
+    lands = _lands(state, here, Power(convoys))
+    if not lands:
+        return f"{title_of(here)} has no shore of the {SHORT[Power(convoys)]} with a convoy limit"
+    fleet = {Kind.SUBMARINE: submarines, Kind.CRUISER: ships, Kind.CARRIER: -(-fighters // 2), Kind.FIGHTER: fighters}
+    units = _placed(state, Power(raiders), fleet, here)
+    decks = [unit.id for unit in units if unit.kind is Kind.CARRIER]
+    for number, unit in enumerate(unit for unit in units if unit.kind is Kind.FIGHTER):
+        unit.aboard = decks[number // 2]
+    limit = _limit(state, here)
+    loss = yield from raid_zone(play, here, SIDE_OF[Power(raiders)], units, limit)
+    state.marks.pop(here, None)
+    if loss:
+        state.marks[here] = loss
+    return f"{loss} IPC lost in {title_of(here)}, of at most {limit}"
+
+
+@resolves("charge", "S20")
+@rule("S18", "S20", "S25")
+def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None]:
+    """Charge the losses to territories.
+
+    Args:
+        convoys: Whose convoys were raided.
+    """
+    state, power = _cleared(play, convoys), Power(convoys)
+    before = dict(state.charges)
+    raiders = OPPONENT[SIDE_OF[power]]
+    lands = {zone: own for zone in state.marks if (own := _lands(state, zone, power))}
+    limits = {land: _limit(state, land) for named in lands.values() for land in named}
+    coast = Coast({zone: state.marks[zone] for zone in lands}, lands, limits)
+    others = {zone: loss for zone, loss in state.marks.items() if zone not in lands}
+    state.marks = {zone: state.marks[zone] for zone in lands}
+    yield from distribute(play, power, raiders, coast)
+    state.marks = others  # what was charged, or could not be, is off the map
+    found = {
+        land: charge - before.get(land, 0) for land, charge in state.charges.items() if charge > before.get(land, 0)
+    }
+    if check_starvation(play, power):
+        return "England starves: the United Kingdom sues for peace"
+    told = [f"{title_of(land)} {charge}" for land, charge in found.items()]
+    return f"charged: {listed(told)}" if told else "there is nothing to charge"
+
+
+def sortie_odds(options: SubwarOptions, *, destroyers: int, **_: object) -> Odds:
+    """What the odds question says of one of the submarines."""
+    found = stop_submarine(destroyers, options.stop_submarine)
+    return Odds(found.method, {f"one submarine: {name}": chance for name, chance in found.outcomes.items()})
+
+
+@resolves("sortie", "S4", odds=sortie_odds)
+@rule("S4")
+def sortie(
+    play: BesidePlay, zone: AnyZone = "sz5", submarines: From1To9 = 1, destroyers: From1To9 = 1,
+    leaving: AnyPower = "germany", guards: AnyPower = "uk",
+) -> Flow[str | None]:  # fmt: skip
+    """Sortie past destroyers.
+
+    Args:
+        zone: The zone that the submarines leave.
+        submarines: Submarines that leave it.
+        destroyers: Enemy destroyers in it.
+        leaving: Whose submarines.
+        guards: Whose destroyers.
+    """
+    if refused := _same_side(leaving, guards):
+        return refused
+    state, here = _cleared(play, leaving), Zone(Space(zone))
+    _placed(state, Power(guards), {Kind.DESTROYER: destroyers}, here)
+    away = 0
+    for unit in _placed(state, Power(leaving), {Kind.SUBMARINE: submarines}, here):
+        if leaves(play, unit):
+            away += 1
+            del state.units[unit.id]
+    yield from ()
+    return f"{away} of {counted(submarines, 'submarine')} got away"
+
+
+@resolves("battle", "B6", odds="sampled")
+@rule("B6", "S5")
+def battle(
+    play: BesidePlay, submarines: UpTo9 = 2, other_ships: UpTo9 = 0, fighters: UpTo9 = 0,
+    against_destroyers: UpTo9 = 1, against_cruisers: UpTo9 = 0, against_carriers: UpTo9 = 0,
+    against_battleships: UpTo9 = 0, against_transports: UpTo9 = 0, attackers: AnyPower = "germany",
+    defenders: AnyPower = "uk",
+) -> Flow[str | None]:  # fmt: skip
+    """Submarines attack a fleet.
+
+    Args:
+        submarines: Attacking submarines.
+        other_ships: Cruisers that attack with them.
+        fighters: Fighters that attack with them.
+        against_destroyers: Destroyers that defend.
+        against_cruisers: Cruisers that defend.
+        against_carriers: Carriers that defend.
+        against_battleships: Battleships that defend.
+        against_transports: Transports that defend.
+        attackers: Whose submarines.
+        defenders: Whose fleet.
+    """
+    if refused := _same_side(attackers, defenders):
+        return refused
+    state, here = _cleared(play, attackers), Zone(Space("sz11"))
+    ours = {Kind.SUBMARINE: submarines, Kind.CRUISER: other_ships, Kind.FIGHTER: fighters}
+    theirs = {
+        Kind.DESTROYER: against_destroyers, Kind.CRUISER: against_cruisers, Kind.CARRIER: against_carriers,
+        Kind.BATTLESHIP: against_battleships, Kind.TRANSPORT: against_transports,
+    }  # fmt: skip
+    units = _placed(state, Power(attackers), ours, here)
+    for unit in units:
+        unit.airborne = is_aircraft(unit)
+    _placed(state, Power(defenders), theirs, here)
+    if not units or not any(theirs.values()):
+        return "both sides need units"
+    yield from fleet_battle(play, here, units)
+    left = {side: sum(unit.side is side for unit in state.units.values()) for side in Side}
+    mine = SIDE_OF[Power(attackers)]
+    return f"left: {counted(left[mine], 'attacker')}, {counted(left[OPPONENT[mine]], 'defender')}"
+
+
+@resolves("limit", "S17")
+@rule("S17", "S18")
+def own_limit(
+    play: BesidePlay, space: AnySpace = "sz62", limit: Annotated[int, Field(ge=0, le=20)] = 1
+) -> Flow[str | None]:
+    """Set a convoy limit of your own.
+
+    Args:
+        space: The sea zone or territory.
+        limit: The most IPC that it can lose.
+    """
+    yield from ()
+    state: BesideState = play.state
+    state.limits[Space(space)] = limit
+    return f"{title_of(Space(space))} can lose at most {limit} IPC"
+
+
+@resolves("take_off", "S20", quick=True)
+@rule("S20")
+def take_off(
+    play: BesidePlay, what: Literal["dice_and_charges", "everything"] = "dice_and_charges"
+) -> Flow[str | None]:
+    """Take the marks off the map.
+
+    Args:
+        what: The dice and charges of this convoy phase, or also the submarines noted and limits of your own.
+    """
+    yield from ()
+    state: BesideState = play.state
+    state.marks, state.charges = {}, {}
+    if what == "everything":
+        state.dived, state.limits = {}, {}
+    state.starved = False
+    return "the map is clear"
+
+
+def _fought_on(flow: Flow[None]) -> Flow[None]:
+    """A hunt in which the hunters' owner goes on wherever he may break off; a choice among hunters is still his."""
+    answer: Any = None
+    while True:
+        try:
+            asked = flow.send(answer)
+        except StopIteration:
+            return
+        options = [option for option in asked.options if option is not BREAK_OFF]
+        answer = 0 if len(options) == 1 and len(asked.options) > 1 else (yield asked)
+
+
+# ---- what they share ------------------------------------------------------------------------------------------------
+
+
+def _same_side(one: str, other: str) -> str:
+    """Why two powers cannot fight each other."""
+    if SIDE_OF[Power(one)] is not SIDE_OF[Power(other)]:
+        return ""
+    return f"{SHORT[Power(one)]} and {SHORT[Power(other)]} units are on the same side: change one of them"
+
+
+def _cleared(play: BesidePlay, power: str) -> BesideState:
+    """The board without units, in a power's turn."""
+    state: BesideState = play.state
+    state.units.clear()
+    state.battle = None
+    state.power = Power(power)
+    return state
+
+
+def _placed(state: BesideState, power: Power, fleet: Mapping[Kind, int], zone: Zone) -> list[Unit]:
+    return [state.add(power, kind, zone) for kind, number in fleet.items() for _ in range(number)]
+
+
+def _limit(state: BesideState, space: Space) -> int:
+    """The limit of a zone or territory: the group's own, or the board's."""
+    if space in state.limits:
+        return state.limits[space]
+    zone = waters(state.owners).zones.get(Zone(space))
+    return territory_limit(Territory(space), state.owners) if zone is None else zone.convoy_limit
+
+
+def _lands(state: BesideState, zone: Zone, power: Power) -> tuple[Territory, ...]:
+    """The territories on a zone's shores that a power can be charged for."""
+    named = chargeable(state.owners, zone, power)
+    own = [
+        land
+        for land in waters(state.owners).shores[zone]
+        if state.limits.get(land) and land not in named and waters(state.owners).territories[land].ipc
+    ]
+    return tuple(land for land in (*named, *own) if _limit(state, land))
+
+
+class BesideTheBoard(Companion):
+    """Submarine warfare beside a real board of the Anniversary game, with all its powers and zones."""
+
+    manifest = BESIDE_THE_BOARD
+    state_class = BesideState
+    sides: ClassVar[Mapping[str, str]] = {side: SIDE_NAMES[side] for side in Side}
+    procedures = (hunt, raid, charge_losses, sortie, battle, own_limit, take_off)
+
+    def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:  # noqa: ARG002
+        """The whole board in the years of its set-ups."""
+        none = dict.fromkeys(ATLANTIC, 0)
+        return {
+            name: AtlanticScenario(
+                id=name, title=f"the whole board, territories of {name[-4:]}", setup="", owners=setup.owners,
+                rounds=100, treasury=none,
+            )
+            for name, setup in BOARDS.items()
+        }  # fmt: skip
+
+    def marks(self, state: BesideState) -> Iterator[Mark]:
+        """Dice on the zones, charges and what is left of them, submarines noted, limits of the group's own."""
+        for zone, loss in state.marks.items():
+            yield Mark(f"{title_of(zone)}: {loss} of {_limit(state, zone)} IPC lost, not yet charged", loss)
+        for land, charge in state.charges.items():
+            limit = _limit(state, land)
+            yield Mark(f"{title_of(land)}: {charge} of {limit} IPC charged, {limit - charge} left", charge)
+        for zone, number in state.dived.items():
+            yield Mark(f"{title_of(zone)}: {counted(number, 'submarine')} there, submerged", number)
+        for space, limit in state.limits.items():
+            yield Mark(f"{title_of(space)}: own limit C{limit}", limit)
+        if state.starved:
+            yield Mark("England starves: peace")

@@ -1,0 +1,220 @@
+"""``navalcore evaluate``: a bot or policy on fixed deals; and ``dataset``: matches of bots as rows of decisions."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from navalcore import study
+from navalcore._cli import common
+from navalcore._cli.common import argument, option, option_pairs, scenario_named, settings_of
+from navalcore._cli.output import Output, progress_bar
+from navalcore._cli.outputs import Force, check_outputs, output, write_file
+from navalcore._cli.seats import bots_by_role, spread, without_programs
+from navalcore.errors import BadData
+
+if TYPE_CHECKING:
+    from navalcore.learn import Evaluation
+
+Jobs = Annotated[int, option("--jobs J", "How many processes.", min=1)]
+
+
+def evaluate(
+    context: typer.Context,
+    player: Annotated[str, argument("PLAYER", "The file of a policy (*.zip), or the name of a bot.")],
+    game: Annotated[str | None, argument("[GAME]", "The game; the file of a policy knows its own.")] = None,
+    against: Annotated[
+        list[str] | None, option("--against BOT", "An opponent; may be repeated. random and all levels if left out.")
+    ] = None,
+    deals: Annotated[int, option("-n --deals N", "Deals for each opponent, played once from each seat.", min=1)] = 100,
+    jobs: Jobs = 1,
+    as_json: common.AsJson = False,
+    card: Annotated[Path | None, output("--card FILE.md", "Write a card of the player.", ".md")] = None,
+    leaderboard: Annotated[Path | None, option("--leaderboard FILE", "Add the figures to this leaderboard.")] = None,
+    by: Annotated[str, option("--by NAME", "Whose player it is, for the leaderboard.")] = "",
+    source: Annotated[str, option("--source PLACE", "Where others find it, for the leaderboard.")] = "",
+    force: Force = False,
+) -> None:
+    """Evaluate a policy or bot: fixed deals, every level, every seat, and how far it is from the solved miniatures.
+
+    The same player and deals give the same figures on every machine, so a line of a leaderboard can be checked.
+
+    Examples::
+
+        navalcore evaluate my_policy.zip
+        navalcore evaluate hard tonnage_war --against standard -n 50
+        navalcore evaluate my_policy.zip --card my_policy.md
+        navalcore evaluate my_policy.zip --leaderboard board.json --by "A. Reader" --source my_policy.zip
+    """
+    _check_learn("navalcore evaluate")
+    from navalcore import learn
+
+    settings = settings_of(context)
+    if leaderboard is not None and not (by.strip() and source.strip()):
+        raise BadData("--leaderboard wants --by and --source: whose player it is, and where others find it")
+    check_outputs(card, force=force)
+    entries = learn.read_leaderboard(leaderboard) if leaderboard is not None and leaderboard.exists() else []
+    found = None if game is None else settings.game(game)
+    with progress_bar("evaluation: matches") as progress:
+        told = learn.evaluate(player, found, against=against or (), deals=deals, jobs=jobs, progress=progress)
+    if leaderboard is not None:
+        del entries  # read before, so that a wrong file is told of before the matches
+        today = datetime.now(UTC).date().isoformat()
+        learn.add_to_leaderboard(leaderboard, learn.LeaderboardEntry(by, today, source, told))
+    if card is not None:
+        note = learn.Policy.load(player).note if player.endswith(".zip") else ""
+        write_file(card, card_of(told, note))
+    if as_json:
+        settings.out.document(told.to_json())
+    else:
+        _print(settings.out, told)
+
+
+def _rows(told: Evaluation) -> list[list[object]]:
+    from navalcore.learn import Tally
+
+    rows: list[list[object]] = []
+    for against, tallies in told.by_opponent().items():
+        for each in [*tallies, *([Tally.added(tallies)] if len(tallies) > 1 else [])]:
+            low, high = each.interval
+            share = f"{each.share:.1%} ({low:.0%} to {high:.0%})".replace("%", " %")
+            rows.append([against, each.role, each.won, each.drawn, each.lost, share])
+    return rows
+
+
+_HEADER = ["against", "seat", "won", "drawn", "lost", "share of the decided, with its 95 % interval"]
+
+
+def _print(out: Output, told: Evaluation) -> None:
+    out.title(f"{told.player} plays {told.game} {told.rules}")
+    out.fields(("deals", told.deals), ("protocol", told.protocol), ("fingerprint", told.player_print))
+    out.line()
+    out.table(_HEADER, _rows(told))
+    if told.exploitability:
+        out.line()
+        out.table(["miniature", "exploitability"], [[name, f"{gap:.4f}"] for name, gap in told.exploitability.items()])
+
+
+def card_of(told: Evaluation, note: str) -> str:
+    """A card of a player in Markdown: what it is, what it was trained with, what it can do, and what it is not for."""
+    lines = [
+        f"# {told.player}",
+        "",
+        f"A player of `{told.game}`.{f' It was made so: {note}.' if note else ''}",
+        "",
+        "| | |",
+        "| --- | --- |",
+        f"| rules | {told.rules} |",
+        f"| digest of the action table | `{told.actions}` |",
+        f"| digest of the observations | `{told.observations}` |",
+        f"| fingerprint | `{told.player_print}` |",
+        f"| evaluation | protocol {told.protocol}, {told.deals} deals for each opponent, once from each seat |",
+        "",
+        f"| {' | '.join(_HEADER)} |",
+        f"| {' | '.join('---' for _ in _HEADER)} |",
+        *(f"| {' | '.join(map(str, row))} |" for row in _rows(told)),
+    ]
+    if told.exploitability:
+        lines += ["", "| miniature | exploitability |", "| --- | --- |"]
+        lines += [f"| {name} | {gap:.4f} |" for name, gap in told.exploitability.items()]
+    lines += [
+        "",
+        "It is meant for research and as an opponent. The figures hold for the default scenario and options;",
+        "it has not been measured under others. They say nothing of how it fares against people.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def dataset(
+    context: typer.Context,
+    game: common.GameName,
+    matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
+    out: Annotated[Path, output("--out FILE", "The Parquet file to write.", ".parquet", ".pq")],
+    scenario: common.ScenarioName = None,
+    option: common.OptionPairs = None,
+    data_pack: common.DataPack = None,
+    seed: common.Seed = None,
+    bot: common.BotPairs = None,
+    observations: Annotated[
+        bool, typer.Option("--observations", help="Also write each view as an array; the file is many times as large.")
+    ] = False,
+    card: Annotated[Path | None, output("--card FILE.md", "Write a card of the data.", ".md")] = None,
+    jobs: Jobs = 1,
+    force: Force = False,
+) -> None:
+    """Write matches between bots as Parquet, a row for each decision: what was known, legal, chosen, and won.
+
+    The same seed gives the same rows. The file has the game, the rules, the bots and the digests in its metadata.
+
+    Examples::
+
+        navalcore dataset uboat_cards -n 4000 --seed 1 --out cards.parquet
+        navalcore dataset tonnage_war -n 500 --bot standard --out war.parquet --card war.md
+    """
+    _check_learn("navalcore dataset")
+    from navalcore import learn
+
+    settings = settings_of(context)
+    found = settings.game(game)
+    check_outputs(out, card, force=force)
+    bots = without_programs(spread(bots_by_role(bot, found, settings.plugins), found.roles))
+    plan = study.Plan(
+        found.id, scenario_named(found, scenario), option_pairs(option, data_pack), bots, seed or "0", settings.plugins
+    )
+    with progress_bar(f"{found.id}: matches", matches, rate=True) as progress:
+        rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
+    if card is not None:
+        write_file(card, data_card(learn.read_metadata(out), out.name, rows))
+    settings.out.fields(("file", out), ("matches", matches), ("decisions", f"{rows:,}"), ("seed", plan.seed))
+
+
+def data_card(told: dict[str, object], name: str, rows: int) -> str:
+    """A card of a data set in Markdown: what it is, how it is made again, and what its columns say."""
+    columns, bots = told["columns"], told["bots"]
+    assert isinstance(columns, dict)
+    assert isinstance(bots, dict)
+    prints = told["bot_prints"]
+    assert isinstance(prints, dict)
+    command = [f"navalcore dataset {told['game']} -n {told['matches']} --seed {told['seed']}"]
+    options = told["options"]
+    assert isinstance(options, dict)
+    command += [f"--scenario {told['scenario']}", *(f"--option {name}={value}" for name, value in options.items())]
+    command += [f"--bot {role}={bot}" for role, bot in bots.items()]
+    return (
+        "\n".join(
+            [
+                f"# {name}",
+                "",
+                f"{rows:,} decisions of {told['matches']} matches between bots of `{told['game']}`.",
+                "",
+                "```sh",
+                f"{' '.join(command)} --out {name}",
+                "```",
+                "",
+                "| | |",
+                "| --- | --- |",
+                f"| navalcore | {told['navalcore']} |",
+                f"| options | `{json.dumps(options)}` |",
+                *(f"| bot of {role} | {bot}, `{prints[role]}` |" for role, bot in bots.items()),
+                f"| digest of the action table | `{told['actions']}` |",
+                f"| digest of the observations | `{told['observations']}` |",
+                "",
+                "| column | what it says |",
+                "| --- | --- |",
+                *(f"| `{column}` | {text} |" for column, text in columns.items()),
+                "",
+                "No person took part. The choices are those of the bots named above, and no better.",
+            ]
+        )
+        + "\n"
+    )
+
+
+def _check_learn(command: str) -> None:
+    if find_spec("numpy") is None or find_spec("greenlet") is None:
+        raise BadData(f"{command} needs NumPy and greenlet: pip install 'navalcore[learn]'")

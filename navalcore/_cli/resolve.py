@@ -1,0 +1,259 @@
+"""``navalcore resolve``: rules for a real board, one procedure after the other, with real dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import navalcore as nc
+from navalcore import CHANCE, AnyGame, AnyMatch, Decision
+from navalcore._cli.common import AsJson, GameName, OptionPairs, ScenarioName, argument, option, pairs, settings_of
+from navalcore._cli.events import EventLog, digest, print_line
+from navalcore._cli.grammar import nearest
+from navalcore._cli.journals import Journals
+from navalcore._cli.keyboard import Keyboard
+from navalcore._cli.one_line import faces_in
+from navalcore._cli.output import Output
+from navalcore._cli.seats import ALL, seats_for
+from navalcore._cli.session import TerminalSession
+from navalcore.components import DiceRolled, listed
+from navalcore.errors import BadData, NotOffered, UnknownGame, UnknownName
+from navalcore.rules import ChoiceMade, Companion, companion_in
+
+VARIANT = "companion"
+"""The variant of a game that is its companion."""
+
+
+@dataclass
+class Request:
+    """What the command line asks for."""
+
+    procedure: str = ""
+    given: dict[str, str] = field(default_factory=dict)
+    faces: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+    seeded: bool = False
+
+
+def resolve(
+    context: typer.Context,
+    game: GameName,
+    procedure: Annotated[
+        str | None, argument("[PROCEDURE]", "What to resolve; asked for if left out, and listed with --json.")
+    ] = None,
+    given: Annotated[
+        list[str] | None, argument("[FIELD=VALUE]...", "What its form holds; the rest is as it was last.")
+    ] = None,
+    dice: Annotated[
+        list[str] | None, option("--dice FACES", "Faces already rolled, in order, as in 3,6,2; may be repeated.")
+    ] = None,
+    answer: Annotated[
+        list[str] | None, option("--answer WORDS", "The answer to the next question of an owner; may be repeated.")
+    ] = None,
+    roll: Annotated[bool, option("--roll", "Roll all dice here; without it people roll them.")] = False,
+    save: Annotated[Path | None, option("--save FILE", "Keep the evening in this file, or go on with it.")] = None,
+    new: Annotated[bool, option("--new", "Begin another evening: without marks.")] = False,
+    scenario: ScenarioName = None,
+    option: OptionPairs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Resolve rules for people at a real board: one procedure, or an evening of them.
+
+    It asks for each die and for each choice of an owner, keeps marks from one procedure to the next, and goes on where
+    it was left. Several faces may be typed at once; what is not used is told at once.
+
+    Examples::
+
+        navalcore resolve aa50_subwar
+        navalcore resolve aa50_subwar hunt zone=sz8 destroyers=2 submarines=1
+        navalcore resolve aa50_subwar hunt zone=sz8 --dice 3,6
+        navalcore resolve aa50_subwar raid zone=sz62 raiders=us convoys=japan --roll --json
+        navalcore resolve aa50_subwar --save evening.jsonl --dice 4
+    """
+    settings = settings_of(context)
+    found = _companion_of(settings.game, game)
+    companion = companion_in(found)
+    request = Request("", pairs(given, "FIELD=VALUE"), _faces(dice), list(answer or ()), roll)
+    if procedure is not None:
+        request.procedure = nearest(procedure, [each.name for each in companion.procedures])
+    person = not as_json and Keyboard().terminal
+    if procedure is None and not (person or request.faces or request.answers or save):
+        _list(settings.out, found, companion, as_json=as_json)
+        return
+    check_form(companion, request)
+    journals = None if save is not None else Journals(found.id)
+    log = EventLog()
+    match, path = _evening(found, journals, save, log, new, scenario, pairs(option, "--option"))
+    match.record_to(path)
+    try:
+        log.skip((*found.roles, nc.UMPIRE))
+        unused = _carry_out(match, request)
+        waiting = match.decision if match.state.phase == "resolve" else None
+        if as_json:
+            settings.out.document(_document(match, request, log, unused, waiting, path))
+            return
+        _tell(settings.out, match, log, unused)
+        if person:
+            seats = seats_for(found, (ALL,), {}, settings.plugins)
+            TerminalSession(match, seats, settings.out, log, path, settings.plugins, of_itself=save is None).run()
+        elif waiting is not None:
+            asked = f"{waiting.prompt} [{waiting.rule}]" if waiting.rule else waiting.prompt
+            settings.out.line((asked, "question"), " ", (f"One of: {listed(waiting.texts)}.", "faint"))
+            settings.out.line((f"Go on with: navalcore resolve {game}{f' --save {save}' if save else ''}", "faint"))
+    finally:
+        match.stop_recording()
+        if journals is not None:
+            journals.close(path, match)
+
+
+def check_form(companion: Companion, request: Request) -> None:
+    """Refuse fields that the form does not have, before anything is begun."""
+    if request.given and not request.procedure:
+        raise BadData(f"{next(iter(request.given))}: name the procedure whose field it is")
+    for procedure in companion.procedures:
+        if procedure.name == request.procedure:
+            procedure.filled(request.given)
+            return
+    if request.procedure:
+        names = ", ".join(each.name for each in companion.procedures)
+        raise UnknownName(f"there is no procedure '{request.procedure}'; there are {names}")
+
+
+def _companion_of(load: Any, name: str) -> AnyGame:
+    """The companion of a game, named as the game or with its variant."""
+    if ":" in name:
+        found: AnyGame = load(name)
+        return found
+    found = load(name)  # enough of its id will do
+    try:
+        companion: AnyGame = load(f"{found.id}:{VARIANT}")
+    except UnknownName:
+        raise UnknownGame(f"{found.id} has no companion for a real board") from None
+    return companion
+
+
+def _faces(dice: Sequence[str] | None) -> list[str]:
+    faces = [face for text in dice or () for face in text.replace(",", " ").split()]
+    for face in faces:
+        if not face.isdecimal():
+            raise BadData(f"--dice {face}: faces are whole numbers, as in 3,6,2")
+    return faces
+
+
+def _evening(
+    game: AnyGame, journals: Journals | None, save: Path | None, log: EventLog, new: bool, scenario: str | None,
+    options: dict[str, str],
+) -> tuple[AnyMatch, Path]:  # fmt: skip
+    """The evening to go on with, or a new one, and the file it is kept in."""
+    if journals is None:
+        assert save is not None
+        kept = save if save.exists() and save.stat().st_size and not new else None
+    else:
+        kept = None if new else next((each.path for each in journals.unfinished()), None)
+    if kept is not None:
+        found = nc.read_save(kept)
+        if found.header.game != game.id:
+            raise BadData(f"{kept}: holds {found.header.game}, not {game.id}; choose another file")
+        return nc.load_match(found, game, on_event=log.add), kept
+    path = save if journals is None else journals.new()
+    assert path is not None
+    seats = dict.fromkeys(game.roles, "person")
+    match = game.new_match(
+        scenario, options=options, chance="physical", undo="free", seats=seats, on_event=log.add
+    )  # fmt: skip
+    return match, path
+
+
+def _carry_out(match: AnyMatch, request: Request) -> list[str]:
+    """Ask for the procedure, fill in its form, begin, and give what was rolled and answered; the faces not used."""
+    if request.procedure:
+        if match.state.phase == "resolve":
+            raise BadData(f"a procedure is under way: {match.decision.prompt if match.decision else ''} Answer first")
+        if match.state.desk.procedure != request.procedure:
+            match.choose(f"ask_for/{request.procedure}")
+        for name, value in request.given.items():
+            if match.state.phase == "fill" and match.state.desk.values[name] != value:
+                match.choose(f"fill/{name}/{value}")
+        if match.state.phase == "fill":
+            match.choose("begin")
+    faces = list(request.faces)
+    answers = list(request.answers)
+    while (asked := match.decision) is not None and match.state.phase == "resolve":
+        if asked.role == CHANCE and faces:
+            try:
+                faces = faces_in(match, faces)
+            except NotOffered as error:
+                raise BadData(f"--dice: {error}; what came before it is kept") from None
+        elif asked.role == CHANCE and request.seeded and all(text.isdigit() for text in asked.texts):
+            match.choose(_rolled(asked))
+        elif asked.role != CHANCE and answers:
+            match.choose(answers.pop(0))
+        else:
+            break
+    if answers:
+        raise BadData(f"--answer {answers[0]}: nothing was asked that it could answer; what came before it is kept")
+    return faces
+
+
+def _rolled(asked: Decision) -> int:
+    from secrets import randbelow
+
+    return randbelow(len(asked.options))
+
+
+def _tell(out: Output, match: AnyMatch, log: EventLog, unused: Sequence[str]) -> None:
+    """What has happened, and the marks."""
+    told = [event for event in log.news_for(nc.UMPIRE) if not isinstance(event, ChoiceMade)]
+    for line in digest(told, nc.UMPIRE, match.game):
+        print_line(out, line)
+    if unused:
+        why = "An owner chooses first" if match.state.phase == "resolve" else "No more dice were to be rolled"
+        out.line((f"Not used: {listed(list(unused))}. {why}.", "bad"))
+    for mark in match.view(nc.UMPIRE).marks:
+        out.line(("  ", "faint"), mark.text)
+
+
+def _document(
+    match: AnyMatch, request: Request, log: EventLog, unused: Sequence[str], waiting: Decision | None, path: Path
+) -> dict[str, Any]:
+    """The same as JSON."""
+    told = [e for e in log.news_for(nc.UMPIRE) if not e.detail and not isinstance(e, ChoiceMade | DiceRolled)]
+    results = [event for event in told if event.kind == "resolved"]
+    return {
+        "game": match.game.id,
+        "procedure": request.procedure,
+        "result": getattr(results[-1], "result", None) if results and waiting is None else None,
+        "log": [{"rule": event.rule, "text": str(event)} for event in told],
+        "waiting": None
+        if waiting is None
+        else {"role": waiting.role, "prompt": waiting.prompt, "rule": waiting.rule, "options": waiting.texts},
+        "unused": list(map(int, unused)),
+        "marks": [each.text for each in match.view(nc.UMPIRE).marks],
+        "save": str(path),
+    }
+
+
+def _list(out: Output, game: AnyGame, companion: Companion, *, as_json: bool) -> None:
+    """The procedures with the fields of their forms."""
+    if as_json:
+        out.document(
+            {
+                "game": game.id,
+                "procedures": [
+                    {"name": each.name, "title": each.title, "rule": each.rule, "form": each.model.model_json_schema()}
+                    for each in companion.procedures
+                ],
+            }
+        )
+        return
+    for each in companion.procedures:
+        out.line((each.name, "title"), f"  {each.title}", (f"  [{each.rule}]", "rule"))
+        for entry in each.fields:
+            values = list(entry.titles)
+            known = f"{values[0]} to {values[-1]}" if entry.number else ", ".join(values[:8])
+            more = "" if entry.number or len(values) < 9 else ", ..."
+            out.line(f"  {entry.name}={entry.default}", (f"  {entry.text} ({known}{more})", "faint"))

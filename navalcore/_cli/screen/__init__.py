@@ -1,0 +1,40 @@
+"""The full-screen terminal (``navalcore play --screen``): board, question, log, odds and rules at once, with Textual.
+
+It is a front end like any other: a :class:`navalcore.Session` sends it snapshots and takes its acts, and the board is
+the same data that pages draw. Textual is loaded when somebody asks for the screen, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from navalcore.errors import BadData
+
+if TYPE_CHECKING:
+    from navalcore import AnyMatch
+    from navalcore._cli.seats import Seats
+
+
+def check_screen(seats: Seats, plain: bool) -> None:
+    """Raise BadData if there can be no full screen: no terminal, no Textual, or what the dialogue alone has."""
+    if find_spec("textual") is None:
+        raise BadData("--screen needs textual: pip install 'navalcore[terminal]'")
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadData("--screen needs a terminal that it may draw on; leave it out for lines of text")
+    if seats.programs:
+        raise BadData("--screen seats no programs; leave it out, or give that role a bot")
+
+
+def play_on_screen(match: AnyMatch, seats: Seats, *, autopass: bool) -> list[str]:
+    """Play a match on the whole screen, until it is over or the person leaves. Returns the standing orders in force."""
+    from navalcore._cli.screen.app import MatchScreen
+
+    setup = match.setup
+    taken = seats.arranged(setup.scenario.id, setup.options)
+    screen = MatchScreen(
+        match, seats.people, watcher=seats.watcher, seats=taken, plugins=seats.plugins, autopass=autopass
+    )
+    screen.run()
+    return [order for seat in screen.seats.values() if seat.role in seats.people for order in seat.orders]

@@ -1,0 +1,436 @@
+"""The screen: board, question and options, log, odds and rules, and a line to type in."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+from textual import on, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Input, OptionList, RichLog, Static, TabbedContent, TabPane
+from textual.widgets.option_list import Option
+
+import navalcore as nc
+from navalcore._cli.screen.chart import Chart
+from navalcore._cli.screen.drawing import UNLIT, Place
+from navalcore._cli.screen.naming import lit_for, naming
+from navalcore._cli.screen.reading import HELP, WORDS, odds_text, option_text, rule_text
+from navalcore._cli.screen.typed import Answers, read_line
+from navalcore.errors import NavalCoreError
+
+NARROW: Final = 96
+"""With fewer columns the question stands beneath the board."""
+
+
+PLACEHOLDER: Final = "a number or words, several answers in a row, or help"
+
+
+class HandOver(ModalScreen[None]):
+    """Nothing of the match, until the next player has sat down."""
+
+    DEFAULT_CSS = "HandOver { align: center middle; background: $background; } HandOver Static { width: auto; }"
+
+    def __init__(self, who: str) -> None:
+        super().__init__()
+        self._who = who
+
+    def compose(self) -> ComposeResult:
+        """One sentence."""
+        yield Static(f"Hand over to {self._who}, who presses Enter.")
+
+    def on_key(self, event: Key) -> None:
+        """Enter goes on."""
+        event.stop()
+        if event.key == "enter":
+            self.dismiss()
+
+
+class MatchScreen(App[None]):
+    """A match on the whole screen, for the people who share it.
+
+    Args:
+        match: the match; it must not be used beside it.
+        people: the roles that are played here; none to look on.
+        watcher: as whom one looks on.
+        seats: who sits where, by role.
+        plugins: modules of further plug-ins to look for bots in.
+        autopass: whether a question with a single answer is answered at once.
+    """
+
+    CSS = """
+    #table { height: 1fr; } #chart { width: 2fr; height: 1fr; }
+    #side { width: 1fr; min-width: 34; height: 1fr; } #question { padding: 0 1; height: auto; max-height: 6; }
+    #options { height: 1fr; min-height: 5; border: none; padding: 0; } #panes { height: 1fr; min-height: 6; }
+    TabPane { padding: 0 1; } RichLog { background: $surface; scrollbar-size-vertical: 1; }
+    #told { height: 1; padding: 0 1; color: $text-muted; } #line { height: 3; }
+    .-narrow #table { layout: vertical; } .-narrow #chart { width: 1fr; height: 3fr; }
+    .-narrow #side { width: 1fr; height: 2fr; layout: horizontal; } .-narrow #asked { width: 1fr; }
+    .-narrow #panes { width: 1fr; } .-narrow #line { height: 1; border: none; }
+    """
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (NARROW, "-wide")]  # noqa: RUF012 (as Textual declares it)
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "say_help", "Help"),
+        Binding("f2", "next_scene", "Scene"),
+        Binding("f3", "odds", "Odds"),
+        Binding("f4", "rule", "Rule"),
+        Binding("f5", "log", "Log"),
+        Binding("f8", "undo", "Undo"),
+        Binding("escape", "give_up", "Back"),
+        Binding("ctrl+q", "quit", "Leave"),
+    ]
+
+    def __init__(
+        self,
+        match: nc.AnyMatch,
+        people: Sequence[str],
+        *,
+        watcher: str = nc.UMPIRE,
+        seats: Mapping[str, str] | None = None,
+        plugins: Sequence[str] = (),
+        autopass: bool = True,
+    ) -> None:
+        super().__init__()
+        self.game, self.face = match.game, nc.face_of(match.game)
+        self.title = f"{match.game.title}: {match.setup.scenario.title}"
+        self.session = nc.Session(match, seats=seats, plugins=plugins, autopass=autopass)
+        self.people = tuple(people)
+        self.seats = {role: self.session.seat(role) for role in (self.people or (watcher,))}
+        self.snapshots: dict[str, nc.Snapshot] = {}
+        self.viewer = next(iter(self.seats))
+        self.curtained = len(self.people) > 1
+        self.picked: list[Place] = []
+        self.offered: list[Any] = []
+        self.shown: tuple[str, int, int] | None = None
+        self.warned: tuple[object, ...] = ()
+        self.logs: dict[str, list[Any]] = {role: [] for role in self.seats}
+        self.logged: tuple[str, int] = "", 0
+
+    def compose(self) -> ComposeResult:
+        """The board, beside it question, options and panes, beneath it the line."""
+        with Horizontal(id="table"):
+            yield Chart()
+            with Vertical(id="side"):
+                with Vertical(id="asked"):
+                    yield Static(id="question", markup=False)
+                    yield OptionList(id="options")
+                with TabbedContent(id="panes"):
+                    with TabPane("Log", id="log-pane"):
+                        yield RichLog(id="log", wrap=True, markup=False, min_width=20)
+                    with TabPane("Odds", id="odds-pane"), VerticalScroll():
+                        yield Static(id="odds", markup=False)
+                    with TabPane("Rule", id="rule-pane"), VerticalScroll():
+                        yield Static(id="rule", markup=False)
+        yield Static(id="told", markup=False)
+        yield Input(
+            placeholder="a number or words, several answers in a row, or help", id="line", select_on_focus=False
+        )
+        yield Footer()
+
+    async def on_mount(self) -> None:
+        """Listen to every seat that is played here."""
+        self.chart = self.query_one(Chart)
+        self.line = self.query_one("#line", Input)
+        self.chart.focus()
+        self.session.begin()
+        for role in self.seats:
+            self.listen(role)
+
+    async def on_unmount(self) -> None:
+        """The session ends with the screen."""
+        self.session.close()
+        await self.session.settled()
+
+    # ---- what comes --------------------------------------------------------------------------------------------------
+
+    @work
+    async def listen(self, role: str) -> None:
+        """Take in whatever a seat is sent."""
+        async for snapshot in self.seats[role]:
+            self.snapshots[role] = snapshot
+            self.logs[role] += snapshot.events
+            await self.look_again()
+
+    async def look_again(self) -> None:
+        """Show the match as it is now to whoever is asked; where several share the screen, they hand over first."""
+        asked = [role for role in self.people if (now := self.snapshots.get(role)) and now.decision]
+        over = any(snapshot.outcome for snapshot in self.snapshots.values())
+        if asked and self.viewer not in asked:
+            self.viewer, hidden = asked[0], self.curtained
+            if hidden and not over:
+                self.blank()
+                await self.push_screen(HandOver(self.game.the_role(self.viewer)), self.uncover)
+                return
+        if not isinstance(self.screen, HandOver):
+            self.show_match()
+
+    def uncover(self, _: None) -> None:
+        """The next player looks."""
+        self.show_match()
+
+    def blank(self) -> None:
+        """Nothing that the next player may not see stays on the screen."""
+        self.chart.show(None, UNLIT)
+        self.query_one("#options", OptionList).clear_options()
+        for name in ("question", "told", "odds", "rule"):
+            self.query_one(f"#{name}", Static).update("")
+        self.query_one("#log", RichLog).clear()
+        self.logged = "", 0
+
+    def show_match(self) -> None:
+        """Everything that the viewer's snapshot says."""
+        snapshot = self.snapshots.get(self.viewer)
+        if snapshot is None:
+            return
+        decision = snapshot.decision
+        moment = (self.viewer, snapshot.number, -1 if decision is None else decision.number)
+        if moment != self.shown:
+            self.shown, self.picked = moment, []
+        self.tell_news()
+        self.ask(snapshot)
+
+    def tell_news(self) -> None:
+        """What has happened, in the log; of a player who looks again, everything."""
+        log, events = self.query_one("#log", RichLog), self.logs[self.viewer]
+        if self.logged[0] != self.viewer:
+            log.clear()
+            self.logged = self.viewer, 0
+        undone = {number for event in events for number in event.fields.get("takes_back", ())}
+        for event in events[self.logged[1] :]:
+            if not event.detail and event.n not in undone:
+                rule = Text(f"  [{event.rule}]" if event.rule else "", style="dim")
+                log.write(Text(event.text).append_text(rule))
+        self.logged = self.viewer, len(events)
+
+    def ask(self, snapshot: nc.Snapshot) -> None:
+        """The question with the options that are left, and what of the board stands out."""
+        decision, board = snapshot.decision, self.face.board(snapshot.view)
+        options = self.query_one("#options", OptionList)
+        options.clear_options()
+        if decision is None:
+            self.offered = []
+            self.query_one("#question", Static).update(self.waiting(snapshot))
+            self.chart.show(board, UNLIT)
+            return
+        self.offered = naming(decision.options, self.picked)
+        words = Text(f"{self.game.role_title(self.viewer)}: ", style="bold").append(decision.prompt, style="bold cyan")
+        self.query_one("#question", Static).update(words.append(f"  [{decision.rule}]" if decision.rule else "", "dim"))
+        options.add_options([Option(option_text(decision, each), id=str(each.index)) for each in self.offered])
+        self.chart.show(board, lit_for(self.offered, self.picked, decision.places))
+
+    def waiting(self, snapshot: nc.Snapshot) -> Text:
+        """What the viewer waits for, or how the match ended."""
+        if snapshot.outcome is not None:
+            return Text(f"{snapshot.outcome.reason}  [{snapshot.outcome.rule}]\nCtrl+Q leaves.", style="bold green")
+        if self.session.trouble:
+            return Text(self.session.trouble, style="red")
+        waits = " and ".join(self.game.the_role(role) for role in snapshot.waiting_for)
+        return Text(f"Waiting for {waits} ...", style="dim")
+
+    # ---- the board ---------------------------------------------------------------------------------------------------
+
+    @on(Chart.Picked)
+    async def pick(self, event: Chart.Picked) -> None:
+        """Something on the board is meant: choose what it names, or show what is left to choose."""
+        for place in event.places:
+            left = naming(self.offered, [place])
+            if place in self.picked or not left:
+                continue
+            if len(left) == 1:
+                await self.choose(left[0])
+            else:
+                self.picked.append(place)
+                self.ask(self.snapshots[self.viewer])
+            return
+        if self.offered:
+            self.say(f"{self.title_of(event.places[0])}: nothing to choose there")
+
+    @on(Chart.Pointed)
+    def point(self, event: Chart.Pointed) -> None:
+        """What lies there, and what can be done with it."""
+        if event.place is None:
+            return
+        left = naming(self.offered, [event.place]) if self.offered else []
+        told = option_text(self.snapshots[self.viewer].decision, left[0]).plain if len(left) == 1 else ""
+        told = told or (f"{len(left)} options" if left else "")
+        self.say(f"{self.title_of(event.place)}{f' | {told}' if told else ''}")
+
+    def title_of(self, place: Place) -> str:
+        """What people call something on the board."""
+        board = self.chart.board
+        if board is None:
+            return ""
+        lying = next((each.title for each in board.pieces if (each.id, each.at) == place), "")
+        here = next((scene.by_id[place.id].title for scene in board.scenes if place.id in scene.by_id), "")
+        return lying or here or place.id
+
+    def say(self, words: str, *, bad: bool = False) -> None:
+        """A line beneath the board."""
+        self.query_one("#told", Static).update(Text(" ".join(words.split()), style="bold red" if bad else ""))
+
+    # ---- choosing ----------------------------------------------------------------------------------------------------
+
+    @on(OptionList.OptionSelected, "#options")
+    async def take(self, event: OptionList.OptionSelected) -> None:
+        """An option of the list is chosen."""
+        await self.choose(next(each for each in self.offered if str(each.index) == event.option_id))
+
+    async def choose(self, option: Any) -> None:
+        """Take an option."""
+        await self.answer(Answers((option.key,), option.warning))
+
+    async def answer(self, answers: Answers) -> None:
+        """Take options one after the other; what warns has to be chosen twice."""
+        decision = self.snapshots[self.viewer].decision
+        assert decision is not None
+        once = (decision.number, answers)
+        if answers.warning and self.warned != once:
+            self.warned = once
+            self.say(f"{answers.warning} Choose it once more if you mean it.", bad=True)
+            return
+        await self.act(act="choose", keys=answers.keys, decision=decision.number)
+
+    async def act(self, *, typed_words: str = "", **said: Any) -> dict[str, Any]:
+        """Say something at the viewer's seat; what is refused is told, with the words that a person has typed."""
+        reply: dict[str, Any] = json.loads(await self.seats[self.viewer].act(json.dumps(said)))
+        if not reply["ok"]:
+            error = reply["error"]
+            why = f"{error['reason']} [{error['rule']}]" if error.get("rule") else error["message"]
+            self.say(f"'{typed_words}': {why}" if typed_words else why, bad=True)
+        else:
+            self.say("")
+        return reply
+
+    # ---- the line ----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """Whoever types a letter or a number types it into the line."""
+        if self.focused is not self.line and event.is_printable and event.character and event.character != " ":
+            self.line.focus()
+            self.line.insert_text_at_cursor(event.character)
+            event.stop()
+
+    @on(Input.Submitted, "#line")
+    async def enter(self, event: Input.Submitted) -> None:
+        """A line is a command, or answers."""
+        words = event.value.strip()
+        self.line.value = ""
+        self.chart.focus()
+        command, _, argument = words.partition(" ")
+        command = WORDS.get(command.casefold(), "")
+        if command:
+            await self.command(command, argument.strip())
+        elif words:
+            await self.read(words)
+
+    async def read(self, words: str) -> None:
+        """Answer with what was typed: one answer, or several in a row."""
+        snapshot = self.snapshots.get(self.viewer)
+        if snapshot is None or snapshot.decision is None:
+            self.say("nothing is asked now", bad=True)
+            return
+        viewer, number = self.viewer, snapshot.decision.number
+        answers = await self.session.look(lambda match: read_line(match, viewer, words))
+        if answers.keys:
+            await self.answer(answers)
+            return
+        await self.act(typed_words=words, act="choose", keys=[words], decision=number, typed=True)
+
+    async def command(self, command: str, words: str) -> None:
+        """What is no answer."""
+        if command == "quit":
+            self.exit()
+        elif command == "undo":
+            await self.action_undo()
+        elif command == "help":
+            self.show_text("rule", HELP)
+        elif command == "odds":
+            await self.tell_odds(words)
+        elif command == "rule":
+            self.tell_rule(words)
+        elif command == "log":
+            self.action_log()
+        elif command == "orders" and words:
+            reply = await self.act(act="order", words=words)
+            self.say(reply["said"]) if reply["ok"] else None
+        elif command == "recall":
+            await self.act(act="recall", words=words)
+        else:
+            await self.tell_why(words)
+
+    async def tell_why(self, words: str) -> None:
+        """Why something is not offered."""
+        reply = await self.act(act="why_not", words=words)
+        if reply["ok"]:
+            told = "\n".join(f"{each['text']}: {each['reason']} [{each['rule']}]" for each in reply["refusals"])
+            self.show_text("rule", told or "Nothing is ruled out here.")
+
+    async def tell_odds(self, words: str) -> None:
+        """What may come of an option: the one of these words, else the one at the cursor, or the one that is marked."""
+        snapshot, options = self.snapshots.get(self.viewer), self.query_one("#options", OptionList)
+        decision = None if snapshot is None else snapshot.decision
+        if decision is None or not self.offered:
+            self.say("nothing is asked now", bad=True)
+            return
+        here = [] if self.chart.cursor is None or options.has_focus else naming(self.offered, [self.chart.cursor])
+        marked = options.highlighted or 0
+        one = here[0] if len(here) == 1 else self.offered[min(marked, len(self.offered) - 1)]
+        reply = await self.act(act="odds", key=words or one.key, decision=decision.number, typed=bool(words))
+        if reply["ok"]:
+            self.show_text("odds", odds_text(words or one.text, reply["odds"]))
+
+    def tell_rule(self, words: str) -> None:
+        """A section of the rule book, or whatever has these words; without words that of the question."""
+        snapshot = self.snapshots.get(self.viewer)
+        asked = snapshot.decision.rule if snapshot is not None and snapshot.decision is not None else ""
+        try:
+            self.show_text("rule", rule_text(self.game, words or asked))
+        except NavalCoreError as error:
+            self.say(str(error), bad=True)
+
+    def show_text(self, pane: str, text: str) -> None:
+        """A text in a pane, which comes to the front."""
+        self.query_one(f"#{pane}", Static).update(text)
+        self.query_one("#panes", TabbedContent).active = f"{pane}-pane"
+
+    # ---- keys --------------------------------------------------------------------------------------------------------
+
+    def action_give_up(self) -> None:
+        """Take the last pick back; from the line, go to the board."""
+        if self.focused is self.line:
+            self.line.value = ""
+            self.chart.focus()
+        elif self.picked:
+            self.picked.pop()
+            self.ask(self.snapshots[self.viewer])
+
+    async def action_undo(self) -> None:
+        """Take the last choice back."""
+        if (snapshot := self.snapshots.get(self.viewer)) is not None:
+            await self.act(act="undo", decision=snapshot.number)
+
+    async def action_odds(self) -> None:
+        """The odds of the option that is marked."""
+        await self.tell_odds("")
+
+    def action_rule(self) -> None:
+        """The section of the question."""
+        self.tell_rule("")
+
+    def action_log(self) -> None:
+        """The log."""
+        self.query_one("#panes", TabbedContent).active = "log-pane"
+
+    def action_next_scene(self) -> None:
+        """The next scene of the board."""
+        self.say(self.chart.next_scene())
+
+    def action_say_help(self) -> None:
+        """What can be typed."""
+        self.show_text("rule", HELP)

@@ -1,0 +1,89 @@
+"""What is read on the screen beside the board: options with what is known of them, odds, rules, help."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rich.text import Text
+
+from navalcore import AnyGame
+from navalcore.errors import BadData
+from navalcore.rules import Ruling, Section
+
+MOST: Final = 40
+"""No more sections are listed."""
+WORDS: Final = {
+    "undo": "undo", "why": "why", "odds": "odds", "rule": "rule", "rules": "rule", "log": "log", "help": "help",
+    "?": "help", "orders": "orders", "recall": "recall", "quit": "quit", "exit": "quit", "q": "quit",
+}  # fmt: skip
+"""Commands of the line, under all their names."""
+HELP: Final = """On the board, arrows go from one lit thing to the next and Enter chooses; so does a click. \
+Yellow: who may act. Orange: where to, or what with. Esc goes back, + and - zoom, F2 shows the next scene, \
+Tab goes to the list.
+
+A line answers with an option's number or enough of its words, and may go on with the answers that follow: all of \
+them count, or none (hood m ne stop; 2 1 3).
+
+why [WORDS]    why something cannot be chosen
+odds [OPTION]  what may come of it
+rule [WORDS]   a section, a ruling, or what has these words
+undo           take the last choice back
+orders WHAT    let a bot answer for you (turn, phase ...)
+recall [WHAT]  take standing orders back
+log, help, quit"""
+
+
+def option_text(decision: Any, option: Any) -> Text:
+    """An option with its number, its meaning and what is known of it."""
+    words = Text(f"{option.index + 1} ", style="cyan").append(option.text, style="default")
+    known = [decision.facts[number] for number in option.facts]
+    told = [option.meaning, *(fact.text for fact in known if not fact.places)]
+    if told := [each for each in told if each]:
+        words.append(f"  {', '.join(told)}", style="dim")
+    return words
+
+
+def odds_text(option: str, odds: Mapping[str, Any]) -> str:
+    """What may come of an option, the likeliest first."""
+    about = "" if odds["method"] == "exact" else "about "
+    lines = [f"{option}", ""]
+    lines += [f"always: {each}" for each in odds["always"]]
+    for each in odds["outcomes"]:
+        ending = f"; {each['ending']['reason']}" if each["ending"] else ""
+        lines.append(f"{about}{100 * each['probability']:.3g} %  {each['text'] or 'nothing to report'}{ending}")
+    if odds["waiting"]:
+        lines.append("Nothing comes of it before the others have chosen.")
+    return "\n".join(lines)
+
+
+def rule_text(game: AnyGame, words: str) -> str:
+    """A section or ruling whole; of several their numbers and titles.
+
+    Raises:
+        BadData: nothing has these words.
+    """
+    book = game.rulebook
+    found = book.find(words) if words else list(book.sections)
+    if not found:
+        raise BadData(f"no rule or ruling of {game.id} has the words '{words}'")
+    if len(found) > 1:
+        named = [f"{_id(each)}  {_title(each)}" for each in found[:MOST]]
+        return "\n".join([*named, *([f"{len(found) - MOST} more"] if len(found) > MOST else [])])
+    (only,) = found
+    if isinstance(only, Ruling):
+        return _ruling(only)
+    rulings = [_ruling(each) for each in book.rulings_on(only.number)]
+    return "\n\n".join([f"{only.number}  {only.title}", only.summary, *rulings])
+
+
+def _id(entry: Section | Ruling) -> str:
+    return entry.id if isinstance(entry, Ruling) else entry.number
+
+
+def _title(entry: Section | Ruling) -> str:
+    return entry.question if isinstance(entry, Ruling) else entry.title
+
+
+def _ruling(ruling: Ruling) -> str:
+    return f"{ruling.id}\n{ruling.question}\n{ruling.decision}\n{ruling.reason}"

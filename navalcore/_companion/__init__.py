@@ -1,0 +1,1 @@
+"""Companions: what people with a real board and real dice ask of a game, question by question."""

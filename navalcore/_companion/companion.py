@@ -1,0 +1,266 @@
+"""Companion: a game's procedures beside a real board, as something that is played, saved and shown like a match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from time import monotonic
+from typing import Any, ClassVar, Final
+
+from navalcore._companion.desk import (
+    BEGIN,
+    END_EVENING,
+    EVENTS,
+    OPTIONS,
+    AskedFor,
+    AskFor,
+    CompanionView,
+    Desk,
+    FieldView,
+    Fill,
+    Mark,
+    ProcedureView,
+    Resolved,
+)
+from navalcore._companion.procedures import StandAlone, named
+from navalcore._rules.decision import About, Decision, Flow, Group, choose, run
+from navalcore._rules.game import Rules
+from navalcore._rules.option import Option
+from navalcore._rules.play import Play
+from navalcore._rules.terms import Outcome, Step, Terms, View
+from navalcore._rules.variants import Variant
+from navalcore.components._chance import SeededChance
+from navalcore.components._events import Event
+from navalcore.components._sentences import counted
+from navalcore.errors import BadData
+from navalcore.odds._answers import Odds
+
+TABLE: Final = "table"
+"""The one role of every companion: all who sit at the real board."""
+SAMPLES, SECONDS = 200, 0.5
+"""How often a procedure is carried out to sample its chances, and for how long at most."""
+
+
+class Companion(Variant):
+    """A game beside its real board: people ask for one procedure after the other, roll their own dice, and what is to
+    be kept in mind is kept. It is a variant that stands alone, so it has all that a match has: saves, undo, a log,
+    odds, dice by hand, a page.
+
+    A subclass names its :attr:`manifest`, its :attr:`procedures` and a :attr:`state_class` derived from the game's with
+    a field ``desk: Desk = field(default_factory=Desk)`` and the marks it keeps, which :meth:`marks` puts into words.
+    """
+
+    stands_alone = True
+    roles: ClassVar[Mapping[str, str]] = {TABLE: "the table"}
+    procedures: ClassVar[tuple[StandAlone[...], ...]] = ()
+    """What may be asked for, the most wanted first."""
+    view_class = CompanionView
+    option_types: ClassVar[tuple[type[Option], ...]] = OPTIONS
+    event_types: ClassVar[tuple[type[Event], ...]] = EVENTS
+    sides: ClassVar[Mapping[str, str]] = {}
+    """What the game's roles are called at the table, for questions that are put to one of them."""
+
+    def marks(self, state: Any) -> Iterable[Mark]:  # noqa: ARG002
+        """What is kept from one question to the next, in words."""
+        return ()
+
+    def sequence_of_play(self, steps: Sequence[Step], terms: Terms[Any]) -> Sequence[Step]:  # noqa: ARG002
+        """Ask for a procedure, fill in its form, carry it out."""
+        return (
+            Step("ask", self._ask, "Ask for a procedure"),
+            Step("fill", self._fill, "Fill in its form"),
+            Step("resolve", self._resolve, "Carry it out"),
+        )
+
+    def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:  # noqa: ARG002
+        """The evening is over when its people say so."""
+        desk: Desk = state.desk
+        if not desk.over:
+            return None
+        return Outcome(None, f"The evening is over after {counted(desk.runs, 'question')}.", ending="evening_over")
+
+    def face(self) -> str | type[Any]:
+        """What people see of every companion."""
+        return "navalcore._companion.face:CompanionFace"
+
+    def view(self, view: Any, state: Any, role: str, terms: Terms[Any]) -> View:  # noqa: ARG002
+        """The form, what may be asked for, and the marks."""
+        desk: Desk = state.desk
+        asked = named(self.procedures, desk.procedure) if desk.procedure else None
+        return CompanionView(
+            role=role,
+            procedure=desk.procedure,
+            title=asked.title if asked else "",
+            form=tuple(
+                FieldView(each.name, each.text, value, each.titles.get(value, value), each.number)
+                for each in (asked.fields if asked else ())
+                for value in (desk.values.get(each.name, each.default),)
+            ),
+            procedures=tuple(
+                ProcedureView(each.name, each.title, each.rule, _in_words(each, desk.last.get(each.name, {})))
+                for each in self.in_order(desk)
+            ),
+            marks=tuple(self.marks(state)),
+            runs=desk.runs,
+        )
+
+    def in_order(self, desk: Desk) -> list[StandAlone[...]]:
+        """The procedures, the last used first."""
+        used = [named(self.procedures, name) for name in desk.recent]
+        return [*used, *(each for each in self.procedures if each not in used)]
+
+    # ---- steps -------------------------------------------------------------------------------------------------------
+
+    def _ask(self, play: Play[Any, Any]) -> Flow[str | None]:
+        desk: Desk = play.state.desk
+        options = [*self._others(desk), END_EVENING]
+        answer = yield from choose(TABLE, "What do you resolve?", options, kind="ask")
+        return self._asked(desk, answer)
+
+    def _fill(self, play: Play[Any, Any]) -> Flow[str | None]:
+        desk: Desk = play.state.desk
+        asked = named(self.procedures, desk.procedure)
+        options: list[Option] = [
+            BEGIN,
+            *(
+                Fill(each.name, value, each.name.replace("_", " "), shown)
+                for each in asked.fields
+                for value, shown in each.titles.items()
+            ),
+            *self._others(desk),
+            END_EVENING,
+        ]
+        answer = yield from choose(
+            TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule, kind="form",
+            about=About({"procedure": asked.name, **desk.values}),
+        )  # fmt: skip
+        if isinstance(answer, Fill):
+            desk.values[answer.field] = answer.value
+            return "fill"
+        return None if answer is BEGIN else self._asked(desk, answer)
+
+    def _others(self, desk: Desk) -> list[Option]:
+        """What may be asked for besides what the form is of."""
+        return [AskFor(each.name, each.title) for each in self.in_order(desk) if each.name != desk.procedure]
+
+    def _asked(self, desk: Desk, answer: Option) -> str:
+        """What comes after a procedure was asked for, or the end of the evening."""
+        if not isinstance(answer, AskFor):
+            desk.over = True
+            return "ask"
+        asked = named(self.procedures, answer.procedure)
+        self._lay_out(desk, asked)
+        return "resolve" if asked.quick or not asked.fields else "fill"
+
+    def _lay_out(self, desk: Desk, asked: StandAlone[...]) -> None:
+        """The form of a procedure, as it was last."""
+        last = desk.last.get(asked.name, {})
+        desk.procedure = asked.name
+        desk.values = {
+            each.name: kept if (kept := last.get(each.name, each.default)) in each.titles else each.default
+            for each in asked.fields
+        }
+
+    def _resolve(self, play: Play[Any, Any]) -> Flow[str | None]:
+        desk: Desk = play.state.desk
+        asked = named(self.procedures, desk.procedure)
+        values = dict(desk.values)
+        words = {each.name.replace("_", " "): each.titles[values[each.name]] for each in asked.fields}
+        play.tell(AskedFor, asked.title, words, rule=asked.rule)
+        result = yield from self._at_the_table(play, asked(play, **asked.filled(values)))
+        if result:
+            play.tell(Resolved, asked.title, result, rule=asked.rule)
+        desk.last[asked.name] = values
+        desk.recent = [asked.name, *(name for name in desk.recent if name != asked.name)]
+        desk.runs += 1
+        desk.procedure, desk.values = "", {}
+        if asked.quick or not asked.fields:
+            return "ask"
+        self._lay_out(desk, asked)  # the same again is what people want most
+        return "fill"
+
+    def _at_the_table(self, play: Play[Any, Any], flow: Flow[Any]) -> Flow[Any]:
+        """A procedure of the game whose questions are all put to the table, and whose news everybody hears."""
+        answer: Any = None
+        while True:
+            try:
+                asked: Any = flow.send(answer)
+            except StopIteration as stopped:
+                _in_the_open(play)
+                return stopped.value
+            _in_the_open(play)
+            if isinstance(asked, Group):
+                for each in asked.flows.values():
+                    yield from self._at_the_table(play, each)
+                answer = None
+            else:
+                answer = yield self._put(asked)
+
+    def _put(self, asked: Decision) -> Decision:
+        """A question, put to the table with the name of the side whose it is."""
+        side = self.sides.get(asked.role, "")
+
+        def prompt() -> str:
+            return f"{side}: {asked.prompt}" if side else asked.prompt
+
+        return Decision(
+            TABLE, prompt, asked.options, asked.rule, asked._reasons, asked.kind, about=lambda: asked._subject()
+        )
+
+    # ---- chances -----------------------------------------------------------------------------------------------------
+
+    def odds(
+        self, game: Rules[Any, Any, Any], terms: Terms[Any], procedure: str, values: Mapping[str, str]
+    ) -> Odds | None:
+        """The chances of a procedure: as it works them out itself, or sampled, with each question answered by its first
+        option; None if it tells none.
+
+        Args:
+            game: the game as this companion varies it.
+            terms: those of the match.
+            procedure: its name.
+            values: what its form holds.
+
+        Raises:
+            BadData: there is no such procedure, or it cannot be carried out with these values.
+        """
+        asked = named(self.procedures, procedure)
+        arguments = asked.filled(values)
+        if asked.odds != "sampled":
+            return None if asked.odds is None else asked.odds(terms.options, **arguments)
+        state = game.initial_state(terms)
+        found: Counter[str] = Counter()
+        end = monotonic() + SECONDS
+        for number in range(SAMPLES):
+            chance = SeededChance.from_seed(number)
+            play: Play[Any, Any] = Play(game.states.copy(state), terms.options, chance, scenario=terms.scenario)
+            found[run(self._at_the_table(play, asked(play, **arguments)), lambda _: 0) or "nothing"] += 1
+            if monotonic() > end and number > 20:
+                break
+        return Odds.of(found, sampled=True)
+
+
+def companion_in(game: Rules[Any, Any, Any]) -> Companion:
+    """The companion that a game is as its variants change it, such as ``nc.load("aa50_subwar:companion")``.
+
+    Raises:
+        BadData: it is none.
+    """
+    for variant in reversed(game.variants):
+        if isinstance(variant, Companion):
+            return variant
+    raise BadData(f"{game.id} is not a companion; a game that has one is named with it, as in aa50_subwar:companion")
+
+
+def _in_the_open(play: Play[Any, Any]) -> None:
+    """What is told in secret in a match is told to everybody at the table."""
+    play.told[:] = [replace(event, to=None) if event.to is not None else event for event in play.told]
+
+
+def _in_words(asked: StandAlone[...], values: Mapping[str, str]) -> str:
+    return ", ".join(
+        each.titles.get(value, value) if not each.number else f"{value} {each.name.replace('_', ' ')}"
+        for each in asked.fields
+        if (value := values.get(each.name)) is not None and value not in ("0", "no")
+    )

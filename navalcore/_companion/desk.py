@@ -1,0 +1,141 @@
+"""What a companion keeps: the form that is filled in, what was asked last, and how people answer it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import ConfigDict
+
+from navalcore._rules.field_marks import harmless
+from navalcore._rules.option import Option
+from navalcore._rules.terms import View
+from navalcore.components._events import Event
+
+
+@dataclass(slots=True)
+class Desk:
+    """The form of a companion, and what was asked before. The state of a companion holds one as ``desk``."""
+
+    procedure: str = ""
+    """The procedure whose form is filled in, or "" if none is."""
+    values: dict[str, str] = field(default_factory=dict)
+    """What the form holds, by field."""
+    last: dict[str, dict[str, str]] = field(default_factory=dict)
+    """By procedure, what its form held when it was carried out last."""
+    recent: list[str] = field(default_factory=list)
+    """The procedures carried out, the last first."""
+    runs: int = 0
+    """How many have been carried out."""
+    over: bool = False
+    """Whether the evening is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that lies on the real board and is kept from one question to the next."""
+
+    text: str
+    """What it says."""
+    count: int = 0
+    """A number of its own, such as the IPC lost; 0 if it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """A field of the form as seen."""
+
+    name: str
+    text: str
+    value: str
+    shown: str
+    number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureView:
+    """A procedure that may be asked for as seen."""
+
+    name: str
+    title: str
+    rule: str
+    last: str
+    """What its form held last, in a line."""
+
+
+class CompanionView(View):
+    """The desk, as everybody sees it: nothing at it is hidden."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    role: str
+    """Who looks."""
+    procedure: str
+    """The procedure whose form is filled in, or ""."""
+    title: str
+    """What it does."""
+    form: tuple[FieldView, ...]
+    """Its fields."""
+    procedures: tuple[ProcedureView, ...]
+    """All procedures, the last used first."""
+    marks: tuple[Mark, ...]
+    """What is kept from one question to the next."""
+    runs: Annotated[int, harmless("counts what was done in the open")]
+    """How many procedures have been carried out."""
+
+
+class AskFor(Option, text="{title}"):
+    """Ask for a procedure."""
+
+    procedure: str
+    title: str = field(compare=False)
+
+
+class Fill(Option, text="{label}: {shown}"):
+    """Fill in a field of the form."""
+
+    field: str
+    value: str
+    label: str = dataclasses.field(compare=False)
+    shown: str = dataclasses.field(compare=False)
+
+
+class Begin(Option, text="begin"):
+    """Carry the procedure out with what the form holds."""
+
+
+class EndEvening(Option, text="end the evening"):
+    """Ask for nothing more."""
+
+
+BEGIN, END_EVENING = Begin(), EndEvening()
+OPTIONS: tuple[type[Option], ...] = (AskFor, Fill, Begin, EndEvening)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFor(Event):
+    """A procedure begins."""
+
+    title: str
+    given: Mapping[str, str]
+    """What the form holds, by field, in words."""
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name} {value}" for name, value in self.given.items())
+        return f"{self.title}{f': {given}' if given else ''}."
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved(Event):
+    """A procedure has come to its result."""
+
+    title: str
+    result: str
+
+    def __str__(self) -> str:
+        return f"{self.result[:1].upper()}{self.result[1:]}."
+
+
+EVENTS: tuple[type[Event], ...] = (AskedFor, Resolved)

@@ -1,0 +1,91 @@
+"""What people see of every companion: the marks, and the chances of what they are about to ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, Final
+
+from navalcore._companion.companion import companion_in
+from navalcore._companion.desk import Begin, CompanionView, Fill
+from navalcore._face.face import Face
+from navalcore._rules.decision import Decision
+from navalcore._rules.facts import Fact
+from navalcore._rules.terms import Terms
+from navalcore.components._lines import WIDTH, wrapped
+from navalcore.errors import NavalCoreError
+from navalcore.odds._answers import Odds
+
+MOST: Final = 6
+"""Outcomes that are shown beside the button that begins."""
+
+
+class CompanionFace(Face[Any, Any, CompanionView]):
+    """What people see of a companion."""
+
+    unlisted: ClassVar[Mapping[str, str]] = {
+        "form": "Type what differs, such as a field and its value, or begin, or another procedure; Enter lists all."
+    }
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self._known: dict[tuple[object, ...], Odds | None] = {}
+
+    def board_text(self, view: CompanionView, width: int = WIDTH) -> str:
+        """The marks and the form, a line each."""
+        marks = [wrapped(each.text, width) for each in view.marks] or ["Nothing is marked."]
+        form = [wrapped(f"{each.name.replace('_', ' ')}: {each.shown}", width) for each in view.form]
+        return "\n\n".join("\n".join(part) for part in (["Marks", *marks], form and [view.title, *form]) if part)
+
+    def glance(self, view: CompanionView, width: int = WIDTH) -> str:
+        """The same, without the words for nothing."""
+        return self.board_text(view, width) if view.marks or view.form else ""
+
+    def headline(self, view: CompanionView) -> Sequence[str]:
+        """What is asked, and how many marks there are."""
+        return (view.title or "beside the real board",)
+
+    def group_of(self, view: CompanionView, option: object) -> str:
+        """Values by their field."""
+        return option.field.replace("_", " ") if isinstance(option, Fill) else super().group_of(view, option)
+
+    def meaning(self, view: CompanionView, option: object) -> str:
+        """What the form of a procedure held last."""
+        name = getattr(option, "procedure", "")
+        return next((each.last for each in view.procedures if each.name == name), "")
+
+    def facts(self, view: CompanionView, decision: Decision, terms: Terms[Any]) -> Sequence[Sequence[Fact]]:
+        """The chances of what the form asks for, beside the option that begins."""
+        if not any(isinstance(option, Begin) for option in decision.options):
+            return ()
+        odds = self.chances(view.procedure, {each.name: each.value for each in view.form}, terms)
+        told = _facts(odds) if odds is not None else ()
+        return [told if isinstance(option, Begin) else () for option in decision.options]
+
+    def chances(self, procedure: str, values: Mapping[str, str], terms: Terms[Any]) -> Odds | None:
+        """The chances of a procedure with such a form; None where it cannot be carried out."""
+        key = (procedure, *sorted(values.items()), terms.options.model_dump_json())
+        if key not in self._known:
+            try:
+                self._known[key] = companion_in(self.game).odds(self.game, terms, procedure, values)
+            except NavalCoreError:
+                self._known[key] = None
+        return self._known[key]
+
+
+def _facts(odds: Odds) -> tuple[Fact, ...]:
+    """The likeliest outcomes, then what is to be expected."""
+    outcomes = sorted(((p, name) for name, p in odds.outcomes.items() if p), reverse=True)[:MOST]
+    about = "" if odds.method == "exact" else "about: "
+    chances = [
+        Fact("outcome", Fraction(p).limit_denominator(10**9), words=about + _words(name)) for p, name in outcomes
+    ]
+    means = [
+        Fact("expected", Fraction(value).limit_denominator(10**6), words=_words(name), mean=True)
+        for name, value in odds.expected.items()
+    ]
+    return (*chances, *means)
+
+
+def _words(name: object) -> str:
+    return str(name).replace("_", " ")

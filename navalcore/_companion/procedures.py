@@ -1,0 +1,178 @@
+"""Procedures that stand alone: rules that people at a real board want resolved, with forms made from their types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import update_wrapper
+from typing import Any, Final, Generic, Literal, ParamSpec, TypeVar
+
+from pydantic import ValidationError
+
+from navalcore._rules.decision import Flow
+from navalcore._rules.play import Play
+from navalcore.components._model_errors import mistakes, quoted
+from navalcore.errors import BadData
+from navalcore.odds._answers import Odds
+from navalcore.odds._questions import Choice, Parameters, documented, parameters_model
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MOST_VALUES: Final = 400
+"""Values that a field may be filled in with, at most: each is an option."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """A field of a form, made from a parameter of a procedure."""
+
+    name: str
+    """The parameter's name."""
+    text: str
+    """What it is, in a few words."""
+    default: str
+    """What stands there before anybody has filled it in."""
+    titles: Mapping[str, str]
+    """Every value by the text it is kept as, with what people read."""
+    number: bool = False
+    """Whether the values are whole numbers that follow one another."""
+
+
+class StandAlone(Generic[P]):
+    """One procedure of a :class:`~navalcore.rules.Companion`, as :func:`resolves` makes it.
+
+    Attributes:
+        name: its name on the command line and in options.
+        title: what it does, in a few words: the first line of its docstring, without the full stop.
+        rule: the section it begins with.
+        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
+            carried out many times; None: they are not told.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        rule: str,
+        function: Callable[..., Flow[str | None]],
+        odds: Callable[..., Odds] | Literal["sampled"] | None,
+        quick: bool = False,
+    ) -> None:
+        update_wrapper(self, function)
+        self.name, self.rule, self.odds, self.quick = name, rule, odds, quick
+        title, described = documented(function)
+        self.title = title.removesuffix(".")
+        self._function = function
+        self._described = described
+        self._model: type[Parameters] | None = None
+        self._fields: tuple[FormField, ...] | None = None
+
+    def __call__(self, play: Play[Any, Any], *args: P.args, **kwargs: P.kwargs) -> Flow[str | None]:
+        """Carry it out."""
+        return self._function(play, *args, **kwargs)
+
+    @property
+    def model(self) -> type[Parameters]:
+        """The model that its arguments are read with; its JSON schema describes them."""
+        if self._model is None:
+            self._model = parameters_model(self.name, self._function, self._described, leave_out=1)
+        return self._model
+
+    @property
+    def fields(self) -> tuple[FormField, ...]:
+        """The fields of its form, in the order of its parameters.
+
+        Raises:
+            BadData: the values of a parameter cannot be listed.
+        """
+        if self._fields is None:
+            self._fields = tuple(self._field(name) for name in self.model.model_fields)
+        return self._fields
+
+    def _field(self, name: str) -> FormField:
+        field = self.model.model_fields[name]
+        schema = self.model.model_json_schema()["properties"][name]
+        choice = next((each for each in field.metadata if isinstance(each, Choice)), None)
+        low, high, number = schema.get("minimum"), schema.get("maximum"), False
+        if choice is not None:
+            titles = choice.titles()
+        elif field.annotation is bool:
+            titles = {"yes": "yes", "no": "no"}
+        elif "enum" in schema:
+            titles = {str(each): str(each).replace("_", " ") for each in schema["enum"]}
+        elif field.annotation is int and low is not None and high is not None:
+            titles, number = {str(each): str(each) for each in range(low, high + 1)}, True
+        else:
+            titles = {}
+        if not 0 < len(titles) <= MOST_VALUES:
+            raise BadData(
+                f"{self.name}: the values of {name} cannot be listed; its type is a bool, a Literal, an int with "
+                f"bounds (Field(ge=0, le=6)) or a text with a Choice"
+            )
+        default = field.default
+        kept = ("yes" if default else "no") if isinstance(default, bool) else str(default)
+        if kept not in titles:  # as a group's own data may have it
+            kept = next(iter(titles))
+        return FormField(name, field.description or "", kept, titles, number)
+
+    def filled(self, values: Mapping[str, str]) -> dict[str, Any]:
+        """The arguments that a form means.
+
+        Raises:
+            BadData: an unknown field or an impossible value; says which, and what would be right.
+        """
+        known = {each.name: each for each in self.fields}
+        for name in values.keys() - known.keys():
+            raise BadData(f"{self.name} has no field {quoted(name)}; it has {', '.join(known) or 'none'}")
+        given = {each.name: values.get(each.name, each.default) for each in self.fields}
+        try:
+            understood = self.model.model_validate(given)
+        except ValidationError as error:
+            first = mistakes(error, given, self.model)[0]
+            raise BadData(f"field {first.key[0]} of {self.name}: {first.message}") from None
+        return {name: getattr(understood, name) for name in self.model.model_fields}
+
+
+def resolves(
+    name: str, rule: str, *, odds: Callable[..., Odds] | Literal["sampled"] | None = None, quick: bool = False
+) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
+    """Make a procedure of a companion of a function that is given the play and what the form holds::
+
+        @resolves("hunt", "S7")
+        def hunt(play: Play, zone: AnyZone = "sz8", destroyers: Annotated[int, Field(ge=0, le=9)] = 1) -> Flow[str]:
+            '''Hunt submarines that are alone.
+
+            Args:
+                zone: sea zone
+                destroyers: destroyers that hunt
+            '''
+
+    It is a rule procedure like any other: it asks, rolls, tells and changes the state. What it returns is its result in
+    a phrase, which is told and counted where chances are sampled; None if there is nothing to say.
+
+    Args:
+        name: its name on the command line, such as ``hunt``.
+        rule: the section it begins with.
+        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
+            carried out many times, with each question answered by its first option; None: they are not told.
+        quick: it begins as soon as it is chosen, with what the form held last.
+
+    Raises:
+        BadData: the function has no title, or a parameter without type, default or description.
+    """
+
+    def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
+        return StandAlone(name, rule, function, odds, quick)
+
+    return made
+
+
+def named(procedures: Sequence[StandAlone[...]], name: str) -> StandAlone[...]:
+    """A procedure by its name.
+
+    Raises:
+        BadData: there is none; lists those there are.
+    """
+    for procedure in procedures:
+        if procedure.name == name:
+            return procedure
+    raise BadData(f"there is no procedure '{name}'; there are {', '.join(each.name for each in procedures)}")

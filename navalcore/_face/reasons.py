@@ -1,0 +1,165 @@
+"""Why did this happen: the sum behind a log line, from the events around it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Final
+
+from navalcore._match.match import AnyGame
+from navalcore._rulebook.finding import stems
+from navalcore._rules.events import ChoiceMade, MatchEnded
+from navalcore.components._dice import DiceRolled
+from navalcore.components._events import Event
+from navalcore.components._sentences import listed
+from navalcore.errors import UnknownName
+
+_CHAPTER: Final = re.compile(r"^[A-Za-z]+|^\d+")
+SHARED: Final = 2
+"""So many words must a roll's purpose and a sentence have in common for the one to be the other's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A part of how something came about: a choice, a die, a modifier, the number needed, or the rule.
+
+    >>> from navalcore.study import Reason
+    >>> print(Reason("storm", -2, "14.1"))
+    storm: -2 [14.1]
+    """
+
+    text: str
+    """What it is."""
+    value: int | None = None
+    """Its figure: of a die what it shows, of a modifier what it adds; None where it has none."""
+    rule: str = ""
+    """The section it comes from."""
+
+    def __str__(self) -> str:
+        rule = f" [{self.rule}]" if self.rule else ""
+        return f"{self.text}{rule}" if self.value is None else f"{self.text}: {self.value:+d}{rule}"
+
+
+def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Reason]:
+    """How something came about that was told.
+
+    >>> import navalcore as nc
+    >>> from navalcore.study import reasons
+    >>> told = []
+    >>> match = nc.load("uboat_cards").new_match(seed=3, on_event=told.append)
+    >>> match.choose(0)
+    >>> [reason.rule for reason in reasons(match.game, told)][-1]
+    'U6'
+
+    Args:
+        game: the game.
+        events: what was told, to one role, in its order.
+        place: which of them is asked about.
+
+    Returns:
+        The choice before it, each roll with its row, its dice, its modifiers and what its number needed is the sum
+        of, and at last the sentence of the rule. What the role was not told is not among them.
+    """
+    place %= len(events)
+    event = events[place]
+    found: list[Reason] = []
+    for rolled in rolls_behind(events, place):
+        found += _sum_of(game, rolled)
+    choice = next((each for each in reversed(events[:place]) if isinstance(each, ChoiceMade)), None)
+    if choice is not None and choice is not event:
+        found.insert(0, Reason(f"{_capital(game.role_title(choice.role))} chose: {choice.text}", rule=choice.rule))
+    if event.rule in game.rulebook:
+        found.append(Reason(game.rulebook.sentence(event.rule, str(event)), rule=event.rule))
+    return found
+
+
+def told_about(events: Sequence[Event], words: str = "") -> int:
+    """Which of what was told somebody means who asks why it happened.
+
+    >>> from navalcore.components import DiceRolled
+    >>> from navalcore.study import told_about
+    >>> told_about([DiceRolled("d6", (4,), "a search", (), 4), DiceRolled("d6", (2,), "fog", (), 2)], "search")
+    0
+
+    Args:
+        events: what was told, to one role, in its order.
+        words: some words of it; none for the last that dice have made.
+
+    Returns:
+        The place of the last that has all the words.
+
+    Raises:
+        UnknownName: nothing has them, or no dice have been told.
+    """
+    wanted = stems(words) if words.strip() else []
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
+        if isinstance(event, MatchEnded) or (not wanted and isinstance(event, ChoiceMade | DiceRolled)):
+            continue
+        said = stems(str(event))
+        if all(any(word in each for each in said) for word in wanted) and (wanted or rolls_behind(events, place)):
+            return place
+    raise UnknownName(f"nothing that was told has the words '{words}'" if wanted else "no dice have been told yet")
+
+
+def rolls_behind(events: Sequence[Event], place: int) -> list[DiceRolled]:
+    """The dice from which an event came: the last ones by its section since the last choice, or those told just before
+    it; the event itself if it is a roll.
+    """
+    event = events[place]
+    if isinstance(event, DiceRolled):
+        return [event]
+    if isinstance(event, ChoiceMade):
+        return []
+    before = list(_since_the_choice(events, place))
+    if not any(isinstance(each, DiceRolled) and each.rule == event.rule for each in before):
+        return [each for each in _first_run(before) if _belongs(each, event)]
+    while not (isinstance(before[0], DiceRolled) and before[0].rule == event.rule):
+        del before[0]
+    return [each for each in _first_run(before) if each.rule == event.rule]
+
+
+def _since_the_choice(events: Sequence[Event], place: int) -> Iterator[Event]:
+    """What was told before an event since the last choice, the latest first."""
+    for each in reversed(events[:place]):
+        if isinstance(each, ChoiceMade):
+            return
+        yield each
+
+
+def _first_run(before: Sequence[Event]) -> list[DiceRolled]:
+    """The dice with which a list begins that has the latest first, in the order in which they were rolled."""
+    run: list[DiceRolled] = []
+    for each in before:
+        if not isinstance(each, DiceRolled):
+            break
+        run.insert(0, each)
+    return run
+
+
+def _belongs(rolled: DiceRolled, event: Event) -> bool:
+    """Whether a roll by another section is of the event's chapter, or is said to be for what the event tells."""
+    if _CHAPTER.findall(rolled.rule)[:1] == _CHAPTER.findall(event.rule)[:1]:
+        return True
+    return len({*stems(rolled.why)} & {*stems(str(event))}) >= SHARED
+
+
+def _sum_of(game: AnyGame, rolled: DiceRolled) -> Iterator[Reason]:
+    why = rolled.why or "a roll"
+    yield Reason(f"{_capital(why)}: the {rolled.spec} shows {listed(rolled.faces)}", rule=rolled.rule)
+    if rolled.row:
+        yield Reason(f"read in {rolled.row}", rule=rolled.rule)
+    for name, value in rolled.modifiers:
+        yield Reason(name, value, game.rulebook.modifiers.get(name, rolled.rule))
+    if rolled.modifiers:
+        yield Reason(f"which makes {rolled.total}")
+    for name, value in filter(itemgetter(1), rolled.needed):
+        yield Reason(name, value, game.rulebook.modifiers.get(name, rolled.rule))
+    if rolled.needed:
+        yield Reason(f"so it takes {sum(value for _, value in rolled.needed)} or less")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

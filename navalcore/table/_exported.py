@@ -1,0 +1,43 @@
+"""A match as a file: its save, and what the table keeps beside it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from navalcore.table import _messages as messages
+
+FORMAT: Final = "navalcore match 1"
+
+
+class ExportedSeat(BaseModel):
+    """A seat in a file: who sat there, in the words of a save, and what the person called himself."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    taken_by: str
+    name: messages.Name = ""
+
+
+class ExportedNote(BaseModel):
+    """What happened at the table beside the match."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    at: messages.ShortText
+    what: messages.ShortText
+    role: messages.ShortText
+    text: messages.LongText
+
+
+class ExportedMatch(BaseModel):
+    """A match as a file: its save, and what the table keeps beside it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    format: str = FORMAT
+    save: str
+    seats: dict[str, ExportedSeat] = {}
+    house: messages.HouseRules = messages.HouseRules()
+    notes: Annotated[list[ExportedNote], Field(max_length=1000)] = []
+    """What happened at the table beside the match."""
+    mine: messages.OwnNotes = ""
+    """The notes of whoever had it written."""

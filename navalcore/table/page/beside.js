@@ -1,0 +1,278 @@
+// The companion: rules for people with a real board, on a phone. What is asked for is filled in, rolled and kept.
+import { factsOf } from "./acting.js";
+import { linkTo } from "./address.js";
+import { besideAddress, packed, unpacked } from "./beside_address.js";
+import { Notices, RuleLink } from "./choices.js";
+import { RealDice } from "./dice.js";
+import { html } from "./html.js";
+import { follow } from "./lobby.js";
+import { Rulebook } from "./rulebook.js";
+import { addressOf } from "./seats.js";
+import { SeatSession } from "./session.js";
+import { useEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
+import { effect } from "./vendor/signals.js";
+
+/**
+ * @typedef {import("./transport.js").Transport} Transport
+ * @typedef {import("./session.js").Option} Option
+ * @typedef {{name: string, text: string, value: string, shown: string, number: boolean}} Field
+ * @typedef {{procedure: string, title: string, form: Field[], procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number}[], runs: number}} Desk
+ * @typedef {{match: string, secret: string}} Evening
+ */
+
+/** A field with more values than this shows those used last, and the others when asked. */
+const FEW = 16;
+const USED = "navalcore used ";
+
+/** What this browser keeps under a name. @param {string} name @returns {any} */
+function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {unknown} value */
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // a browser that keeps nothing: the evening is there until the page is closed
+  }
+}
+
+/** Wait until the state that a choice has brought is here. @param {SeatSession} session @param {(number: number) => boolean} done @returns {Promise<void>} */
+const until = (session, done) =>
+  new Promise((ready) => {
+    const stop = effect(() => {
+      if (session.state.value && done(session.state.value.snapshot.number)) setTimeout(() => (stop(), ready()));
+    });
+  });
+
+/** @param {{transport: Transport, game: string, hash: string, go: (address: string) => void}} props */
+export function Beside({ transport, game, hash, go }) {
+  const name = `navalcore beside ${game}`;
+  const [evening, setEvening] = useState(/** @type {Evening | null} */ (null));
+  const [fault, setFault] = useState("");
+  const begun = useRef(false);
+  const begin = async (/** @type {Record<string, any> | null} */ position) => {
+    try {
+      const made = await transport.begin({
+        game: `${game}:companion`, dice: "physical", undo: "free", position, seats: { table: { by: "me", bot: "" } },
+      });
+      const fresh = { match: made.match, secret: made.seats[0].secret ?? "" };
+      keep(name, fresh);
+      setEvening(fresh);
+    } catch (error) {
+      setFault(/** @type {Error} */ (error).message);
+    }
+  };
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    (async () => {
+      const sent = await unpacked(hash);
+      if (hash.startsWith("#from=")) history.replaceState(null, "", besideAddress(game));
+      const known = kept(name);
+      if (sent) await begin(sent);
+      else if (known) setEvening(known);
+      else await begin(null);
+    })();
+  }, []);
+  if (!evening)
+    return html`<main class="companion"><h1>Beside the real board</h1><p role="status" class=${fault && "bad"}>${fault || "Laying out the rules."}</p>
+      <p><a href=${linkTo("/")} onClick=${follow(go)}>Lobby</a></p></main>`;
+  return html`<${Evening} key=${evening.match} transport=${transport} game=${game} evening=${evening} again=${() => begin(null)} go=${go} />`;
+}
+
+/** @param {{transport: Transport, game: string, evening: Evening, again: () => void, go: (address: string) => void}} props */
+function Evening({ transport, game, evening, again, go }) {
+  const session = useMemo(() => new SeatSession(transport, evening.match, evening.secret), []);
+  const [rule, openRule] = useState("");
+  const [panel, setPanel] = useState("");
+  const line = useRef(Promise.resolve());
+  const state = session.state.value;
+  useEffect(() => () => session.close(), []);
+  useEffect(() => {
+    if (session.status.value === "refused" && !state) again(); // the evening is gone, as when the server has deleted it
+  }, [session.status.value]);
+  const desk = /** @type {Desk | undefined} */ (/** @type {unknown} */ (state?.snapshot.view));
+  useEffect(() => {
+    if (state) document.title = `${desk?.title || "Beside the real board"} - navalcore`;
+  });
+  if (!state || !desk) return html`<main class="companion"><p role="status">Opening the evening.</p></main>`;
+  const { decision, outcome } = state.snapshot;
+  /** Taps wait for each other, so none is lost while one is on its way. @param {string} key */
+  const take = (key) => {
+    line.current = line.current.then(async () => {
+      const stood = session.state.peek()?.snapshot.number ?? 0;
+      const answer = await session.choose({ key });
+      if (answer && !answer.error) await until(session, (now) => now > stood);
+    });
+  };
+  const back = async () => {
+    const answer = await session.connection.act({ act: "unroll" });
+    if (answer.error) await session.undo();
+  };
+  const shown = panel === "log" ? "log" : panel === "link" ? "link" : "";
+  return html`<main class="companion">
+    <header>
+      <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby">‹</a>
+      <h1>${desk.title || "Beside the real board"}</h1>
+      <button id="beside-log" aria-pressed=${shown === "log"} onClick=${() => setPanel(shown === "log" ? "" : "log")}>Log</button>
+      <button id="beside-link" aria-pressed=${shown === "link"} onClick=${() => setPanel(shown === "link" ? "" : "link")}>Link</button>
+    </header>
+    <${Notices} session=${session} openRule=${openRule} />
+    ${shown === "log" && html`<${History} session=${session} />`}
+    ${shown === "link" && html`<${PassOn} session=${session} game=${game} evening=${evening} network=${transport.network} again=${again} />`}
+    <${RealDice} session=${session} openRule=${openRule} />
+    ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} />`}
+    ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
+    ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
+      <h2 id="owner-asked" class="mine">${decision.prompt} ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}</h2>
+      ${decision.options.map((option) => html`<button class="big" key=${option.key} data-key=${option.key} onClick=${() => take(option.key)}>${option.text}</button>`)}
+    </section>`}
+    ${decision && ["form", "ask"].includes(decision.kind) && html`<section class=${desk.procedure ? "tiles beneath" : "tiles"} aria-label="What do you resolve?" data-runs=${desk.runs}>
+        ${desk.procedures.filter((each) => each.name !== desk.procedure).map((each) => html`<button class="tile" key=${each.name} data-key=${`ask_for/${each.name}`} onClick=${() => take(`ask_for/${each.name}`)}>
+          ${each.title}${each.last && html`<small>${each.last}</small>`}</button>`)}
+      </section>`}
+    ${decision?.kind !== "form" && decision?.kind !== "ask" && html`<${Running} session=${session} />`}
+    ${outcome && html`<p>${outcome.reason}</p><button class="big" onClick=${again}>Begin another evening</button>`}
+    ${desk.marks.length > 0 && html`<section class="marks" aria-labelledby="marks"><h2 id="marks">On the board</h2>
+      <ul>${desk.marks.map((mark) => html`<li key=${mark.text}>${mark.text}</li>`)}</ul></section>`}
+    ${state.snapshot.number > 0 && html`<p><button id="take-back" onClick=${back}>Take back</button></p>`}
+    <${Rulebook} session=${session} game=${game} number=${rule} open=${openRule} />
+  </main>`;
+}
+
+/** The form of a procedure: each field with its values as buttons, and the chances before anything is begun.
+ * @param {{game: string, session: SeatSession, desk: Desk, take: (key: string) => void, openRule: (number: string) => void}} props */
+function Form({ game, session, desk, take, openRule }) {
+  const decision = session.state.value?.snapshot.decision;
+  const [open, setOpen] = useState("");
+  const [tapped, setTapped] = useState(/** @type {Record<string, string>} */ ({}));
+  if (!decision) return null;
+  const begin = decision.options.find((option) => option.kind === "begin");
+  const fill = (/** @type {Field} */ field, /** @type {Option} */ option) => {
+    setTapped({ ...tapped, [field.name]: String(option.fields.value) });
+    setOpen("");
+    note(game, field.name, String(option.fields.value));
+    take(option.key);
+  };
+  return html`<section class="form" aria-label=${desk.title}>
+    ${desk.form.map((field) => {
+      const values = decision.options.filter((option) => option.kind === "fill" && option.fields.field === field.name);
+      const value = tapped[field.name] ?? field.value;
+      const chips = values.length > FEW && open !== field.name ? few(game, field, values, value) : values;
+      return html`<fieldset key=${field.name} data-field=${field.name}>
+        <legend>${field.text.replace(/\.$/, "")}</legend>
+        <div class=${field.number ? "chips numbers" : "chips"}>
+          ${chips.map((option) => html`<button key=${option.key} data-key=${option.key} aria-pressed=${option.fields.value === value} onClick=${() => fill(field, option)}>${option.fields.shown}</button>`)}
+          ${chips.length < values.length && html`<button class="more" onClick=${() => setOpen(field.name)}>others …</button>`}
+        </div>
+      </fieldset>`;
+    })}
+    <div class="foot">
+      <${Chances} facts=${begin ? factsOf(begin, decision) : []} />
+      <button class="big main" id="begin-it" onClick=${() => begin && take(begin.key)}>Begin</button>
+      ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
+    </div>
+  </section>`;
+}
+
+/** The values of a long field that stand ready: the present one, those used last, then the first of all.
+ * @param {string} game @param {Field} field @param {Option[]} values @param {string} value */
+function few(game, field, values, value) {
+  const wanted = [...new Set([value, ...(kept(`${USED}${game} ${field.name}`) ?? []), ...values.map((option) => option.fields.value)])].slice(0, FEW - 1);
+  return values.filter((option) => wanted.includes(option.fields.value));
+}
+
+/** Note that a value was used. @param {string} game @param {string} field @param {string} value */
+function note(game, field, value) {
+  const name = `${USED}${game} ${field}`;
+  keep(name, [value, ...(kept(name) ?? []).filter((/** @type {string} */ each) => each !== value)].slice(0, FEW));
+}
+
+/** What has happened since the procedure began, the last first. @param {{session: SeatSession}} props */
+function Running({ session }) {
+  const log = session.log.value;
+  const gone = session.takenBack.value;
+  const from = log.map((event) => event.kind).lastIndexOf("asked_for");
+  const told = log.slice(from).filter((event) => from >= 0 && told_at_the_table(event) && !gone.has(event.n)).reverse();
+  return html`<section class="history running" aria-label="What has happened" aria-live="polite"><ol>
+    ${told.map((event) => html`<li key=${event.n}>${event.text} ${event.rule && html`<small>${event.rule}</small>`}</li>`)}
+  </ol></section>`;
+}
+
+/** The chances of what the form says. @param {{facts: import("./types.js").FactData[]}} props */
+function Chances({ facts }) {
+  if (!facts.length) return null;
+  return html`<section class="odds" aria-label="Chances">
+    <ul>${facts.map((fact) => html`<li key=${fact.text}>
+      ${fact.kind === "chance" && html`<span class="bar" style=${{ width: `${100 * fact.value}%` }} aria-hidden="true"></span>`}
+      <span>${fact.text}</span></li>`)}</ul>
+  </section>`;
+}
+
+/** What came of the last procedure. @param {{session: SeatSession}} props */
+function Result({ session }) {
+  const log = session.log.value;
+  const from = log.map((event) => event.kind).lastIndexOf("asked_for");
+  if (from < 0) return null;
+  const told = log.slice(from).filter((event) => told_at_the_table(event));
+  const result = told.filter((event) => event.kind === "resolved").pop();
+  if (!result) return null;
+  return html`<section class="result" aria-live="polite"><h2>${result.text}</h2>
+    <details><summary>How it came about</summary><ol>${told.slice(0, -1).map((event) => html`<li key=${event.n}>${event.text} ${event.rule && html`<small>${event.rule}</small>`}</li>`)}</ol></details>
+  </section>`;
+}
+
+/** Whether a log line is news at a real table: dice and taps are told by what came of them. @param {import("./types.js").EventData} event */
+const told_at_the_table = (event) => !["choice_made", "dice_rolled", "undone"].includes(event.kind);
+
+/** The evening to read back, the last first. @param {{session: SeatSession}} props */
+function History({ session }) {
+  useEffect(() => {
+    session.earlier();
+  }, []);
+  const gone = session.takenBack.value;
+  const told = session.log.value.filter((event) => told_at_the_table(event) && !gone.has(event.n));
+  return html`<section class="history" aria-label="Log"><ol reversed>
+    ${told.reverse().map((event) => html`<li key=${event.n} class=${event.kind === "asked_for" ? "head" : event.kind === "resolved" ? "end" : ""}>${event.text} ${event.rule && html`<small>${event.rule}</small>`}</li>`)}
+  </ol></section>`;
+}
+
+/** The link that passes the evening on, and the end of it.
+ * @param {{session: SeatSession, game: string, evening: Evening, network: boolean, again: () => void}} props */
+function PassOn({ session, game, evening, network, again }) {
+  const [link, setLink] = useState("");
+  const [said, setSaid] = useState("");
+  const [sure, setSure] = useState(false);
+  const state = session.state.value;
+  useEffect(() => {
+    (async () => {
+      const answer = await session.connection.act({ act: "pass_on" });
+      if (answer.said) setLink(`${new URL(besideAddress(game), location.href).href}#from=${await packed(answer.said)}`);
+      else setSaid(answer.error?.message ?? "");
+    })();
+  }, [state?.snapshot.number, state?.roll?.number]);
+  const share = async () => {
+    try {
+      const by_phone = "share" in navigator;
+      if (by_phone) await navigator.share({ title: "Beside the real board", url: link });
+      else await navigator.clipboard.writeText(link);
+      setSaid(by_phone ? "Passed on." : "Copied.");
+    } catch {
+      setSaid("Copy the link below.");
+    }
+  };
+  return html`<section class="pass-on" aria-label="Link" data-ready=${link ? "yes" : "no"}>
+    <p class="hint">Whoever opens this link goes on from here on another phone, with all marks. It holds the evening itself, so it works without a network.</p>
+    <button class="big" id="share-it" disabled=${!link} onClick=${share}>Pass the evening on</button>
+    <input readonly aria-label="Link" value=${link} onFocus=${(/** @type {any} */ event) => event.target.select()} />
+    ${network && html`<p><a href=${addressOf(evening.match)}>The page of this evening</a>, to watch it on another phone.</p>`}
+    <p role="status">${said}</p>
+    ${sure ? html`<button class="big bad" id="new-evening" onClick=${again}>Yes: begin anew, without these marks</button>` : html`<button id="end-evening" onClick=${() => setSure(true)}>Begin another evening</button>`}
+  </section>`;
+}

@@ -1,0 +1,1 @@
+export function encodeQR(text: string, output: "raw", options?: { border?: number; ecc?: "low" | "medium" | "quartile" | "high" }): boolean[][];

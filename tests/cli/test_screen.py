@@ -1,0 +1,239 @@
+"""The full-screen terminal, driven by Textual's own pilot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import pytest
+from textual.widgets import OptionList, RichLog, Static
+
+import navalcore as nc
+from navalcore._cli.screen import check_screen
+from navalcore._cli.screen.app import HandOver, MatchScreen
+from navalcore._cli.screen.drawing import UNLIT, Place, draw
+from navalcore._cli.screen.naming import lit_for, naming
+from navalcore._cli.screen.typed import read_line
+from navalcore._cli.seats import seats_for
+from navalcore.errors import BadData
+
+Doing = Callable[[Any, MatchScreen], Awaitable[None]]
+
+
+def on_screen(match: nc.AnyMatch, people: tuple[str, ...], doing: Doing, size: tuple[int, int] = (120, 40)) -> None:
+    """Open the screen, wait until somebody is asked, and do something."""
+
+    async def run() -> None:
+        screen = MatchScreen(match, people)
+        async with screen.run_test(size=size) as pilot:
+            await until(pilot, lambda: bool(screen.offered))
+            await doing(pilot, screen)
+
+    asyncio.run(run())
+
+
+async def until(pilot: Any, true: Callable[[], bool]) -> None:
+    """Wait for a state."""
+    for _ in range(2000):
+        if true():
+            return
+        await pilot.pause(0.005)
+    raise AssertionError("it never came true")
+
+
+async def type_in(pilot: Any, words: str) -> None:
+    """Type a line."""
+    pilot.app.line.value = words
+    pilot.app.line.focus()
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def card_match(**seats: str) -> nc.AnyMatch:
+    return nc.load("uboat_cards").new_match("short", seed=17, seats=seats or {"convoy": "bot:standard"})
+
+
+def told(screen: MatchScreen, pane: str = "told") -> str:
+    return str(screen.query_one(f"#{pane}", Static).render())
+
+
+def seat_of(screen: MatchScreen, role: str) -> nc.Snapshot:
+    return screen.snapshots[role]
+
+
+# ---- the board ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", nc.games())
+def test_whatever_an_option_names_can_be_pointed_at_on_the_board(game: str) -> None:
+    """In as few cells as an old terminal has, and wherever it lies: on one of the board's scenes."""
+    match = nc.load(game).new_match(seed=3)
+    bots, face = nc.make_bots(match.game, seed=3), nc.face_of(match.game)
+    for _ in range(12):
+        if (decision := match.decision) is None:
+            break
+        snapshot = match.snapshot(decision.role)
+        assert snapshot.decision is not None
+        board = face.board(snapshot.view)
+        assert board is not None
+        spots = {spot for scene in board.scenes for spot in draw(board, scene, 80, 20).spots}
+        for option in snapshot.decision.options:
+            named = [spot for spot in spots if naming([option], [spot])]
+            assert named or not option.places, f"{option.text} is nowhere on the board"
+        lit = lit_for(snapshot.decision.options, [], snapshot.decision.places)
+        placed = any(option.places for option in snapshot.decision.options)
+        assert not placed or any(lit.light(spot) for spot in spots)
+        match.choose(bots[decision.role].decide(match.view(decision.role), decision))
+
+
+def test_a_board_is_drawn_with_letters_that_say_whose_and_what_and_how_many() -> None:
+    match = card_match()
+    board = nc.face_of(match.game).board(match.view("uboat"))
+    assert board is not None
+    drawn = draw(board, board.scenes[0], 120, 40)
+    for words in ("Transports sunk", "The convoy's row", "Depth Charges", "#x5"):
+        assert words in drawn.text
+    column, row = drawn.spots[Place("card/sonar", "hand/uboat")]
+    assert drawn.at(column, row) == Place("card/sonar", "hand/uboat")
+    assert not any(cell.light for line in draw(board, board.scenes[0], 120, 40, UNLIT).cells for cell in line)
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_card_plays_it_and_undo_takes_it_back() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        drawing, before = screen.chart.drawing, seat_of(screen, "uboat")
+        assert drawing is not None
+        column, row = drawing.spots[Place("card/sonar", "hand/uboat")]
+        await pilot.click("#chart", offset=(column, row))
+        await until(pilot, lambda: seat_of(screen, "uboat").number == before.number + 1)
+        assert "discards Sonar" in "\n".join(line.text for line in screen.query_one("#log", RichLog).lines)
+        await pilot.press("f8")
+        await until(pilot, lambda: seat_of(screen, "uboat").number == before.number)
+
+    match = nc.load("uboat_cards").new_match("short", seed=17, undo="free", seats={"convoy": "bot:standard"})
+    on_screen(match, ("uboat",), play)
+
+
+def test_the_cursor_goes_over_what_is_lit_and_enter_chooses() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await pilot.press("1", "2")
+        assert screen.line.value == "12", "whatever is typed goes into the line"
+        await pilot.press("escape")
+        first = screen.chart.cursor
+        await pilot.press("right")
+        second = screen.chart.cursor
+        assert first != second
+        assert second is not None
+        assert "discard" in told(screen)
+        (only,) = naming(screen.offered, [second])
+        await pilot.press("enter")
+        await until(pilot, lambda: seat_of(screen, "uboat").number == 1)
+        assert screen.logs["uboat"][-1].n >= 1
+        assert any(only.text.removeprefix("discard ") in event.text for event in screen.logs["uboat"])
+
+    on_screen(card_match(), ("uboat",), play, size=(80, 24))
+
+
+def test_several_answers_are_typed_ahead_and_all_count_or_none() -> None:
+    match = nc.load("bismarck").new_match(seed=3)
+    role = match.game.roles[0]
+
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        number = seat_of(screen, role).number
+        await type_in(pilot, "hood m nowhere")
+        assert seat_of(screen, role).number == number
+        assert told(screen)
+        await type_in(pilot, "hood m e stop")
+        await until(pilot, lambda: seat_of(screen, role).number > number)
+        assert "ship/hood" in seat_of(screen, role).view.model_dump(mode="json")["ordered"]
+
+    on_screen(match, (role,), play)
+
+
+def test_numbers_typed_ahead_are_those_of_each_list() -> None:
+    match = nc.load("bismarck").new_match(seed=3)
+    role = match.game.roles[0]
+    words, tried = list[str](), match.fork()
+    for index in (1, 2):  # the second unit of its list, the third order of its own
+        decision = tried.decisions[role]
+        words.append(decision.key(index))
+        tried.choose(index, role=role)
+    asked = match.decisions[role]
+    assert read_line(match, role, "2 3").keys == tuple(words)
+    assert read_line(match, role, "2 999").keys == ()
+    assert match.decisions[role] is asked, "nothing is chosen"
+
+
+def test_the_line_tells_odds_rules_and_why_not_beside_the_board() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await type_in(pilot, "rule U6")
+        assert told(screen, "rule").startswith("U6 ")
+        await type_in(pilot, "odds sonar")
+        await until(pilot, lambda: "sonar" in told(screen, "odds"))
+        await type_in(pilot, "why pass")
+        await until(pilot, lambda: "ass" in told(screen, "rule"))
+        await type_in(pilot, "rule gibberish")
+        assert "gibberish" in told(screen)
+        await type_in(pilot, "nonsense")
+        assert "nonsense" in told(screen)
+        assert seat_of(screen, "uboat").number == 0
+
+    on_screen(card_match(), ("uboat",), play)
+
+
+def test_nothing_of_a_player_stays_on_the_screen_that_is_handed_over() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        asked = screen.viewer
+        other = next(role for role in screen.people if role != asked)
+        while not isinstance(screen.screen, HandOver):
+            await pilot.press("enter")
+            await pilot.pause()
+        await pilot.press("a", "f4", "escape")
+        assert isinstance(screen.screen, HandOver), "Enter alone goes on"
+        base = screen.screen_stack[0]
+        assert base.query_one("#options", OptionList).option_count == 0
+        assert screen.chart.board is None
+        assert not base.query_one("#log", RichLog).lines
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.chart.board is not None)
+        assert screen.viewer == other
+        assert "hand" in str(seat_of(screen, other).decision)
+
+    on_screen(card_match(uboat="person", convoy="person"), ("uboat", "convoy"), play)
+
+
+def test_a_match_is_played_to_its_end_and_says_how_it_ended() -> None:
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        await type_in(pilot, "orders match")
+        await until(pilot, lambda: seat_of(screen, "uboat").outcome is not None)
+        outcome = seat_of(screen, "uboat").outcome
+        assert outcome is not None
+        await until(pilot, lambda: outcome.reason in told(screen, "question"))
+
+    on_screen(card_match(), ("uboat",), play)
+
+
+# ---- what it needs ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("extra", "terminal", "plain", "bots", "says"),
+    [
+        (False, True, False, {}, "navalcore\\[terminal\\]"),
+        (True, False, False, {}, "needs a terminal"),
+        (True, True, True, {}, "needs a terminal"),
+        (True, True, False, {"convoy": "exec:./bot"}, "no programs"),
+    ],
+)
+def test_a_screen_that_cannot_be_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, extra: bool, terminal: bool, plain: bool, bots: Mapping[str, str], says: str
+) -> None:
+    monkeypatch.setattr("navalcore._cli.screen.find_spec", lambda _: object() if extra else None)
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: terminal)
+    seats = seats_for(nc.load("uboat_cards"), ["uboat"], bots)
+    with pytest.raises(BadData, match=says):
+        check_screen(seats, plain)
