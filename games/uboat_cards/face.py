@@ -18,7 +18,8 @@ from navalcore_games.uboat_cards.bots import SensibleBot
 from navalcore_games.uboat_cards.decks import DeckScenario, catalogue
 from navalcore_games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from navalcore_games.uboat_cards.events import NAMES
-from navalcore_games.uboat_cards.keen_bot import HardBot, KeenBot
+from navalcore_games.uboat_cards.hard_bot import HardBot
+from navalcore_games.uboat_cards.keen_bot import KeenBot
 from navalcore_games.uboat_cards.odds import QUESTIONS
 from navalcore_games.uboat_cards.options import UboatOptions
 from navalcore_games.uboat_cards.state import Side, State
