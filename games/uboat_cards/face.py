@@ -77,7 +77,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return {
             "easy": "plays as the standard bot does, but takes any option once in 8 choices",
             "keen": "plays by rules of thumb whose 30 figures were found by playing",
-            "hard": "tries its options out, 100 times a decision; it wins 3 of 5 matches against the standard bot",
+            "hard": "weighs every card by 50 figures found by playing; it wins 3 of 5 matches against the standard bot",
         }
 
     def questions(self) -> Sequence[Question[Any]]:
