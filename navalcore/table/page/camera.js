@@ -252,3 +252,12 @@ export function boxOf(camera, elements) {
   const { x, y, scale } = camera;
   return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
 }
+
+/** Show all of some elements if they can be read so, else one of them: with each call the next.
+ * @param {Camera} camera @param {Element[]} elements @param {number} turn - how often it was called before */
+export function showSome(camera, elements, turn) {
+  const all = boxOf(camera, elements);
+  if (!all) return;
+  const fits = all.width * LEGIBLE <= camera.frame.clientWidth && all.height * LEGIBLE <= camera.frame.clientHeight;
+  camera.show(fits ? all : boxOf(camera, [elements[turn % elements.length]]));
+}
