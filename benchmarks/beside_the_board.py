@@ -129,7 +129,7 @@ def run(folder: str | None, pictures: Path | None = None) -> int:
         browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path="/usr/bin/chromium")
         context = browser.new_context(**PHONE)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         begun = monotonic()

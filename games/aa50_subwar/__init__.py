@@ -29,6 +29,14 @@ ORIGINAL_SPOTTING = VariantManifest(
     variant="navalcore_games.aa50_subwar.variants.original_spotting:OriginalSpotting",
 )
 
+WHOLE_BOARD = VariantManifest(
+    game=MANIFEST.id,
+    id="whole_board",
+    title="the whole board",
+    variant="navalcore_games.aa50_subwar.variants.whole_board_variant:WholeBoard",
+    data="whole_board",
+)
+
 BESIDE_THE_BOARD = VariantManifest(
     game=MANIFEST.id,
     id="companion",
@@ -46,4 +54,4 @@ def navalcore_games() -> list[Manifest]:
 @hookimpl
 def navalcore_variants() -> list[VariantManifest]:
     """Register the variants."""
-    return [ORIGINAL_SPOTTING, BESIDE_THE_BOARD]
+    return [ORIGINAL_SPOTTING, WHOLE_BOARD, BESIDE_THE_BOARD]

@@ -43,7 +43,7 @@ from navalcore_games.aa50_subwar.choices import (
 )
 from navalcore_games.aa50_subwar.theatre import COST, SEA, ZONES, check_space, check_zone, flights
 from navalcore_games.aa50_subwar.views import AnyUnit, AtlanticView
-from navalcore_games.aa50_subwar.words import Kind, Power, Side, Space, Zone
+from navalcore_games.aa50_subwar.words import SIDE_OF, Kind, Side, Space, Zone
 
 BASES = {
     Side.AXIS: tuple(map(check_space, ("nw_europe", "france", "norway"))),
@@ -276,7 +276,7 @@ class AtlanticBot(Bot[AtlanticView]):
         return self._ratio(view) > 1 if self._attacks(view) else self._ratio(view) < 1
 
     def _attacks(self, view: AtlanticView) -> bool:
-        return (self.side is Side.AXIS) == (view.power is Power.GERMANY)
+        return SIDE_OF[view.power] is self.side
 
 
 class SurfaceBot(AtlanticBot):

@@ -14,9 +14,20 @@ from navalcore_games.aa50_subwar.ids import named
 from navalcore_games.aa50_subwar.losses import ask
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import Play, State
-from navalcore_games.aa50_subwar.theatre import STARVATION, UNITS, check_zone, shores_of, title_of, waters
+from navalcore_games.aa50_subwar.theatre import STARVATION, UNITS, check_zone, owners, shores_of, title_of, waters
 from navalcore_games.aa50_subwar.views import AnyUnit
-from navalcore_games.aa50_subwar.words import OPPONENT, SIDE_OF, Kind, Power, Side, Space, Territory, Unit, Zone
+from navalcore_games.aa50_subwar.words import (
+    ATLANTIC,
+    OPPONENT,
+    SIDE_OF,
+    Kind,
+    Power,
+    Side,
+    Space,
+    Territory,
+    Unit,
+    Zone,
+)
 
 
 @rule("B15")
@@ -199,6 +210,8 @@ ARCHANGEL_ZONE = check_zone("sz4")
 def score_archangel(play: Play) -> Flow[int]:
     """The convoy of passive Archangel: German warships in Sz4 roll as usual; the loss only scores (AAS-R25)."""
     state = play.state
+    if owners(state.owners)[ARCHANGEL] in ATLANTIC:
+        return 0  # the USSR collects for herself
     loss = yield from raid_zone(play, ARCHANGEL_ZONE, Side.AXIS, state.of_side(Side.AXIS, ARCHANGEL_ZONE))
     charged = min(loss, territory_limit(ARCHANGEL))
     if charged:

@@ -21,7 +21,7 @@ from navalcore_games.aa50_subwar.odds import QUESTIONS
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import State
 from navalcore_games.aa50_subwar.text_board import glance, map_text
-from navalcore_games.aa50_subwar.theatre import AtlanticFile
+from navalcore_games.aa50_subwar.theatre import DRAWN, AtlanticFile
 from navalcore_games.aa50_subwar.views import AtlanticView
 from navalcore_games.aa50_subwar.words import POWER_NAMES, SIDE_NAMES, Side
 
@@ -55,9 +55,9 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         """The numbers of the match's options, what hunts or fights, and what raids a convoy."""
         return known(view, terms.options)
 
-    def board(self, view: AtlanticView) -> Board:
-        """The map."""
-        return describe(view)
+    def board(self, view: AtlanticView) -> Board | None:
+        """The map; none of a theatre without outlines."""
+        return describe(view) if DRAWN else None
 
     def data_models(self) -> Mapping[str, type[BaseModel]]:
         """The files that people may write or change."""

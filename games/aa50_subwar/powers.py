@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -53,3 +53,5 @@ class WorldFile(FileRow):
 
 
 WORLD: WorldFile = load_toml(HERE / "scenarios" / "world.toml").model(WorldFile)
+TAKING_TURNS: Final = tuple(load_toml(HERE / "scenarios" / "atlantic.toml").data["power"])
+"""The powers that take turns in a match, by id and in their order, as the file of the theatre lists them."""

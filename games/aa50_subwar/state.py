@@ -173,7 +173,9 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
         head_start={side: scenario.head_start.get(side, 0) for side in Side},
         treasury=dict(scenario.treasury),
         commitment={
-            power: scenario.commitment.get(power, data.commitment) if given[power] is None else int(given[power] or 0)
+            power: scenario.commitment.get(power, data.commitment)
+            if given.get(power) is None
+            else int(given[power] or 0)
             for power, data in POWERS.items()
         },
     )
@@ -181,7 +183,20 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
         if row.use == "play":
             for _ in range(row.quantity):
                 state.add(Power(row.power), row.unit, row.space)
+    stand_on_decks(state)
     return state
+
+
+def stand_on_decks(state: State) -> None:
+    """The fighters of a set-up that are at sea stand on the carriers of their power there (B16)."""
+    carriers = [unit for unit in state.units.values() if unit.kind is Kind.CARRIER]
+    for unit in state.units.values():
+        if unit.kind is not Kind.FIGHTER:
+            continue
+        for carrier in carriers:
+            if carrier.space == unit.space and carrier.power is unit.power and state.room(carrier):
+                unit.aboard = carrier.id
+                break
 
 
 def makes_hostile(enemies: Iterable[Unit]) -> bool:

@@ -126,6 +126,10 @@ class AtlanticScenario(Scenario):
 class AtlanticFile(FileRow):
     """The file of powers and scenarios."""
 
+    map: Literal["", "world_"] = ""
+    """What the names of the map's files begin with."""
+    drawn: bool = True
+    """Whether there is a chart with an outline of every space; without one the board is told in letters."""
     power: dict[Power, PowerData]
     scenario: dict[str, dict[str, Any]]
     starvation: Starvation
@@ -178,11 +182,12 @@ def _load_atlantic(path: Path = SCENARIOS / "atlantic.toml") -> AtlanticFile:
 
 
 UNITS = load_units()
-MAP = load_map()
-"""The zones and territories of the theatre."""
 _ATLANTIC = _load_atlantic()
+MAP = load_map(prefix=_ATLANTIC.map)
+"""The zones and territories of the theatre."""
 POWERS = _ATLANTIC.power
 STARVATION = _ATLANTIC.starvation
+DRAWN = _ATLANTIC.drawn
 
 COST = {kind: row.cost for kind, row in UNITS.items()}
 ATTACK = {kind: row.attack for kind, row in UNITS.items()}

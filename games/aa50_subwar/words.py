@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Final, NewType
 
 from navalcore.rules import CachesView, none_as
-from navalcore_games.aa50_subwar.powers import WORLD
+from navalcore_games.aa50_subwar.powers import TAKING_TURNS, WORLD
 
 
 class Side(StrEnum):
@@ -29,8 +29,8 @@ else:
     Power = StrEnum("Power", {name.upper(): name for name in WORLD.power}, module=__name__)
     Power.__doc__ = "The powers of the whole board, as the file of them names them."
 
-ATLANTIC: Final = (Power.GERMANY, Power.UK, Power.US)
-"""The powers that take turns in the Atlantic, in their order."""
+ATLANTIC: Final = tuple(map(Power, TAKING_TURNS))
+"""The powers that take turns: in the Atlantic Germany, the United Kingdom and the United States, in this order."""
 
 
 class Kind(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from navalcore.rules import Manifest, hookimpl
+from navalcore.rules import Manifest, VariantManifest, hookimpl
 
 MANIFEST = Manifest(
     id="bismarck",
@@ -21,8 +21,21 @@ MANIFEST = Manifest(
     face="navalcore_games.bismarck.face:BismarckFace",
 )
 
+BESIDE_THE_CHART = VariantManifest(
+    game=MANIFEST.id,
+    id="companion",
+    title="beside the real chart",
+    variant="navalcore_games.bismarck.companion:BesideTheChart",
+)
+
 
 @hookimpl
 def navalcore_games() -> list[Manifest]:
     """Register the game."""
     return [MANIFEST]
+
+
+@hookimpl
+def navalcore_variants() -> list[VariantManifest]:
+    """Register the companion."""
+    return [BESIDE_THE_CHART]

@@ -45,6 +45,13 @@ MINE_LAYING = VariantManifest(
     variant="navalcore_games.silent_war.variants.mine_laying:MineLaying",
 )
 
+BESIDE_THE_MAP = VariantManifest(
+    game=MANIFEST.id,
+    id="companion",
+    title="beside the real map",
+    variant="navalcore_games.silent_war.companion:BesideTheMap",
+)
+
 
 @hookimpl
 def navalcore_games() -> list[Manifest]:
@@ -54,5 +61,5 @@ def navalcore_games() -> list[Manifest]:
 
 @hookimpl
 def navalcore_variants() -> list[VariantManifest]:
-    """Register the variant."""
-    return [MINE_LAYING]
+    """Register the variants."""
+    return [MINE_LAYING, BESIDE_THE_MAP]

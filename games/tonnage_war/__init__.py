@@ -33,6 +33,13 @@ AUTUMN_1940 = VariantManifest(
     variant="navalcore_games.tonnage_war.variants.autumn_1940:Autumn1940",
 )
 
+BESIDE_THE_TABLE = VariantManifest(
+    game=MANIFEST.id,
+    id="companion",
+    title="beside the real table",
+    variant="navalcore_games.tonnage_war.companion:BesideTheTable",
+)
+
 
 @hookimpl
 def navalcore_games() -> list[Manifest]:
@@ -42,5 +49,5 @@ def navalcore_games() -> list[Manifest]:
 
 @hookimpl
 def navalcore_variants() -> list[VariantManifest]:
-    """Register the variant."""
-    return [AUTUMN_1940]
+    """Register the variants."""
+    return [AUTUMN_1940, BESIDE_THE_TABLE]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from navalcore._companion.companion import companion_in
 from navalcore._companion.desk import Begin, CompanionView, Fill
@@ -22,6 +22,10 @@ MOST: Final = 6
 
 class CompanionFace(Face[Any, Any, CompanionView]):
     """What people see of a companion."""
+
+    unlisted: ClassVar[Mapping[str, str]] = {
+        "form": "Type what differs, such as a field and its value, or begin, or another procedure; Enter lists all."
+    }
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)

@@ -46,6 +46,10 @@ class Face(Generic[S, O, V]):
     last_groups: ClassVar[Sequence[str]] = ()
     """The headings (:meth:`group_of`) that stand after all others where many options are offered."""
 
+    unlisted: ClassVar[Mapping[str, str]] = {}
+    """By kind of a decision with very many options: what is said at a terminal in place of all but the first, until
+    somebody presses Enter."""
+
     def __init__(self, game: Game[S, O, V]) -> None:
         self.game = game
 

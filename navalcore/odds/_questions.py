@@ -94,7 +94,9 @@ class Choice:
     def titles(self) -> dict[str, str]:
         """Every name, with what people call it."""
         names = self.names()
-        return dict(names) if isinstance(names, Mapping) else {name: name.replace("_", " ") for name in names}
+        titles = names if isinstance(names, Mapping) else {}
+        found = {name: titles.get(name) for name in names}
+        return {name: title if isinstance(title, str) else name.replace("_", " ") for name, title in found.items()}
 
     def check(self, name: str) -> str:
         """The name itself.

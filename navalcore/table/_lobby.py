@@ -148,12 +148,12 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
     check_files(wish)
     await check_quota(rooms, origin)
     game = await nc.Session.aside(lambda: rooms.game_of(wish.game))
-    position = wish.position
+    position: Mapping[str, Any] | None = wish.position
     if position is not None and not hides_nothing(game):
         raise BadData(f"{game.id} is not a companion: a match of it begins with a scenario")
     if wish.example:
-        position = await nc.Session.aside(lambda: example_position(game, wish.example))
-        wish = wish.model_copy(update={"scenario": position.get("scenario"), "options": position.get("options", {})})
+        position = shown = await nc.Session.aside(lambda: example_position(game, wish.example))
+        wish = wish.model_copy(update={"scenario": shown.get("scenario"), "options": shown.get("options", {})})
     made = partial(RecordedMatch.new, game, wish.scenario, wish.options, wish.undo, dice=wish.dice, position=position)
     if (what_if := wish.what_if) is not None:
         old = await rooms.room(what_if.match)

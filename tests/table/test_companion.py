@@ -50,12 +50,14 @@ def test_a_hunt_is_resolved_face_by_face_and_an_impossible_one_is_refused():
         for key in HUNT:
             await choose(page, key)
         state = await page.until(lambda: page.states[1]["roll"] and page.states[1])
-        assert state["roll"]["faces"] == [1, 6] and state["roll"]["rule"] == "S9"
+        assert state["roll"]["faces"] == [1, 6]
+        assert state["roll"]["rule"] == "S9"
         assert (await roll(page, 7))["error"]["code"] == "not_offered"
         for face in (3, 2, 5):  # spotted, hit; it fires back and misses
             assert (await roll(page, face))["ok"]
         view = (await page.until(lambda: page.states[1]["snapshot"]["decision"] and page.states[1]))["snapshot"]["view"]
-        assert view["procedures"][0]["name"] == "hunt" and view["runs"] == 1
+        assert view["procedures"][0]["name"] == "hunt"
+        assert view["runs"] == 1
         texts = [event["text"] for event in await page.act(1, act="log") and page.states[1]["snapshot"]["events"]]
         assert "1 submarine sunk, 0 hunters lost." in texts
 
@@ -75,7 +77,8 @@ def test_a_face_tapped_wrongly_is_taken_back_alone_and_the_evening_goes_on_after
         assert "escape" in state["snapshot"]["decision"]["prompt"]
         assert (await page.act(1, act="unroll"))["ok"]
         asked = await page.until(lambda: page.states[1]["roll"])
-        assert "attacks the submarine" in asked["prompt"] and asked["before"] == 1
+        assert "attacks the submarine" in asked["prompt"]
+        assert asked["before"] == 1
         again = Page(store)
         state = await again.sit(1, match, secret)
         assert state["roll"]["prompt"] == asked["prompt"]
@@ -117,7 +120,9 @@ def test_with_real_dice_every_persons_phone_may_tap_the_roll_and_an_onlookers_ma
         await page.sit(2, begun["match"], taken["secret"])
         await page.sit(3, begun["match"])
         first = await page.until(lambda: page.states[1]["roll"])
-        assert first["items"] and page.states[2]["roll"] == first and page.states[3]["roll"] is None
+        assert first["items"]
+        assert page.states[2]["roll"] == first
+        assert page.states[3]["roll"] is None
         answer = await page.act(2, act="roll", roll=first["number"], key=first["items"][0])
         assert answer["ok"], answer
         late = await page.act(1, act="roll", roll=first["number"], key=first["items"][0])

@@ -1,6 +1,6 @@
 // Dice and cards of a real table: what came up is tapped.
 import { html } from "./html.js";
-import { useEffect, useState } from "./vendor/hooks.js";
+import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
 /** @typedef {import("./session.js").SeatSession} SeatSession */
 
@@ -14,29 +14,60 @@ function rolled(low, high) {
   return low + (word[0] % sides);
 }
 
+/** A die with more faces, of 100 or 1000, is tapped digit by digit, as ten-sided dice show it. */
+const MOST_FACES = 20;
+
+/** @param {{high: number, tell: (face: number) => void}} props */
+function Digits({ high, tell }) {
+  const [so_far, setSoFar] = useState("");
+  const many = String(high).length - 1;
+  const tap = (/** @type {number} */ digit) => {
+    const read = so_far + digit;
+    setSoFar(read.length < many ? read : "");
+    if (read.length === many) tell(Number(read) || high);
+  };
+  return html`<p class="hint">Roll ${many} ten-sided dice and tap their digits; all zeros are ${high}. <output>${so_far}</output></p>
+    <div class="faces of-10">
+      ${Array.from({ length: 10 }, (_, digit) => html`<button key=${digit} class="face" data-digit=${digit} onClick=${() => tap(digit)}>${digit}</button>`)}
+    </div>`;
+}
+
 /** What people have to roll or draw now; nothing where they have not.
  * @param {{session: SeatSession, openRule: (number: string) => void}} props */
 export function RealDice({ session, openRule }) {
   const roll = session.state.value?.roll;
   const [drawn, setDrawn] = useState(false);
   const [sent, setSent] = useState(0);
-  useEffect(() => setDrawn(false), [roll?.number]);
-  if (!roll || session.moment.value) return null;
+  const [rest, setRest] = useState(false);
+  const told = useRef(/** @type {unknown} */ (null));
+  useEffect(() => {
+    setDrawn(false);
+    setSent(0); // the same number comes again where a roll was taken back
+    if (rest && roll?.faces) tell(rolled(...roll.faces));
+    if (!roll) setRest(false);
+  }, [roll?.number, rest]);
   const tell = async (/** @type {string | number} */ key) => {
-    if (sent === roll.number) return; // a second tap on the same die
+    if (!roll || told.current === roll) return; // a second tap on the same die
+    told.current = roll;
     setSent(roll.number);
     const answer = await session.act({ act: "roll", roll: roll.number, key: String(key) });
-    if (answer.error) setSent(0);
+    if (!answer.error) return;
+    told.current = null;
+    setSent(0);
   };
+  if (!roll || session.moment.value) return null;
   const said = roll.prompt.replace(/ (Roll a die of|Draw blindly).*$/, "");
   const faces = roll.faces ? Array.from({ length: roll.faces[1] - roll.faces[0] + 1 }, (_, at) => (roll.faces?.[0] ?? 1) + at) : [];
   return html`<section class="real-dice" aria-labelledby="to-roll" role="group" data-roll=${roll.number}>
     <h2 id="to-roll" class="mine">${said} ${roll.rule && html`<button class="rule" onClick=${() => openRule(roll.rule)} aria-label=${`Rule ${roll.rule}`}>${roll.rule}</button>`}</h2>
-    ${faces.length > 0 && html`<p class="hint">Roll a die of ${faces[0]} to ${faces.at(-1)} and tap what it shows.</p>
+    ${faces.length > MOST_FACES && html`<${Digits} key=${roll.number} high=${faces.at(-1) ?? 0} tell=${tell} />`}
+    ${faces.length > 0 && faces.length <= MOST_FACES && html`<p class="hint">Roll a die of ${faces[0]} to ${faces.at(-1)} and tap what it shows.</p>
       <div class=${`faces of-${faces.length}`}>
         ${faces.map((face) => html`<button key=${face} class="face" data-face=${face} disabled=${sent === roll.number} onClick=${() => tell(face)}>${face}</button>`)}
-      </div>
-      <button id="let-it-roll" disabled=${sent === roll.number} onClick=${() => roll.faces && tell(rolled(...roll.faces))}>Roll it for me</button>`}
+      </div>`}
+    ${faces.length > 0 && html`<p class="bar">
+      <button id="let-it-roll" disabled=${sent === roll.number} onClick=${() => roll.faces && tell(rolled(...roll.faces))}>Roll it for me</button>
+      <button id="roll-the-rest" onClick=${() => setRest(true)}>Roll all until I am asked</button></p>`}
     ${faces.length === 0 && !drawn && html`<p class="hint">Whoever draws the card taps here and says which it is; the others look away.</p>
       <button id="i-drew" class="main" onClick=${() => setDrawn(true)}>I draw it</button>`}
     ${faces.length === 0 && drawn && html`<div class="items">

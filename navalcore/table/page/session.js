@@ -344,7 +344,7 @@ export function waiting(state) {
 }
 
 /** What people call a role within a sentence. @param {State} state @param {string} role */
-const called = (state, role) => state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
+const called = (state, role) => (role === "chance" ? "real dice or a real card" : undefined) ?? state.seats.find((seat) => seat.role === role)?.called ?? role.replaceAll("_", " ");
 
 /** What people call a role. @param {State} state @param {string} role */
 export const title = (state, role) => state.seats.find((seat) => seat.role === role)?.title ?? role.replaceAll("_", " ");

@@ -13,7 +13,8 @@ const absolute = (address) => new URL(address, location.href).href;
 /** What opens the seat on another device: a link that works once, or without a server the seat's own. @param {import("./session.js").SeatSession} session */
 async function elsewhere(session) {
   if (session.secret) return absolute(addressOf(session.match, session.secret));
-  const { said } = await session.act({ act: "seat", do: "link" });
+  const { said, error } = await session.act({ act: "seat", do: "link" });
+  if (error) session.say(error.message, true);
   return said?.link ? absolute(`${addressOf(session.match)}#enter=${said.link}`) : "";
 }
 

@@ -1,0 +1,219 @@
+"""Beside a real map of Silent War: a search, an attack, a counterattack, a whole combat, and the end of a month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from navalcore.components import counted
+from navalcore.odds import Choice
+from navalcore.rules import Companion, Desk, Flow, Mark, resolves, rule
+from navalcore_games.silent_war import BESIDE_THE_MAP
+from navalcore_games.silent_war.combat.attack import (
+    attacker_total,
+    roll_attack_result,
+    roll_to_hit,
+    target_total,
+    to_hit_drm,
+)
+from navalcore_games.silent_war.combat.counterattack import counterattack_result
+from navalcore_games.silent_war.combat.rounds import fight
+from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.data_pack.charts import load_charts
+from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
+from navalcore_games.silent_war.odds import FIRST_MONTH, LAST_MONTH, WEATHER, AreaId, SkipperRating, WarPeriod, Weather
+from navalcore_games.silent_war.sampled_odds import BoatId, fate
+from navalcore_games.silent_war.search.activity import roll_activity, search_drm
+from navalcore_games.silent_war.search.contact import contact_kind, place_contact
+from navalcore_games.silent_war.state import Boat, Place, Posture, State, Storm
+from navalcore_games.silent_war.strategic.storms import age_storms, form_storm
+from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
+from navalcore_games.silent_war.strategic.war_progress import war_progress
+
+MONTHS = tuple(month_text(number) for number in range(month_number(FIRST_MONTH), month_number(LAST_MONTH) + 1))
+Month: TypeAlias = Annotated[str, Choice("month", lambda: MONTHS, f"there are {FIRST_MONTH} to {LAST_MONTH}")]
+Torpedo: TypeAlias = Annotated[int, Field(ge=-2, le=2)]
+Ships: TypeAlias = Annotated[str, Choice("number of ships", lambda: map(str, range(0, 1400, 10)), "round down to tens")]
+Tons: TypeAlias = Annotated[
+    str, Choice("tonnage", lambda: map(str, range(0, 6500, 50)), "round down to 50 thousand tons")
+]
+Level: TypeAlias = Literal["sparse", "low", "moderate", "high"]
+
+
+@dataclass(slots=True)
+class BesideState(State):
+    """What lies on the real map."""
+
+    desk: Desk = field(default_factory=Desk)
+    lately: list[str] = field(default_factory=list)
+    """What became of the boats that fought, the last first."""
+
+
+@resolves("search", "13.1", odds="sampled")
+@rule("13.1")
+def search(
+    play: Any, area: AreaId = "east_china_sea", war_period: WarPeriod = 2, ultra: bool = False, spotted: bool = False,
+    barrier: bool = False, weather: Weather = "clear",
+) -> Flow[str | None]:  # fmt: skip
+    """Search for a contact.
+
+    Args:
+        area: The OpArea.
+        war_period: The War Period.
+        ultra: Whether an ULTRA marker lies there.
+        spotted: Whether the boat is Spotted.
+        barrier: Whether a pack searches as a barrier.
+        weather: The weather there.
+    """
+    yield from ()
+    state: BesideState = play.state
+    number = load_charts().area_index[area]
+    state.boats, state.war_period = [], war_period
+    state.ultra = [number] if ultra else []
+    before = dict(state.storms)
+    state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
+    found = roll_activity(play, number, search_drm(state, number, spotted=spotted, barrier=barrier))
+    state.storms = before
+    if found not in ACTIVITY_NAMES[1:]:
+        return "no contact" if found in ACTIVITY_NAMES else f"a {found}"
+    return f"{found.lower()} traffic, contact {contact_kind(play)}"
+
+
+@resolves("attack", "14.16", odds="sampled")
+@rule("14.16")
+def attack(
+    play: Any, points: Annotated[int, Field(ge=1, le=8)] = 3, defense: Annotated[int, Field(ge=0, le=9)] = 1,
+    asw: Annotated[int, Field(ge=0, le=20)] = 0, tons: Annotated[int, Field(ge=1, le=40)] = 4, torpedo: Torpedo = -2,
+    skipper: SkipperRating = 0, tdc: Annotated[int, Field(ge=-3, le=3)] = 0, same_column: bool = True,
+    posture: Literal["standard", "cautious", "aggressive"] = "standard", pack: bool = False, damaged: bool = False,
+    weather: Weather = "clear",
+) -> Flow[str | None]:  # fmt: skip
+    """Attack on a ship.
+
+    Args:
+        points: Attack points on it.
+        defense: Its Defense, 1 while it is face down.
+        asw: ASW in reach.
+        tons: Its size in thousands of tons.
+        torpedo: The torpedo value.
+        skipper: The Super Skipper's rating.
+        tdc: The TDC marker.
+        same_column: Whether the target is in the boat's column.
+        posture: Attack posture.
+        pack: Whether the boat is in a wolfpack.
+        damaged: Whether the target is damaged.
+        weather: The weather.
+    """
+    yield from ()
+    stance = Posture[posture.upper()]
+    difference = attacker_total(points, skipper, torpedo, WEATHER[weather])
+    difference -= target_total(defense, asw, tdc, same_column, damaged)
+    if not roll_to_hit(play, difference, to_hit_drm(stance, False, pack)):
+        return "a miss" if difference >= 0 else "a miss: the sum is below 0, so nothing is rolled"
+    typhoon = WEATHER[weather] >= Storm.TYPHOON_1
+    result = roll_attack_result(play, tons, {"torpedo": torpedo}, damaged, typhoon)
+    return ("a hit without effect", "damaged", "sunk")[result]
+
+
+@resolves("counterattack", "14.2", odds="sampled")
+@rule("14.2")
+def counterattack(
+    play: Any, japanese: Annotated[int, Field(ge=0, le=40)] = 4, boat: Annotated[int, Field(ge=0, le=20)] = 4,
+    drm: Annotated[int, Field(ge=-1, le=5)] = 0,
+) -> Flow[str | None]:  # fmt: skip
+    """Counterattack on a boat.
+
+    Args:
+        japanese: The Japanese total.
+        boat: The boat's total.
+        drm: The sum of the die roll modifiers.
+    """
+    yield from ()
+    return f"the boat: {counterattack_result(play, japanese - boat, {'modifiers': drm}).replace('_', ' ')}"
+
+
+@resolves("combat", "14.0")
+@rule("13.1-C", "14.0")
+def combat(
+    play: Any, boat: BoatId = "wahoo", area: AreaId = "east_china_sea", month: Month = "1943-01",
+    war_period: WarPeriod = 2, torpedo: Torpedo = -1, contact: Literal["C1", "C2", "TF"] = "C1",
+    level: Level = "moderate", ultra: bool = False, weather: Weather = "clear",
+) -> Flow[str | None]:  # fmt: skip
+    """Whole combat with counters from the real cups.
+
+    Args:
+        boat: The boat.
+        area: The OpArea.
+        month: The month.
+        war_period: The War Period.
+        torpedo: The torpedo value.
+        contact: The kind of contact.
+        level: How much traffic.
+        ultra: Whether an ULTRA marker lies there.
+        weather: The weather there.
+    """
+    state: BesideState = play.state
+    number = load_charts().area_index[area]
+    attacker = Boat(load_charts().boat_index[boat], Place.OPERATING, number, on_patrol=True, moved=True)
+    state.boats, state.acting = [attacker], 0  # type: ignore[assignment]  # the first boat's number
+    state.month, state.war_period, state.torpedo = month_number(month), war_period, torpedo
+    state.ultra = [number] if ultra else []
+    before = dict(state.storms)
+    state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
+    sort_war_mix(play)
+    if (yield from _placed(play, attacker, contact, level)):
+        yield from fight(play)
+    state.storms, state.combat = before, None
+    told = f"{load_charts().boats[attacker.card].name}: {counted(attacker.ships, 'ship')} sunk, {fate(attacker)}"
+    state.lately.insert(0, told)
+    del state.lately[6:]
+    return told
+
+
+def _placed(play: Any, boat: Boat, contact: str, level: str) -> Flow[bool]:
+    yield from ()
+    return place_contact(play, boat, contact, [name.lower() for name in ACTIVITY_NAMES].index(level))
+
+
+@resolves("upkeep", "16.0")
+@rule("6.0", "7.2", "16.0", "17.0")
+def upkeep(
+    play: Any, month: Month = "1943-01", war_period: WarPeriod = 2, torpedo: Torpedo = -2, ships: Ships = "0",
+    tonnage: Tons = "0",
+) -> Flow[str | None]:  # fmt: skip
+    """Upkeep of a month.
+
+    Args:
+        month: The month that ends.
+        war_period: The War Period.
+        torpedo: The torpedo value.
+        ships: Ships sunk so far, in tens.
+        tonnage: Thousands of tons sunk so far, in fifties.
+    """
+    yield from ()
+    state: BesideState = play.state
+    state.month, state.week, state.war_period = month_number(month), 4, war_period
+    state.torpedo, state.ships_sunk, state.tonnage = torpedo, int(ships), int(tonnage)
+    age_storms(play)
+    form_storm(play)
+    improve_torpedo(play)
+    war_progress(play)
+    return f"torpedo value {state.torpedo:+d}, War Period {state.war_period}, {counted(len(state.storms), 'storm')}"
+
+
+class BesideTheMap(Companion):
+    """Searches, attacks and months beside a real map."""
+
+    manifest = BESIDE_THE_MAP
+    state_class = BesideState
+    sides: ClassVar[Mapping[str, str]] = {}
+    procedures = (search, attack, counterattack, combat, upkeep)
+
+    def marks(self, state: BesideState) -> Iterator[Mark]:
+        """Storms on the map, and what became of the boats."""
+        for area, storm in state.storms.items():
+            yield Mark(f"{load_charts().areas[area].name}: {storm.name.lower().replace('_', '-')}")
+        yield from map(Mark, state.lately)

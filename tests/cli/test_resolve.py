@@ -1,0 +1,84 @@
+"""``navalcore resolve``: dice one by one, too few, too many and impossible ones; left and resumed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Command, process
+
+HUNT = ("resolve", "aa50_subwar", "hunt", "zone=sz8", "destroyers=2")
+
+
+def answer(navalcore: Command, *line: str) -> Any:
+    return json.loads(navalcore(*line, "--json").out)
+
+
+def test_too_few_dice_leave_the_question_that_stands_and_the_next_line_goes_on_with_it(navalcore: Command) -> None:
+    first = answer(navalcore, *HUNT, "--dice", "3")
+    assert first["waiting"]["rule"] == "S10"
+    assert first["waiting"]["options"] == ["1", "2", "3", "4", "5", "6"]
+    then = answer(navalcore, "resolve", "aa50_subwar", "--dice", "6")
+    assert then["waiting"]["options"] == ["escape", "fight on"]
+    last = answer(navalcore, "resolve", "aa50_subwar", "--answer", "escape", "--dice", "4")
+    assert (last["waiting"], last["result"]) == (None, "0 submarines sunk, 0 hunters lost")
+    assert last["marks"] == ["Sz8: 1 submarine there, submerged"]
+
+
+def test_too_many_dice_are_named_at_once_and_the_others_count(navalcore: Command) -> None:
+    found = answer(navalcore, *HUNT, "--dice", "3,2,5,4,1")
+    assert found["unused"] == [4, 1]
+    assert found["result"] == "1 submarine sunk, 0 hunters lost"
+
+
+def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: Command) -> None:
+    assert navalcore(*HUNT, "--dice", "3,7").error()[0] == "bad_data"
+    went_on = answer(navalcore, "resolve", "aa50_subwar", "--dice", "2,6")
+    assert went_on["result"] == "1 submarine sunk, 0 hunters lost"
+    assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"
+
+
+def test_what_is_under_way_is_finished_first_and_a_new_evening_has_no_marks(navalcore: Command) -> None:
+    answer(navalcore, "resolve", "aa50_subwar", "limit", "space=sz62", "limit=3")
+    navalcore(*HUNT)
+    assert "under way" in navalcore(*HUNT).error()[1]
+    assert answer(navalcore, *HUNT, "--new", "--dice", "5,5")["marks"] == ["Sz8: 1 submarine there, submerged"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("aa50_subwar", "hnut"), "unknown_name"),
+        (("aa50_subwar", "hunt", "zone=sz66"), "bad_data"),
+        (("aa50_subwar", "hunt", "speed=3"), "bad_data"),
+        (("uboat_cards",), "unknown_game"),
+    ],
+)
+def test_what_cannot_be_resolved_is_one_error_and_one_document(
+    navalcore: Command, words: tuple[str, ...], code: str
+) -> None:
+    ran = navalcore("resolve", *words, "--json")
+    assert json.loads(ran.out)["error"]["code"] == code == ran.error()[0]
+
+
+def test_without_a_procedure_the_forms_are_listed_as_schemas(navalcore: Command) -> None:
+    found = answer(navalcore, "resolve", "aa50_subwar")["procedures"]
+    hunt = next(each for each in found if each["name"] == "hunt")
+    assert hunt["form"]["properties"]["destroyers"]["maximum"] == 9
+
+
+def test_a_groups_own_limits_and_power_are_laid_over_the_board(tmp_path: Path) -> None:
+    data = Path(__file__).parents[2] / "games" / "aa50_subwar"
+    zones = (data / "data" / "world_zones.csv").read_text(encoding="utf-8")
+    (tmp_path / "world_zones.csv").write_text(zones.replace("62 Sea Zone,8,reconstructed", "62 Sea Zone,2,your own"))
+    powers = (data / "scenarios" / "world.toml").read_text(encoding="utf-8")
+    anzac = '[power.anzac]\nsource = "your own"\nside = "allies"\ntitle = "ANZAC"\nshort = "ANZAC"\n\n[setup.1941]'
+    (tmp_path / "world.toml").write_text(powers.replace("[setup.1941]", anzac))
+    ran = process(
+        "--data", f"aa50_subwar={tmp_path}", "resolve", "aa50_subwar", "raid", "zone=sz62", "raiders=anzac",
+        "convoys=japan", "--dice", "3,3", "--json",
+    )  # fmt: skip
+    assert json.loads(ran.out)["result"] == "2 IPC lost in Sz62, of at most 2"

@@ -1,0 +1,116 @@
+"""The whole board as data, and the companion that stands on it (B19 to B21, S16 to S25)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import navalcore as nc
+from navalcore.components import load_models
+from navalcore.errors import BadData
+from navalcore.rules import ScriptedChance
+from navalcore_games.aa50_subwar import resolver
+from navalcore_games.aa50_subwar.powers import WORLD
+from navalcore_games.aa50_subwar.theatre import SCENARIOS, SHORES, TERRITORIES, ZONES, SetupRow, income_of, waters
+from navalcore_games.aa50_subwar.words import Power
+from tests.games.aa50_subwar.conftest import sea_zone
+
+BOARD = waters("world_1941")
+
+
+def evening(*faces: int) -> Any:
+    """The companion, with these faces ahead."""
+    return nc.load("aa50_subwar:companion").new_match(chance=ScriptedChance(*faces), undo="free")
+
+
+def ask(match: Any, name: str, **fields: object) -> list[str]:
+    """Resolve a procedure with its first options; the marks afterwards."""
+    if match.state.desk.procedure != name:
+        match.choose(f"ask_for/{name}")
+    for field, value in fields.items():
+        match.choose(f"fill/{field}/{value}")
+    if match.state.phase == "fill":
+        match.choose("begin")
+    while match.state.phase == "resolve":
+        match.choose(0)
+    return [mark.text for mark in match.view("table").marks]
+
+
+@pytest.mark.rule("aa50_subwar", "B19", "S21", "S23")
+def test_the_atlantic_lies_in_the_whole_board_as_it_is_on_its_own():
+    assert (len(BOARD.zones), len(BOARD.territories)) == (65, 97)
+    for zone, data in ZONES.items():
+        assert BOARD.zones[zone].convoy_limit == data.convoy_limit
+        assert set(SHORES[zone]) <= set(BOARD.shores[zone])
+    for land, own in TERRITORIES.items():
+        found = BOARD.territories[land]
+        assert (found.ipc, found.convoy_limit, found.owner_1941, found.owner_1942) == (
+            own.ipc, own.convoy_limit, own.owner_1941, own.owner_1942
+        )  # fmt: skip
+
+
+@pytest.mark.rule("aa50_subwar", "S24")
+def test_limits_are_exact_where_the_source_says_them_and_reconstructed_elsewhere():
+    exact = {zone for zone, data in BOARD.zones.items() if data.limit_source == "exact"}
+    assert exact == set(ZONES)
+    lands = {land: data for land, data in BOARD.territories.items() if data.convoy_limit}
+    raw = {land for land in lands if land not in TERRITORIES}
+    assert raw == {"japan", "borneo", "east_indies"}
+    assert all(lands[land].convoy_limit == lands[land].ipc for land in raw)
+    assert {land for land in raw if lands[land].limit_source == "exact"} == {"borneo", "east_indies"}
+
+
+@pytest.mark.rule("aa50_subwar", "B15", "B20", "B21")
+@pytest.mark.parametrize("year", ["1941", "1942"])
+def test_incomes_are_what_territories_are_worth_and_set_ups_hold_those_of_the_atlantic(year: str):
+    setup = WORLD.setup[year]
+    assert {power: income_of(setup.owners, Power(power)) for power in setup.order} == setup.income
+    counted: list[Counter[tuple[str, str, str]]] = []
+    for name in (setup.units, f"setup_{year}.csv"):
+        rows = load_models(SCENARIOS / name, SetupRow)
+        here = [row for row in rows if row.space in (*ZONES, *TERRITORIES)]
+        counted.append(Counter({(row.space, row.power, str(row.unit)): row.quantity for row in here}))
+    assert counted[0] == counted[1]
+
+
+@pytest.mark.rule("aa50_subwar", "S7")
+def test_a_hunt_is_that_of_the_resolver_for_any_power():
+    faces = [3, 6, 3, 2, 5]
+    match = evening(*faces)
+    assert ask(match, "hunt", zone="sz62", destroyers=2, submarines=2, hunters="us", prey="japan") == [
+        "Sz62: 1 submarine there, submerged"
+    ]
+    report = resolver.hunt({"destroyer": 2}, 2, dice=faces, power="us", enemy="japan", zone=sea_zone("sz62"))
+    assert (report.submarines_sunk, report.submarines_left) == (1, 1)
+    with pytest.raises(BadData, match="same side"):
+        resolver.hunt({"destroyer": 1}, 1, dice=[1], power="us", enemy="uk")
+
+
+@pytest.mark.rule("aa50_subwar", "S17", "S18", "S20")
+def test_a_raid_keeps_to_a_limit_of_the_groups_own_and_charges_add_up():
+    match = evening(3, 3, 2, 1, 3, 3)
+    ask(match, "limit", space="sz62", limit=5)
+    marks = ask(match, "raid", zone="sz62", submarines=2, raiders="us", convoys="japan")
+    assert marks[0] == "Sz62: 5 of 5 IPC lost, not yet charged"
+    assert "Japan: 5 of 8 IPC charged, 3 left" in ask(match, "charge", convoys="japan")
+    ask(match, "raid", submarines=1)
+    assert "Japan: 8 of 8 IPC charged, 0 left" in ask(match, "charge")
+    assert ask(match, "take_off") == ["Sz62: own limit C5"]
+
+
+@pytest.mark.rule("aa50_subwar", "S25")
+def test_england_starves_at_the_real_board_and_nobody_else_does():
+    lanes = {"sz2": 2, "sz3": 1, "sz6": 1, "sz8": 4}
+    match = evening(*[3, 3, 3, 3] * len(lanes))
+    for zone in lanes:
+        ask(match, "raid", zone=zone, submarines=2)
+    assert "England starves: peace" in ask(match, "charge")
+
+
+def test_a_convoy_phase_of_the_resolver_takes_the_whole_board():
+    raiders = {"sz38": {"submarine": 1}, "sz49": {"submarine": 1}}
+    report = resolver.convoy_disruption(raiders, "uk", [3, 3, 2, 2], owners="world_1941", raider="japan")
+    assert report.charges == {"east_indies": 4, "borneo": 4}
+    assert not resolver.convoy_disruption(raiders, "uk", [], owners="world_1942", raider="japan").charges
