@@ -90,7 +90,7 @@ export class Camera {
 
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < LEGIBLE * 0.94;
+    return this.least < LEGIBLE * 0.88;
   }
 
   /** Move smoothly this time. */
