@@ -3,9 +3,9 @@
     python -m benchmarks.table_kills                                      a hundred kills on each database
     python -m benchmarks.table_kills --kills 10 --databases sqlite
 
-A warm process forks the server and kills it after some choices, in the middle of another; another one, this, plays the matches over HTTP. Who
-hears no answer sends the same choice again, until it is answered or refused because it was made. At the end the choices
-are compared with the database one by one. Exit status 1 if a choice was lost or doubled.
+A warm process forks the server and kills it after some choices, in the middle of another one; this process plays the
+matches over HTTP. Who hears no answer sends the same choice again, until it is answered or refused because it was made.
+At the end the choices are compared with the database one by one. Exit status 1 if a choice was lost or doubled.
 """
 
 from __future__ import annotations
@@ -153,6 +153,9 @@ async def run(database: str, most: int, players: int, minutes: float) -> bool:
             enough = sum(len(each) for one in playing for each in one.made.values()) + random.randint(1, MOST_CHOICES)
             while sum(len(each) for one in playing for each in one.made.values()) < enough:
                 await asyncio.sleep(0.005)
+                for task in tasks:
+                    if task.done():
+                        task.result()
             await asyncio.sleep(random.uniform(0, WHILE))
         for each in playing:
             each.over = True
