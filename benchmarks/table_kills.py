@@ -54,6 +54,9 @@ def serve(database: str, port: int) -> None:
                 Server(app, "127.0.0.1", port, lambda _host, _port: None, GENEROUS).run()
                 os._exit(0)
         print("done", flush=True)
+    if child:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 @dataclass
@@ -80,7 +83,7 @@ class Player:
             try:
                 how: Any = {"headers": headers} if body is None else {"headers": headers, "json": body}
                 reply = await self.http.request("GET" if body is None else "POST", path, **how)
-                if reply.status_code < 500:
+                if reply.status_code < 500 or reply.json()["code"] == "broken_plugin":
                     return reply.json(), twice
             except httpx.HTTPError:
                 pass
@@ -122,7 +125,7 @@ class Player:
         return True
 
 
-async def run(database: str, kills: int, players: int) -> bool:
+async def run(database: str, most: int, players: int, minutes: float) -> bool:
     """Play and kill; whether all is there."""
     await prepare_database(database)
     with socket.socket() as line:
@@ -132,11 +135,12 @@ async def run(database: str, kills: int, players: int) -> bool:
     server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert server.stdin is not None
     assert server.stdout is not None
-    random, began, longest = Random(kills), perf_counter(), 0.0
+    random, began, longest, kills = Random(most), perf_counter(), 0.0, -1
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20, trust_env=False) as http:
         playing = [Player(number, http) for number in range(players)]
         tasks: list[asyncio.Task[None]] = []
-        for number in range(kills + 1):
+        while kills < most and perf_counter() < began + 60 * minutes:
+            kills += 1
             server.stdin.write("start\n")
             server.stdin.flush()
             await asyncio.to_thread(server.stdout.readline)
@@ -144,8 +148,7 @@ async def run(database: str, kills: int, players: int) -> bool:
             await playing[0].ask("/health/ready")
             longest = max(longest, perf_counter() - started)
             tasks = tasks or [asyncio.create_task(each.play()) for each in playing]
-            if number < kills:
-                await asyncio.sleep(random.uniform(*WHILE))
+            await asyncio.sleep(random.uniform(*WHILE))
             for task in tasks:
                 if task.done():
                     task.result()
@@ -175,6 +178,7 @@ def main() -> int:
         "python -m benchmarks.table_kills", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--kills", type=int, default=100, metavar="N", help="how often (100)")
+    parser.add_argument("--minutes", type=float, default=30, metavar="M", help="no more kills after so many (30)")
     parser.add_argument("--players", type=int, default=6, metavar="N", help="matches at once (6)")
     parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=("sqlite", "postgresql"))
     asked = parser.parse_args()
@@ -183,7 +187,7 @@ def main() -> int:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             database = stack.enter_context(database_of(kind, folder))
-            good &= asyncio.run(run(database, asked.kills, asked.players))
+            good &= asyncio.run(run(database, asked.kills, asked.players, asked.minutes))
     return int(not good)
 
 
