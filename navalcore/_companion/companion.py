@@ -24,8 +24,8 @@ from navalcore._companion.desk import (
     Resolved,
 )
 from navalcore._companion.procedures import StandAlone, named
+from navalcore._match.match import AnyGame
 from navalcore._rules.decision import About, Decision, Flow, Group, choose, run
-from navalcore._rules.game import Rules
 from navalcore._rules.option import Option
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome, Step, Terms, View
@@ -211,7 +211,7 @@ class Companion(Variant):
     # ---- chances -----------------------------------------------------------------------------------------------------
 
     def odds(
-        self, game: Rules[Any, Any, Any], terms: Terms[Any], procedure: str, values: Mapping[str, str]
+        self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str]
     ) -> Odds | None:
         """The chances of a procedure: as it works them out itself, or sampled, with each question answered by its first
         option; None if it tells none.
@@ -241,7 +241,7 @@ class Companion(Variant):
         return Odds.of(found, sampled=True)
 
 
-def companion_in(game: Rules[Any, Any, Any]) -> Companion:
+def companion_in(game: AnyGame) -> Companion:
     """The companion that a game is as its variants change it, such as ``nc.load("aa50_subwar:companion")``.
 
     Raises:
