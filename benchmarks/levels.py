@@ -1,10 +1,10 @@
 """A bot against another: matches in every seat, and the share of the decided ones that it wins, with its interval.
 
 ``python -m benchmarks.levels GAME [--matches 200] [--seed levels] [--bot hard] [--against standard] [--scenario S]
-[--jobs N] [--journal FILE] [--plugin MODULE]``. Every deal is played once from each seat, by seeds alone: the same
-command prints the same figures on every machine, but for the seconds. With a journal (a line of JSON a match) an
-interrupted run goes on where it stopped. Where one player plays against the dice, both bots play the same matches, one
-after the other. A plug-in has further bots.
+[--option NAME=VALUE] [--jobs N] [--journal FILE] [--plugin MODULE]``. Every deal is played once from each seat, by
+seeds alone: the same command prints the same figures on every machine, but for the seconds. With a journal (a line of
+JSON a match) an interrupted run goes on where it stopped. Where one player plays against the dice, both bots play the
+same matches, one after the other. A plug-in has further bots.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class Contest:
         against: the name of the bot it is measured against.
         seed: what all deals and all bots' chance come from.
         plugins: modules of plug-ins with further bots.
+        options: the options of the game, as ``NAME=VALUE``.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Contest:
     against: str
     seed: str
     plugins: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def play_match(contest: Contest, number: int) -> Played:
     began = process_time()
 
     def play(name: str) -> Any:
-        match = game.new_match(scenario, seed=f"{contest.seed} {deal}")
+        match = game.new_match(scenario, seed=f"{contest.seed} {deal}", options=options_of(contest))
         chance = SeededChance.from_seed(f"{contest.seed} bots {deal}")
         names = dict.fromkeys(game.roles, contest.against) | {role: name}
         more = contest.plugins
@@ -94,6 +96,17 @@ def play_match(contest: Contest, number: int) -> Played:
         number, scenario, role, result_of(match, role), other, dict(match.outcome.scores), match.count,
         round(process_time() - began, 2),
     )  # fmt: skip
+
+
+def options_of(contest: Contest) -> dict[str, Any]:
+    """The options of the game; a value is JSON, or a word."""
+    found: dict[str, Any] = {}
+    for name, _, value in (each.partition("=") for each in contest.options):
+        try:
+            found[name] = json.loads(value)
+        except ValueError:
+            found[name] = value
+    return found
 
 
 def result_of(match: Any, role: str) -> str:
@@ -111,7 +124,7 @@ def kept(journal: Path | None, contest: Contest) -> list[Played]:
         return []
     lines = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
     wanted = json.loads(json.dumps(asdict(contest)))
-    return [Played(**line["match"]) for line in lines if {"plugins": [], **line["contest"]} == wanted]
+    return [Played(**line["match"]) for line in lines if {"plugins": [], "options": [], **line["contest"]} == wanted]
 
 
 def matches(contest: Contest, count: int, jobs: int, journal: Path | None) -> Iterator[Played]:
@@ -163,11 +176,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--journal", type=Path, default=None)
     parser.add_argument("--plugin", action="append", default=[])
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE; may be repeated")
     arguments = parser.parse_args()
     scenarios = tuple(arguments.scenario or [next(iter(load(arguments.game).scenarios))])
     contest = Contest(
-        arguments.game, scenarios, arguments.bot, arguments.against, arguments.seed, tuple(arguments.plugin)
-    )
+        arguments.game, scenarios, arguments.bot, arguments.against, arguments.seed, tuple(arguments.plugin),
+        tuple(arguments.option),
+    )  # fmt: skip
     played = list(matches(contest, arguments.matches, arguments.jobs, arguments.journal))
     print("\n".join(summary(contest, played)))
 

@@ -5,7 +5,8 @@
 
 A choice is worth what it brings on average where bots play on after it, in worlds that are all the same for every
 choice: what the role does not know is drawn at random, and the dice have the same seeds. The best choice leads the next
-by at least the margin, and by more than four standard errors of the paired difference. ``prove`` plays fresh worlds.
+by at least the margin, and by more than three and a half standard errors of the paired difference. ``prove`` plays
+fresh worlds.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
@@ -28,11 +30,13 @@ from navalcore.bots import make_bots
 from navalcore.errors import NavalCoreError
 from navalcore.study import puzzles
 
-MOST_OPTIONS, LEAST_OPTIONS = 12, 3
-FIRST, WORLDS, AGAIN = 12, 200, 100
-"""Worlds of a first look, of a candidate, and of a proof."""
-SURE: Final = 4.0
+MOST_OPTIONS, LEAST_OPTIONS = 12, 2
+FIRST, SECOND, AGAIN = 5, 20, 60
+"""Worlds of a first look, of a second, and of a proof."""
+SURE: Final = 3.5
 """Standard errors by which the best leads the next."""
+LOOKED_AT: Final = 0.3
+"""The share of decisions that are looked at, so that they come from everywhere in a match."""
 A_KIND: Final = 3
 """No more candidates of one kind of decision than these."""
 
@@ -48,6 +52,10 @@ class Measure:
     """Whether a state, compared with the one at the choice, is far enough to be judged."""
     scenarios: Sequence[str | None] = (None,)
     digits: int = 1
+    worlds: int = 200
+    """Worlds of a candidate."""
+    sections: tuple[str, ...] = ("",)
+    """How the sections begin whose decisions are looked at."""
 
 
 def _chance(match: AnyMatch, role: str) -> float:
@@ -64,7 +72,8 @@ def _atlantic(match: AnyMatch, role: str) -> float:
     from navalcore_games.aa50_subwar.game import scores_of
 
     scores = scores_of(match.state)
-    return float(scores[role] - sum(value for side, value in scores.items() if side != role))
+    lead = scores["axis"] - scores["allies"]
+    return float(lead if role == "axis" else -lead)
 
 
 def _bismarck(match: AnyMatch, role: str) -> float:
@@ -107,9 +116,11 @@ MEASURES: Final = {
         "chance to win, in percent, as it is estimated eight turns later", 4, _chance, _eight_turns_on
     ),
     "aa50_subwar": Measure("lead in IPC when the round ends", 2, _atlantic, _next_round),
-    "bismarck": Measure("lead in victory points two turns later", 2, _bismarck, _two_turns_on),
+    "bismarck": Measure(
+        "lead in victory points two turns later", 1, _bismarck, _two_turns_on, worlds=60, sections=("10", "11", "16")
+    ),
     "silent_war": Measure(
-        "thousand tons brought home", 1, _patrol, _never, [f"patrol_{name}" for name in PATROLS], digits=2
+        "thousand tons brought home", 0.7, _patrol, _never, [f"patrol_{name}" for name in PATROLS], 2, 150
     ),
 }
 
@@ -166,6 +177,7 @@ def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
     """Candidates among the matches of the game's bots, written to files."""
     measure, end = MEASURES[game.id], time.monotonic() + 60 * minutes
     kinds: Counter[str] = Counter()
+    pick = Random(start)
     into.mkdir(parents=True, exist_ok=True)
     number = start
     while time.monotonic() < end:
@@ -173,35 +185,40 @@ def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
         match = game.new_match(scenario, seed=f"puzzles {number}")
         bots = make_bots(game, dict.fromkeys(game.roles), f"puzzles {number}")
         number += 1
-        while (decision := match.decision) is not None and time.monotonic() < end:
-            kind = f"{decision.role}/{decision.kind}"
-            if (
-                LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS
-                and len(match.decisions) == 1
-                and kinds[kind] < A_KIND
-            ):
-                try:
-                    if candidate(match, measure, into, number):
-                        kinds[kind] += 1
-                        print(game.id, kind, decision.prompt, flush=True)
-                        break
-                except NavalCoreError as error:
-                    if "imagin" not in str(error):
-                        print("passed over:", error, file=sys.stderr)
-            bot = bots[decision.role]
-            match.choose(bot.decide(match.view(decision.role), decision.bare()), role=decision.role)
+        while match.decision is not None and time.monotonic() < end:
+            if looked_at(match, measure, into, number, kinds, pick):
+                break
+            decision = match.decision
+            match.choose(bots[decision.role].decide(match.view(decision.role), decision.bare()), role=decision.role)
 
 
-def candidate(match: AnyMatch, measure: Measure, into: Path, number: int) -> bool:
-    """Whether one choice is best here by the margin; it is written then."""
-    decision = match.decision
-    assert decision is not None
-    role, keys = decision.role, [key_of(option) for option in decision.options]
-    found = values(match, role, keys, measure, seeds("first", 0, FIRST))
-    best, _, gap, error = lead(found)
-    if gap < measure.margin or gap < 1.5 * error:
-        return False
-    found = values(match, role, keys, measure, seeds("world", 0, WORLDS))
+def looked_at(match: AnyMatch, measure: Measure, into: Path, number: int, kinds: Counter[str], pick: Random) -> bool:
+    """Whether a candidate was found where a match stands, for any of the roles that are asked."""
+    for role, decision in match.decisions.items():
+        kind = f"{role}/{decision.kind}"
+        fits = LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS and decision.rule.startswith(measure.sections)
+        if not fits or kinds[kind] >= A_KIND or pick.random() >= LOOKED_AT:
+            continue
+        try:
+            if candidate(match, role, measure, into, number):
+                kinds[kind] += 1
+                print(match.game.id, kind, decision.prompt, flush=True)
+                return True
+        except NavalCoreError as error:
+            if "imagin" not in str(error):
+                print("passed over:", error, file=sys.stderr)
+    return False
+
+
+def candidate(match: AnyMatch, role: str, measure: Measure, into: Path, number: int) -> bool:
+    """Whether one choice of a role is best here by the margin; it is written then."""
+    decision = match.decisions[role]
+    keys = [key_of(option) for option in decision.options]
+    for look, count in (("first", FIRST), ("second", SECOND)):
+        best, _, gap, error = lead(values(match, role, keys, measure, seeds(look, 0, count)))
+        if gap < measure.margin or gap < error:
+            return False
+    found = values(match, role, keys, measure, seeds("world", 0, measure.worlds))
     best, _, gap, error = lead(found)
     if gap < measure.margin or gap < SURE * error:
         return False
@@ -214,7 +231,7 @@ def candidate(match: AnyMatch, measure: Measure, into: Path, number: int) -> boo
     puzzle = {
         "title": decision.prompt, "text": ", ".join(map(str, _headline(match, role))), "why": "?", "hint": "?",
         "role": role, "rules": [decision.rule], "position": match.position(), "version": match.game.version,
-        "measure": measure.words, "margin": measure.margin, "worlds": WORLDS, "answers": answers,
+        "measure": measure.words, "margin": measure.margin, "worlds": measure.worlds, "answers": answers,
     }  # fmt: skip
     (into / f"{number}_{decision.kind}_{match.count}.json").write_text(
         json.dumps(puzzle, ensure_ascii=False), encoding="utf-8"

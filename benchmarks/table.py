@@ -241,14 +241,15 @@ class Servers:
     Args:
         database: where they keep the matches.
         number: how many there are.
+        limited: whether they have the limits of a table that strangers reach.
 
     Attributes:
         running: the processes.
         addresses: host and port of each.
     """
 
-    def __init__(self, database: str, number: int) -> None:
-        command = [sys.executable, "-m", "benchmarks.table_server", database]
+    def __init__(self, database: str, number: int, *, limited: bool = False) -> None:
+        command = [sys.executable, "-m", "benchmarks.table_server", database, *(["--limited"] if limited else [])]
         self.running = [
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(number)
         ]

@@ -1,5 +1,5 @@
-"""One server process of the load test (:mod:`benchmarks.table`): the table as ``navalcore serve`` opens it, but for the
-limits. It says its port, and on every line it is sent what it has used so far.
+"""One server process of the load tests (:mod:`benchmarks.table`): the table as ``navalcore serve`` opens it, but for
+the limits, unless it is called with ``--limited``. It says its port, and on every line it is sent what it has used.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def answer(server: Server) -> None:
 
 def main() -> None:
     """Serve the database named on the command line."""
-    app = make_app(sys.argv[1], limits=GENEROUS)
-    server = Server(app, "127.0.0.1", 0, lambda _host, port: say({"port": port}), GENEROUS)
+    limits = Limits() if "--limited" in sys.argv else GENEROUS
+    app = make_app(sys.argv[1], limits=limits)
+    server = Server(app, "127.0.0.1", 0, lambda _host, port: say({"port": port}), limits)
     threading.Thread(target=answer, args=(server,), daemon=True).start()
     server.run()
 

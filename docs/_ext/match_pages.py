@@ -14,7 +14,7 @@ from page_text import GameDirective, cite, linked, plain, sentences
 from navalcore._face.face import face_of
 from navalcore._lessons.files import examples
 from navalcore._rules.decision import UMPIRE
-from navalcore.boards import board_svg, svg
+from navalcore.boards import Rect, board_svg, svg
 from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components._events import Event
 
@@ -78,15 +78,16 @@ class Labelled(GameDirective):
         if unknown := [name for name, _ in lines if name not in scene.by_id]:
             raise self.error(f"labelled: no place {unknown[0]}; there are {', '.join(scene.by_id)}")
         drawn = svg(board, scene=scene.id)
-        marks = "".join(_mark(number, scene.by_id[name].shape.box) for number, (name, _) in enumerate(lines, 1))
+        marks = "".join(mark(number, scene.by_id[name].shape) for number, (name, _) in enumerate(lines, 1))
         listed = self.markdown("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(lines, start=1)))
         alt = f"{scene.title}. " + " ".join(f"{number}: {text}" for number, (_, text) in enumerate(lines, start=1))
         return [self.figure(drawn.replace("</svg>", f"{marks}</svg>"), "", plain(alt)), *listed]
 
 
-def _mark(number: int, box: Any) -> str:
-    """A number in a disc at the upper left corner of a place, within the picture."""
-    x, y = max(20, box.x + 6), max(20, box.y + 6)
+def mark(number: int, shape: Any) -> str:
+    """A number in a disc at the upper left corner of a place, or in the middle of one that has no such corner."""
+    x, y = (shape.x + 6, shape.y + 6) if isinstance(shape, Rect) else (shape.centre[0], shape.centre[1] - 24)
+    x, y = max(20, x), max(20, y)
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="#b8470f" stroke="#ffffff" stroke-width="3"/>'
         f'<text x="{x:g}" y="{y + 6:g}" font-size="19" font-weight="bold" text-anchor="middle" fill="#ffffff" '
@@ -247,8 +248,10 @@ class Opening(GameDirective):
         self.boards += 1
         name = f"{Path(self.env.docname).name}_{self.boards}"
         role = decision.role if self.role is UMPIRE else self.role
-        data = {"title": "A first match", "about": caption, "role": role, "position": self.match.position(),
-                "step": [{"text": caption}], "end": "This is the match of the page. From here it is yours."}  # fmt: skip
+        end = "This is the match of the page. From here it is yours."
+        position = self.match.position()
+        data = {"title": "A first match", "about": caption, "role": role, "position": position,
+                "step": [{"text": caption}], "end": end}  # fmt: skip
         file = self.game.folder / "examples" / f"{name}.json"
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
         if os.environ.get("NAVALCORE_EXAMPLES") == "write":

@@ -198,11 +198,16 @@ class GameDirective(SphinxDirective):
         name = anchor(self.game.id, number)
         section = nodes.section(ids=[name])
         section += nodes.title("", title)
-        section += self.index(number, name)
+        section += self.index(number, name, self.phrases(number))
         section += self.markdown(text)
         self.set_source_info(section)
         self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
         return section
+
+    def phrases(self, number: str) -> Sequence[str]:
+        """The words and questions that lead to a section of the game's rules."""
+        book = self.game.rulebook
+        return book.phrases(number) if number in book else ()
 
     def anchor(self, node: nodes.Element, number: str, title: str) -> str:
         """Make a node the place that a number of the game leads to."""
@@ -211,10 +216,13 @@ class GameDirective(SphinxDirective):
         self.env.domains.standard_domain.note_hyperlink_target(name.lower(), self.env.docname, name, title)
         return name
 
-    def index(self, number: str, name: str) -> index:
-        """Entries by which the search finds a number: alone, and after the game's name as people write it."""
+    def index(self, number: str, name: str, phrases: Sequence[str] = ()) -> index:
+        """Entries by which the search finds a number: alone, and after the game's name as people write it; and the
+        words and questions that lead to it.
+        """
         spoken = self.game.id.replace("_", " ")
-        texts = dict.fromkeys([number, f"{spoken} {number}", f"{self.game.id} {number}"])
+        named = [each for text in (number, *phrases) for each in (text, f"{spoken} {text}")]
+        texts = dict.fromkeys([*named, f"{self.game.id} {number}"])
         entries = [("single", text, name, "main", None) for text in texts]
         return index("", entries=entries)
 

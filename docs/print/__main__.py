@@ -42,7 +42,7 @@ def player_aid(game: AnyGame) -> Path:
         f'<html lang="en"><head><title>{escape(game.title)}: player aid</title></head><body>{aid(game)}</body></html>'
     )
     file = FOLDER / f"{game.id}_aid.pdf"
-    for size in (10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6):
+    for size in (10, 9, 8, 7, 6.5, 6):
         sheets = [CSS(SHEETS / "aid.css"), CSS(string=f"body {{ font-size: {size}pt }}")]
         document = HTML(string=page).render(stylesheets=sheets)
         if len(document.pages) <= AID_PAGES:

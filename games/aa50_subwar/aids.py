@@ -106,7 +106,7 @@ def _joins_hunt(view: AtlanticView, option: Fly, options: SubwarOptions) -> Sequ
     if option.purpose != "search":
         return []
     there = [unit for unit in view.units if unit.space == option.target and unit.power == view.power and _hunts(unit)]
-    words = f"finds any submarine with the {counted(len(there), 'hunter')} there" if there else "finds any submarine"
+    words = f"finds with {counted(len(there), 'hunter')} there" if there else "finds"
     return _hunt([*(unit.kind for unit in there), option.unit], options, words)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
-from navalcore.rules import Decision, Flow, Refusal, rule
+from navalcore.rules import Decision, Flow, no, offers, rule
 from navalcore_games.aa50_subwar.asking import about_mobilizing, about_purchase
 from navalcore_games.aa50_subwar.choices import BUY, END_PURCHASE, Buy, EndPurchase, mobilize_in
 from navalcore_games.aa50_subwar.convoy import check_starvation, disrupt
@@ -25,13 +24,13 @@ def purchase(play: Play) -> Flow[None]:
     power = state.power
     while len(state.bought) < FACTORY_LIMIT[power]:
         money = state.treasury[power]
-        offers = offered_for(min(money, DEAREST))
-        if len(offers) == 1:
+        options = offered_for(min(money, DEAREST))
+        if len(options) == 1:
             return
         prompt = f"What does {POWER_NAMES[power]} buy with its {money} IPC?"
         about = about_purchase(power, money)
-        index = yield Decision(state.side, prompt, offers, "B2", (too_dear, state), "purchase", about=about)
-        choice = offers[index]
+        index = yield Decision(state.side, prompt, options, "B2", None, "purchase", about=about)
+        choice = options[index]
         if not isinstance(choice, Buy):
             return
         buy(play, choice.unit)
@@ -40,10 +39,13 @@ def purchase(play: Play) -> Flow[None]:
 DEAREST = max(COST.values())
 
 
-@cache
-def offered_for(money: int) -> tuple[Buy | EndPurchase, ...]:
+@offers
+def offered_for(money: int) -> Iterator[Buy | EndPurchase]:
     """What may be answered by a power that has so much money: the units it pays for, and to buy nothing more."""
-    return *(BUY[kind] for kind, cost in COST.items() if cost <= money), END_PURCHASE
+    for kind, cost in COST.items():
+        left = f"only {money} {'is' if money == 1 else 'are'} left"
+        yield BUY[kind] if cost <= money else no(BUY[kind], "B2", f"it costs {cost} IPC and {left}")
+    yield END_PURCHASE
 
 
 def buy(play: Play, kind: Kind) -> None:
@@ -55,16 +57,6 @@ def buy(play: Play, kind: Kind) -> None:
         state.spent_on_submarines += COST[kind]
     state.bought.append(kind)
     play.tell(UnitBought, state.power, kind, state.treasury[state.power], rule="B2")
-
-
-def too_dear(state: State) -> Iterator[Refusal]:
-    """Why the other units cannot be bought."""
-    left = state.treasury[state.power]
-    for kind in Kind:
-        if COST[kind] > left:
-            yield Refusal(
-                str(BUY[kind]), "B2", f"it costs {COST[kind]} IPC and only {left} {'is' if left == 1 else 'are'} left"
-            )
 
 
 @rule("B14")

@@ -92,10 +92,11 @@ def raid(
     total, limit = sum(each.value for each in sums), ZONES[Zone(zone)].convoy_limit
     loss = zone_loss(total, limit, options.convoy_counts_up_to, options.convoy_value)
     mean = sum((cost * chance for cost, chance in loss.items()), Fraction(0))
+    at = places(at=space_id(zone))
     return [
-        Fact("raid", mean, "S17", f"IPC on average if all there raid {title_of(zone)}", mean=True),
-        Fact("raid_dice", total, "B15", "convoy dice", sums),
-        Fact("raid_limit", limit, "S17", "at most"),
+        Fact("raid", mean, "S17", "raid IPC", mean=True),
+        Fact("raid_dice", total, "B15", f"convoy dice in {title_of(zone)}", sums, at),
+        Fact("raid_limit", limit, "S17", f"convoys in {title_of(zone)} lose at most", places=at),
     ]
 
 
@@ -115,9 +116,9 @@ def raids(view: AtlanticView, side: Side, options: SubwarOptions) -> list[Fact]:
             mean += sum((cost * chance for cost, chance in loss.items()), Fraction(0))
     if not sums:
         return []
-    words = "IPC on average if all raid from where they are, before the limits of territories"
     total = sum(each.value for each in sums)
-    return [Fact("raids", mean, "S17", words, mean=True), Fact("raids_dice", total, "B15", "dice", tuple(sums))]
+    told = Fact("raids", mean, "S17", "all raids as the fleets lie cost zones IPC", mean=True)
+    return [told, Fact("raids_dice", total, "B15", "dice", tuple(sums))]
 
 
 def _raids(view: AtlanticView, zone: Space, enemy: Side) -> bool:
@@ -155,5 +156,5 @@ def flying(view: AtlanticView, option: Fly, options: SubwarOptions) -> list[Fact
     at = places(at=[space_id(each) for each in way])
     told = [Fact("moves", cost, "B5", "movement points", tuple(parts), at)]
     if option.purpose != "land":
-        told.append(Fact("moves_left", option.moves_left - cost, "B5", "left to land with"))
+        told.append(Fact("moves_left", option.moves_left - cost, "B5", "left"))
     return told

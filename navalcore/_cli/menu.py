@@ -241,11 +241,15 @@ def print_question(
     question: Sequence[Styled],
     rows_in: Callable[..., Sequence[Sequence[Styled]]],
     whole: bool = False,
+    fuller: str = "",
 ) -> None:
-    """The board, the question and its options; on a terminal cut to what fits, unless the ``whole`` is wanted."""
+    """The board, the question and its options; on a terminal cut to what fits, unless the ``whole`` is wanted. Where
+    there is room for it, a ``fuller`` board is shown in place of the other.
+    """
     rows = rows_in()
     if out.height is not None:
         room = out.height - AROUND - out.lines_of(*question)
+        board = fuller if fuller and len(rows) + len(fuller.splitlines()) <= room else board
         if len(rows) + len(board.splitlines()) > room:
             rows = min(rows, rows_in(close=True), key=len)
         most = room - min(len(board.splitlines()), LEAST)

@@ -35,6 +35,7 @@ from navalcore._cli.protocol import play_by_lines
 from navalcore._cli.screen import check_screen, play_on_screen
 from navalcore._cli.seats import Seats, bots_by_role, people_of, seats_again, seats_for
 from navalcore._cli.session import TerminalSession
+from navalcore._cli.stuck import Lookout
 from navalcore.components import counted, listed
 from navalcore.errors import BadData
 
@@ -129,10 +130,11 @@ def play(
         save = journals.new() if kept is None else kept.path
     else:
         kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
-    if protocol:
-        _play_by_lines(settings, request, save, kept)
-    else:
-        _play(settings, request, journals, save, kept, autopass, screen)
+    with Lookout(found.folder, print_note):
+        if protocol:
+            _play_by_lines(settings, request, save, kept)
+        else:
+            _play(settings, request, journals, save, kept, autopass, screen)
 
 
 def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None, kept: SaveFile | None) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from navalcore._cli.common import option, settings_of
+from navalcore._cli.watching import watch
 from navalcore.errors import BadData
 
 NEEDED: Final = ("alembic", "fastapi", "prometheus_client", "sqlalchemy", "uvicorn", "websockets")
@@ -41,6 +42,10 @@ def serve(
         Path | None,
         option("--settings FILE", "What the operator sets, as TOML (docs/operate.md).", envvar="NAVALCORE_SETTINGS"),
     ] = None,
+    watched: Annotated[
+        str | None,
+        option("--watch GAME", "Take over each saved change of this game, named by its module, while it is played."),
+    ] = None,
 ) -> None:
     """Serve the table: play any installed game in a browser, against bots or with friends.
 
@@ -52,9 +57,14 @@ def serve(
         navalcore serve                          then open http://127.0.0.1:8017
         navalcore serve --host 0.0.0.0           for everybody on this network
         navalcore serve --database postgresql://table@db.example/table
+        navalcore serve --watch my_game          while you write a game
     """
     settings = settings_of(context)
     check_installed()
+    if watched is not None:
+        given = ["--host", host, "--port", str(port), *(["--database", database] if database else [])]
+        watch(settings, watched, [*given, *(["--settings", str(file)] if file else [])])
+        return
     from navalcore.table import Limits, Server, default_database, make_app, prepare_database
 
     url, limits = database or default_database(), Limits.read(file) if file else Limits()

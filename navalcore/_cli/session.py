@@ -74,6 +74,7 @@ class TerminalSession:
         self._warned: tuple[int, int] | None = None
         self._board = ""
         self._turn_shown: object = None
+        self._begins = True
         self._orders = {
             role: StandingOrders(match, role, f"orders {match.setup.seed} {match.count}", plugins)
             for role in seats.people
@@ -144,7 +145,8 @@ class TerminalSession:
             self._hand_over(decision)
         self._show_news()
         self._numbers = self._menu.numbers(decision, self._moment() if self._keyboard.terminal else self._match.count)
-        self._show_question(decision, self._changed_board() if decision.role != CHANCE else "")
+        board = self._changed_board() if decision.role != CHANCE else ""
+        self._show_question(decision, board, fuller=self._whole_board() if board and self._begins else "")
         while not self._answered(decision, self._ask(decision)):
             pass
 
@@ -251,11 +253,17 @@ class TerminalSession:
         """What matters of the board: all of that when a turn begins, and after that what has changed of it."""
         board = self._face.glance(self._match.view(self._viewer), self._out.width)
         turn = self._game.length(self._match.state)
-        changed = changed_parts(self._board, board) if self._board and turn == self._turn_shown else board
+        self._begins = not self._board or turn != self._turn_shown
+        changed = board if self._begins else changed_parts(self._board, board)
         self._board, self._turn_shown = board, turn
         return changed
 
-    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False) -> None:
+    def _whole_board(self) -> str:
+        """All of the board, for a screen that has room for it."""
+        view = self._match.view(self._viewer)
+        return "" if self._out.height is None else self._face.board_text(view, self._out.width)
+
+    def _show_question(self, decision: Decision, board: str = "", *, whole: bool = False, fuller: str = "") -> None:
         """The question and its options, and above them as much of the board as has room on the same screen."""
         rule = (f"  [{decision.rule}]" if decision.rule else "", "rule")
         if decision.role == CHANCE:
@@ -272,7 +280,8 @@ class TerminalSession:
                 self._out.line(*row)
             self._out.line((said, "faint"))
             return
-        print_question(self._out, board, words, partial(self._rows_of, decision, range(len(decision.options))), whole)
+        rows_in = partial(self._rows_of, decision, range(len(decision.options)))
+        print_question(self._out, board, words, rows_in, whole, fuller)
 
     def _rows_of(
         self, decision: Decision, indices: Sequence[int], close: bool = False, most: int | None = None

@@ -37,7 +37,8 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 60rem; margin: 0 auto; padding: 1rem; }
 a { color: var(--link); } .who { font-weight: 600; } .faint { color: var(--faint); }
-ol, ul { padding-left: 1.4rem; } li { margin: .15rem 0; } summary { cursor: pointer; font-size: .85em; } h2 { border-top: 1px solid var(--line); padding-top: .8rem; }
+ol, ul { padding-left: 1.4rem; } li { margin: .15rem 0; }
+summary { cursor: pointer; font-size: .85em; } h2 { border-top: 1px solid var(--line); padding-top: .8rem; }
 figure { margin: 1rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
 @media (max-width: 46rem) { figure svg { max-width: none; width: 44rem; } }
 dt { font-weight: 600; margin-top: .8rem; } dd { margin-left: 1rem; } :target { background: #e8c34740; }
@@ -190,7 +191,8 @@ class _Page:
         if isinstance(told[place], DiceRolled) or not rolls_behind(told, place):
             return ""
         parts = [
-            f"<li>{'' if each.value is None else f'<b>{each.value:+d}</b> '}{escape(each.text)}{self.link(each.rule)}</li>"
+            f"<li>{'' if each.value is None else f'<b>{each.value:+d}</b> '}{escape(each.text)}"
+            f"{self.link(each.rule)}</li>"
             for each in reasons(self.game, told, place)
         ]
         return f"<details><summary class='faint'>why</summary><ul>{''.join(parts)}</ul></details>"

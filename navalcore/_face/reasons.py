@@ -23,7 +23,12 @@ SHARED: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A part of how something came about: a choice, a die, a modifier, the number needed, or the rule."""
+    """A part of how something came about: a choice, a die, a modifier, the number needed, or the rule.
+
+    >>> from navalcore.study import Reason
+    >>> print(Reason("storm", -2, "14.1"))
+    storm: -2 [14.1]
+    """
 
     text: str
     """What it is."""
@@ -72,6 +77,11 @@ def reasons(game: AnyGame, events: Sequence[Event], place: int = -1) -> list[Rea
 
 def told_about(events: Sequence[Event], words: str = "") -> int:
     """Which of what was told somebody means who asks why it happened.
+
+    >>> from navalcore.components import DiceRolled
+    >>> from navalcore.study import told_about
+    >>> told_about([DiceRolled("d6", (4,), "a search", (), 4), DiceRolled("d6", (2,), "fog", (), 2)], "search")
+    0
 
     Args:
         events: what was told, to one role, in its order.

@@ -103,6 +103,11 @@ def lessons(game: AnyGame) -> list[Lesson]:
 def examples(game: AnyGame) -> list[Lesson]:
     """The worked examples of a game's pages, each a position in the words of the page.
 
+    >>> import navalcore as nc
+    >>> from navalcore.study import examples
+    >>> [example.title for example in examples(nc.load("uboat_cards"))][:2]
+    ['A Near Miss', 'The whole chain']
+
     Args:
         game: the game.
 

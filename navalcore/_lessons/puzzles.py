@@ -17,7 +17,12 @@ FOLDER: Final = "puzzles"
 
 
 class PuzzleAnswer(BaseModel):
-    """An option of a puzzle and what it is worth."""
+    """An option of a puzzle and what it is worth.
+
+    >>> from navalcore.study import PuzzleAnswer
+    >>> PuzzleAnswer(text="pass", worth=40, behind=5.5, error=1.1).behind
+    5.5
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
@@ -32,7 +37,14 @@ class PuzzleAnswer(BaseModel):
 
 
 class Puzzle(BaseModel):
-    """A position in which one choice is best: found among matches of bots, proved for a version of the rules."""
+    """A position in which one choice is best: found among matches of bots, proved for a version of the rules.
+
+    >>> import navalcore as nc
+    >>> from navalcore.study import puzzles
+    >>> puzzle = puzzles(nc.load("uboat_cards"))[0]
+    >>> puzzle.answers[puzzle.best].text
+    'play U-boat'
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 

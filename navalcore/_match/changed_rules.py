@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial, wraps
-from inspect import Parameter, isgeneratorfunction, signature, unwrap
+from inspect import Parameter, getsource, isgeneratorfunction, signature, unwrap
+from re import findall
 from types import FunctionType, GeneratorType, MethodType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,10 +17,12 @@ from navalcore._rulebook.model import Rulebook
 from navalcore._rules.decision import Decision, Group, Refusal
 from navalcore._rules.game import Rules
 from navalcore._rules.offering import No
+from navalcore._rules.option import kind_of_class
 from navalcore._rules.play import Play
 from navalcore._rules.replacing import Filters, Replaces, methods_that_change
 from navalcore._rules.terms import Procedure, Step
 from navalcore._rules.variants import Variant
+from navalcore.components._model_errors import closest
 from navalcore.components._sentences import listed
 from navalcore.errors import BrokenPlugin, RuleError
 
@@ -49,6 +52,7 @@ class ChangedRules:
         for variant in variants:
             for method, change in methods_that_change(type(variant)):
                 if isinstance(change, Filters):
+                    _check_kind(game, variant, change.kind)
                     self.filters.setdefault(change.kind, []).append((variant, MethodType(method, variant)))
                 else:
                     self._add(game, variant, method, change)
@@ -115,6 +119,21 @@ class ChangedRules:
             said = f"In the variant {each.variant.title}: {_first_line(each.method) or 'it is played differently.'}"
             changes[each.change.section] = " ".join(filter(None, (changes.get(each.change.section), said)))
         return rulebook.with_changes(changes) if changes else rulebook
+
+
+def _check_kind(game: Rules[Any, Any, Any], variant: Variant, kind: str) -> None:
+    """Refuse to filter decisions of a kind that is neither made of options of the game nor named in its code."""
+    options = {kind_of_class(each) for each in (*game.option_types, *variant.option_types)}
+    if not options or options.issuperset(kind.split(".")):
+        return
+    modules = [each for name, each in sys.modules.items() if f"{name}.".startswith(f"{game.package}.")]
+    sources = [getsource(module) for module in modules if getattr(module, "__file__", None)]
+    if not any(f'"{kind}"' in source for source in sources):
+        named = {each for source in sources for each in findall(r'kind="([a-z_.]+)"', source)}
+        raise BrokenPlugin(
+            f"the variant '{variant.id}' filters decisions of the kind {kind!r}, and {game.id} has none; "
+            f"{closest(kind, {*options, *named})}"
+        )
 
 
 def _procedure(game: Rules[Any, Any, Any], variant: Variant, change: Replaces) -> FunctionType:

@@ -160,7 +160,7 @@ class Rulebook(_RulebookEntry):
         """Every phrase with the numbers of the sections to which it leads, in the order of the alphabet."""
         found: dict[str, list[str]] = {}
         for section in self.sections:
-            for phrase in (section.title, *self.phrases(section.number)):
+            for phrase in dict.fromkeys((section.title, *self.phrases(section.number))):
                 found.setdefault(phrase, []).append(section.number)
         return {phrase: tuple(found[phrase]) for phrase in sorted(found, key=str.casefold)}
 

@@ -16,6 +16,9 @@ MOST_KEPT: Final = 10_000
 """So many lists are kept for one function; then they are forgotten, and made again when they are wanted."""
 
 
+_BY_IDENTITY: Final[Any] = object.__hash__
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why something is not among the options: its notation, the rule section, and the reason in a sentence."""
@@ -84,6 +87,14 @@ class _Offering(Generic[P, T]):
         update_wrapper(self, self.function)
 
     def __call__(self, *values: P.args, **named: P.kwargs) -> Offers[T]:
+        if not named:  # decisions in the innermost loops come through here
+            try:
+                return self.kept[values]
+            except (KeyError, TypeError):
+                pass
+        return self._found(values, named)
+
+    def _found(self, values: Any, named: Any) -> Offers[T]:
         if not self.keeps:
             return self._made(values, named)
         key = (values, *named.items()) if named else values
@@ -92,7 +103,7 @@ class _Offering(Generic[P, T]):
         except TypeError as error:
             raise self._not_plain(str(error)) from None
         if found is None:
-            if strange := [each for each in (*values, *named.values()) if type(each).__hash__ is object.__hash__]:
+            if strange := [each for each in (*values, *named.values()) if type(each).__hash__ is _BY_IDENTITY]:
                 raise self._not_plain(f"{type(strange[0]).__name__} is not")
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from navalcore._play.driver import AnyDriver
 from navalcore._play.line import Reseed
@@ -34,7 +34,6 @@ STATE_EVERY: Final = 25
 CHECKPOINT_EVERY: Final = 125
 """Choices between two whole states on it, instead of a digest."""
 
-
 Sink: TypeAlias = Path | Callable[[str], object]
 """Where a journal goes: a file, or a function that is called with its lines."""
 
@@ -53,6 +52,9 @@ class _Sender:
 
 class Recorder(Tape):
     """The tape of a match that is being played: the driver tells it what happens, and it goes to a journal or sink."""
+
+    state_every: ClassVar[int] = STATE_EVERY
+    checkpoint_every: ClassVar[int] = CHECKPOINT_EVERY
 
     def __init__(self, header: SaveHeader, origin: SaveFile | None = None, **arguments: Any) -> None:
         super().__init__(header, **arguments)
@@ -73,10 +75,10 @@ class Recorder(Tape):
     def step(self, count: int, name: str, source: Chance, state: Callable[[], Any]) -> None:
         """A step begins after ``count`` choices: every so often its state's digest is noted, or the state itself."""
         began, self._step_began = self._step_began, count
-        if count // STATE_EVERY == began // STATE_EVERY:
+        if count // self.state_every == began // self.state_every:
             return
         data, checkpoint = state(), None
-        due = count // CHECKPOINT_EVERY != began // CHECKPOINT_EVERY
+        due = count // self.checkpoint_every != began // self.checkpoint_every
         if due and not isinstance(self.next, StateEntry):  # formats 1 to 3 had no checkpoints
             checkpoint = checkpoint_entry(name, data, source.used if isinstance(source, SeededChance) else None)
         self.note(checkpoint or StateEntry(step=name, state=digest(canonical_json(data))))

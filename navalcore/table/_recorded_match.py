@@ -72,7 +72,7 @@ class RecordedMatch:
         """The match that begins with this piece; what it begins with now is fresh, and may be another."""
         header = nc.read_save_text(first).header
         if header.position is not None:
-            return cls(nc.loads_match(first, game, to=0, history=True))
+            return cls(nc.loads_match(first, game, history=True))  # with the choices that the position has
         chance: Any = header.chance
         return cls(
             game.new_match(
@@ -130,8 +130,12 @@ class RecordedMatch:
         """The match that these pieces of another version of the rules are of, all written anew."""
         old = nc.loads_match("".join(pieces), game)
         recorded = cls.begun(game, pieces[0])
+        made = recorded.match.count  # those of a position are there already
         for entry in old.tape():
-            recorded.do_again(entry)
+            if entry.kind == "choice" and made:
+                made -= 1
+            else:
+                recorded.do_again(entry)
         return recorded
 
     def follow(self, piece: str) -> None:

@@ -12,18 +12,20 @@ from typing import Any, Final
 from navalcore._match.installed import load as installed_game
 from navalcore._match.match import AnyGame, Game
 from navalcore._plugins.discovery import discover
+from navalcore._rules.replacing import Filters, methods_that_change
 from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing._causes import OFTEN, SAME
+from navalcore.testing._reached import Lines, unreached
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Finding, TrialFinding
 from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
 from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import Trial
 
-for _module in ("play", "data", "chance", "hidden", "unseen", "house", "boards", "moves", "lessons"):
+for _module in ("play", "data", "chance", "hidden", "unseen", "told", "house", "boards", "moves", "lessons"):
     import_module(f"navalcore.testing._checks_{_module}")
 
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
@@ -121,6 +123,8 @@ def check_game(
     report.matches = len(trials)
     total = len(trials) * len(chosen)
     time = found.kit_patience if patience is None else patience
+    lines: Lines = {}
+    kinds: Counter[str] = Counter()
     for trial in trials:
         looked = _Look(report, trial, time, shrinking and again is None, on_failure)
         looked.played_twice = REGISTERED[SAME] not in chosen
@@ -134,7 +138,15 @@ def check_game(
         if looked.parted:
             break
         _note_coverage(report, trial)
+        for file, reached in trial.played.lines.items():
+            lines.setdefault(file, set()).update(reached)
+        kinds += trial.played.kinds
         trial.__dict__.pop("played", None)
+    report.coverage.rules_unreached, report.coverage.lines_unreached = unreached(found, lines)
+    changes = [change for variant in found.variants for _, change in methods_that_change(type(variant))]
+    report.coverage.filters_unused = [
+        each.kind for each in changes if isinstance(each, Filters) and not kinds[each.kind]
+    ]
     _finish_coverage(report, found, trials)
     if saves_to is not None:
         report.write_saves(saves_to)

@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from navalcore.errors import NavalCoreError
+from navalcore.testing._reached import in_words
 from navalcore.testing._trial import Placed, Trial
 
+MANY = 8
+"""So many procedures that no match carried out are named; more are counted."""
 FEW = 3
 """So many checks that were not carried out for one reason are named; more are counted."""
 
@@ -136,6 +139,12 @@ class Coverage:
     """How often options of each kind were offered, as far as the kit has looked."""
     placed: Counter[str] = field(default_factory=Counter)
     """How often they named a place."""
+    rules_unreached: list[str] = field(default_factory=list)
+    """Procedures that no match carried out, each with its sections."""
+    lines_unreached: dict[str, list[int]] = field(default_factory=dict)
+    """By file, the lines of the other procedures that no match reached."""
+    filters_unused: list[str] = field(default_factory=list)
+    """Kinds that a variant filters, and that no decision of the matches had."""
 
 
 @dataclass
@@ -183,6 +192,9 @@ class CheckReport:
                 "unreached": list(covered.unreached),
                 "options": {name: dict(values) for name, values in covered.options.items()},
                 "choices": covered.choices,
+                "rules_unreached": list(covered.rules_unreached),
+                "lines_unreached": dict(covered.lines_unreached),
+                "filters_unused": list(covered.filters_unused),
                 "places": {
                     "offered": covered.offered.total(),
                     "placed": covered.placed.total(),
@@ -210,6 +222,13 @@ class CheckReport:
         lines = [f"endings met: {listed(covered.endings)}", f"steps reached: {listed(covered.steps)}"]
         if covered.endings_of_bots:
             lines.insert(1, f"endings met by bots: {listed(covered.endings_of_bots)}")
+        if covered.rules_unreached:
+            shown, more = covered.rules_unreached[:MANY], len(covered.rules_unreached) - MANY
+            lines.append(f"rules no match carried out: {'; '.join(shown)}{f' and {more} more' if more > 0 else ''}")
+        if covered.lines_unreached:
+            lines.append(f"lines of other rules no match reached: {in_words(covered.lines_unreached)}")
+        if covered.filters_unused:
+            lines.append(f"filtered, and no decision was of this kind: {', '.join(covered.filters_unused)}")
         if covered.unreached:
             lines.append(f"steps no match reached: {', '.join(covered.unreached)}")
         lines += [f"option {name}: {listed(values)}" for name, values in covered.options.items()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ from navalcore._saves.entries import fingerprint_in_words
 from navalcore.bots import Bot, broken_bot, make_bots
 from navalcore.components._chance import SeededChance
 from navalcore.components._events import Event
+from navalcore.testing._reached import Lines, noting_lines
 from navalcore.testing._watchdog import Watchdog
 
 MOMENTS: Final = 12
@@ -70,6 +72,27 @@ def written_in(into: list[str]) -> Callable[[Event], None]:
     return lambda event: into.append(repr(event))
 
 
+def broken_laws(game: AnyGame, state: Any, terms: Any) -> list[str]:
+    """What is wrong with a state by the game's own invariants, and contacts with what cannot be where it is."""
+    lost = [
+        f"it is at {place!r}, where {contact} says it cannot be"
+        for contact, place in game.contacts(state)
+        if place not in contact.places
+    ]
+    return [*game.invariants(state, terms), *lost]
+
+
+def written_for(role: str, into: list[str]) -> Callable[[Event], None]:
+    """Writes down the events that a role may know of."""
+
+    def hear(event: Event) -> None:
+        seen = event.seen_by(role)
+        if seen is not None:
+            into.append(repr(seen))
+
+    return hear
+
+
 def asked(match: AnyMatch) -> Decision:
     """What is asked first in a match that is not over."""
     decision = match.decision
@@ -97,6 +120,8 @@ class Playthrough:
     broken: list[tuple[int, str, str]] = field(default_factory=list)  # choices before, step and invariant
     ending: str = ""
     modified: Counter[str] = field(default_factory=Counter)  # how often each section asked for modifiers
+    kinds: Counter[str] = field(default_factory=Counter)  # of the decisions
+    lines: Lines = field(default_factory=dict)  # of the game's own that were carried out
 
     @property
     def fingerprint(self) -> str:
@@ -204,7 +229,11 @@ class Trial:
     @cached_property
     def played(self) -> Playthrough:
         """The match played at random; played once."""
-        return self.play()
+        lines: Lines = {}
+        with noting_lines(self.game, lines):
+            found = self.play()
+        found.lines = lines
+        return found
 
     def play(self, on_event: Callable[[Event], None] | None = None) -> Playthrough:
         """Play the match to its end, to an error, until it has lasted too long, or until its script is over."""
@@ -216,6 +245,9 @@ class Trial:
             player = RandomPlayer(self)
             while (decision := match.decision) is not None and match.count < self.max_choices:
                 found.rules[decision.rule] += 1
+                found.kinds[decision.kind] += 1
+                if match.count == LOOKED_AT:
+                    sys.settrace(None)  # long matches would take too long
                 if match.count <= LOOKED_AT:
                     found.asked.append(fingerprint_in_words(decision))
                     if match.count % DIGEST_EVERY == 0:
@@ -255,7 +287,7 @@ class Trial:
             found.steps[before or "(first)"] += 1
             before = state.phase
             if len(found.broken) < 5:
-                found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state, terms)]
+                found.broken += [(len(found.choices), state.phase, law) for law in broken_laws(self.game, state, terms)]
 
         watched = watched_game(self.game, look)
         watched.modifiers = _NotingModifiers(self.game.modifiers, found.modified)  # type: ignore[misc]

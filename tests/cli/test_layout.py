@@ -76,6 +76,20 @@ def test_question_options_and_board_fit_a_screen_of_24_lines(
     assert max(len(line) for _, lines in shown for line in lines) <= COLUMNS
 
 
+@pytest.mark.parametrize(("lines", "whole"), [(60, True), (40, False)])
+def test_a_screen_with_room_for_it_shows_the_whole_board_when_a_turn_begins(lines: int, whole: bool) -> None:
+    game: Any = nc.load("aa50_subwar")
+    log = EventLog()
+    match = game.new_match(seed="1", on_event=log.add)
+    board = nc.face_of(game).board_text(match.view("axis"), 100)
+    file, out = terminal(lines, 100)
+    player = Player(match, file, 1)
+    TerminalSession(match, seats_for(game, ("axis",), {}), out, log, None, keyboard=player).run()
+    (_, first), *_ = player.screens
+    assert (board in "\n".join(line.rstrip() for line in first)) is whole
+    assert len(table(first)) < lines
+
+
 def table(lines: list[str]) -> list[str]:
     """What stands beneath the news: from the first empty line on."""
     return lines[lines.index("") :] if "" in lines else []

@@ -27,7 +27,7 @@ def on_screen(match: nc.AnyMatch, people: tuple[str, ...], doing: Doing, size: t
     async def run() -> None:
         screen = MatchScreen(match, people)
         async with screen.run_test(size=size) as pilot:
-            await until(pilot, lambda: bool(screen.offered))
+            await until(pilot, lambda: bool(screen.offered) or isinstance(screen.screen, HandOver))
             await doing(pilot, screen)
 
     asyncio.run(run())
@@ -186,12 +186,17 @@ def test_the_line_tells_odds_rules_and_why_not_beside_the_board() -> None:
 
 def test_nothing_of_a_player_stays_on_the_screen_that_is_handed_over() -> None:
     async def play(pilot: Any, screen: MatchScreen) -> None:
+        assert isinstance(screen.screen, HandOver), "nobody looks before somebody is asked"
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(screen.offered))
         asked = screen.viewer
         other = next(role for role in screen.people if role != asked)
         while not isinstance(screen.screen, HandOver):
             await pilot.press("enter")
             await pilot.pause()
         await pilot.press("a", "f4", "escape")
+        screen.say("as an answer does that comes late")
+        screen.blank()
         assert isinstance(screen.screen, HandOver), "Enter alone goes on"
         base = screen.screen_stack[0]
         assert base.query_one("#options", OptionList).option_count == 0

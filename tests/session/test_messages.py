@@ -130,7 +130,7 @@ def test_a_game_without_a_board_is_sent_its_text_board_on_an_empty_scene_of_its_
     faceless = type("Faceless", (Pickets,), {"face": ""})()
     session = nc.Session(faceless.new_match(seed=1))
     (picture,) = json.loads(session.seat("red").act_now('{"act": "board"}'))["pictures"]
-    assert "&quot;role&quot;: &quot;red&quot;" in picture["moving"]
+    assert ">role: red<" in picture["moving"]
     assert "<text" not in picture["still"]
     boxes = [ElementTree.fromstring(picture[layer]).get("viewBox") for layer in ("still", "moving")]
     assert boxes[0] == boxes[1] == "0 0 {} {}".format(*picture["scene"]["size"])

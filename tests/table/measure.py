@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -158,24 +159,23 @@ class Figures:
         press = page.touchscreen.tap if touch else page.mouse.click
         page.wait_for_function(STILL)
         made = partial(_made, person, number)
-        point = self._point(page, option)
+        place, point = self._point(page, option, options)
         if point is not None:
             self._press(page, press, point)
             person.until(lambda: page.locator(".pick, .sure[open]").count() or made(), "what a tap opens")
             if not made() and page.locator(".pick.fan").count():
                 self.shares.append(page.evaluate(SHARE))
-                self._press(page, press, page.evaluate(NAMED, option["places"][0]["place"]))
+                self._press(page, press, page.evaluate(NAMED, place))
                 person.until(lambda: page.locator(".pick:not(.fan), .sure[open]").count() or made(), "what is meant")
-        if not made():
-            if page.locator(".pick").count():
-                self.shares.append(page.evaluate(SHARE))
-                button = page.evaluate(BUTTON, option["key"])
-                if button is None:  # a place that another piece lies over: a person closes what opened
-                    page.locator(".pick .cross").click()
-                    self.taps += 1
-                else:
-                    self._press(page, press, button)
-                    person.until(lambda: made() or page.locator(".sure[open]").count(), "the choice")
+        if not made() and page.locator(".pick").count():
+            self.shares.append(page.evaluate(SHARE))
+            button = page.evaluate(BUTTON, option["key"])
+            if button is None:  # a place that another piece lies over: a person closes what opened
+                page.locator(".pick .cross").click()
+                self.taps += 1
+            else:
+                self._press(page, press, button)
+                person.until(lambda: made() or page.locator(".sure[open]").count(), "the choice")
         self.on_board += bool(made() or page.locator(".sure[open]").count())
         if not made() and not page.locator(".sure[open] .main").count():
             page.locator(f".choose[data-key={key}]").click()
@@ -197,12 +197,18 @@ class Figures:
         press(point["x"], point["y"])
         self.taps += 1
 
-    def _point(self, page: Any, option: Any) -> Any:
-        """Where the place of an option is seen, if it has one, and nothing is open yet."""
-        if not option["places"] or page.locator(".pick").count():
-            return None
+    def _point(self, page: Any, option: Any, options: list[Any]) -> tuple[str, Any]:
+        """The place in sight that tells an option best from the others, and where; nothing while something is open."""
+        if page.locator(".pick").count():
+            return "", None
+        named = [each["place"] for each in option["places"] if each["as"] not in ("from", "at")]
         starts = [each["place"] for each in option["places"] if each["as"] == "from"]
-        return page.evaluate(POINT_AT, [option["places"][0]["place"], starts])
+        rivals = Counter(place for each in options for place in {place["place"] for place in each["places"]})
+        for place in sorted(dict.fromkeys(named), key=lambda place: rivals[place]):
+            point = page.evaluate(POINT_AT, [place, starts])
+            if point is not None:
+                return place, point
+        return "", None
 
 
 def _made(person: Person, number: int) -> bool:

@@ -31,8 +31,8 @@ POINT_AT: Final = """([place, starts]) => {
         const box = element.getBoundingClientRect();
         for (const far of [0, 0.35, 0.7, 0.9, 0.97])
             for (let turn = 0; turn < (far ? 16 : 1); turn++) {
-                const x = box.left + (box.width / 2) * (1 + far * Math.cos((turn * Math.PI) / 8));
-                const y = box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8));
+                const x = Math.round(box.left + (box.width / 2) * (1 + far * Math.cos((turn * Math.PI) / 8)));
+                const y = Math.round(box.top + (box.height / 2) * (1 + far * Math.sin((turn * Math.PI) / 8)));
                 if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue;
                 const top = document.elementFromPoint(x, y);
                 if (!top?.closest(".board") || top.closest(".overview")) continue;
@@ -47,7 +47,8 @@ POINT_AT: Final = """([place, starts]) => {
 
 
 LINK: Final = """async ([match, role]) => {
-    const how = { method: "POST", body: '{"act": "seat", "do": "link"}', headers: { "content-type": "application/json" } };
+    const headers = { "content-type": "application/json" };
+    const how = { method: "POST", body: '{"act": "seat", "do": "link"}', headers };
     const answer = await fetch(`/api/matches/${match}/act?cookie=true&seat=${role}`, how);
     return (await answer.json()).said.link;
 }"""

@@ -6,6 +6,7 @@ import asyncio
 import json
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import navalcore as nc
 from navalcore._session import seated_match
 from navalcore.table import _messages as messages
+from navalcore.table._recorded_match import RecordedMatch
 from navalcore.table._rooms import Rooms
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._seats import new_seats
@@ -35,7 +37,8 @@ def test_a_match_against_a_bot_is_played_to_its_end_without_a_server_and_without
         game = nc.load("uboat_cards")
         wish = messages.NewMatch(game=game.id, scenario="short", seats={"uboat": messages.SeatWish(by="me")})
         seats, secrets = new_seats(game, wish)
-        room = await rooms.begin(game, wish.scenario, wish.options, wish.undo, wish.public, seats)
+        made = partial(RecordedMatch.new, game, wish.scenario, wish.options, wish.undo)
+        room = await rooms.begin(made, wish.public, seats)
         assert await room.role_of(secrets[0]["secret"]) == "uboat"
         handler = SeatHandler(room, "uboat", messages.Hello())
         state: Any = await handler.state()

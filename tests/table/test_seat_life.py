@@ -100,7 +100,13 @@ def test_a_draw_is_made_when_both_have_offered_it(sqlite: str) -> None:
     async def play(at: Table, match: Match) -> None:
         assert (await match.act("uboat", act="seat", do="draw"))["ok"]
         assert not (await match.state())["closed"]
-        assert (await match.act("uboat", act="seat", do="draw"))["ok"], "twice by one is no agreement"
+        again = await match.act("uboat", act="seat", do="draw")
+        assert again["error"]["code"] == "seat_refused", "twice by one is no agreement"
+        assert (await match.act("convoy", act="seat", do="decline"))["ok"]
+        assert (await match.act("convoy", act="seat", do="draw"))["ok"]
+        assert not (await match.state())["closed"], "the offer that was declined counts no more"
+        assert (await match.act("convoy", act="seat", do="decline"))["ok"], "one's own is withdrawn"
+        assert (await match.act("uboat", act="seat", do="draw"))["ok"]
         assert not (await match.state())["closed"]
         assert (await match.act("convoy", act="seat", do="draw"))["ok"]
         assert (await match.state())["closed"] == "a draw was agreed"

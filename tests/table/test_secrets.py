@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 import navalcore as nc
 from navalcore.table import _messages as messages
 from navalcore.table._seat_handler import SeatHandler
-from tests.table.client import Socket, table
+from tests.table.client import Match, Socket, Table, table
 from tests.table.wire import texts_in
 
 WORLDS = 3
@@ -69,6 +71,70 @@ def test_what_a_seat_is_sent_is_the_same_in_every_world_it_cannot_tell_from_this
                         imagined = without_events(handler.state_of(cast("nc.AnyMatch", Imagined(other))))
                         assert imagined == sent, f"{role} in world {world}"
                     room.pictures.clear()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES, ids=[game for game, _ in GAMES])
+def test_those_worlds_differ_wherever_something_is_hidden_and_one_game_hides_nothing(
+    game: str, scenario: str | None
+) -> None:
+    """What the comparison above proves: in AA50's submarine warfare everybody sees all, and no world is another."""
+    match, random, others = nc.load(game).new_match(scenario, seed="worlds"), Random(1), 0
+    roles = [role for role, by in match.seats.items() if by == "person"]
+    for _ in range(25):
+        if match.over:
+            break
+        role, decision = next(iter(match.decisions.items()))
+        match.choose(random.randrange(len(decision.options)), role=role)
+        others += sum(match.fork(seed="w", as_seen_by=each).digest != match.digest for each in roles)
+        if game == "aa50_subwar":
+            assert match.sees_alike(*roles, nc.SPECTATOR)
+    assert (others == 0) is (game == "aa50_subwar")
+
+
+def test_what_is_chosen_in_secret_is_nowhere_told_to_others_until_it_is_revealed(sqlite: str) -> None:
+    """Two equal matches, in which the other side orders different units: events with their texts and order, log,
+    board, commands, questions, looking back, the save and the report that are refused, and the lobby.
+    """
+    start = nc.load("bismarck").new_match("two_player", seed="twice", chance="committed")
+    for _ in range(6):
+        role, decision = next(iter(start.decisions.items()))
+        start.choose(-1 + len(decision.options), role=role)
+    first = next(role for role, decision in start.decisions.items() if decision.secret)
+    other = next(role for role in ("british", "german") if role != first)
+
+    async def told(at: Table, index: int) -> list[Any]:
+        wish = {"save": start.dumps(), "dice": "same", "public": True}
+        begun = await at.post(
+            "/imports", {**wish, "seats": {role: {"by": "me"} for role in (first, other)}}, status=201
+        )
+        secrets = {each["role"]: each["secret"] for each in begun["seats"]}
+        match = Match(at, begun["match"], secrets, {})
+        asked = (await match.state(first))["snapshot"]["decision"]
+        assert len(asked["options"]) > 1
+        assert (await match.choose(first, asked["options"][index], asked))["ok"]
+        found: list[Any] = [each for each in await at.get("/matches") if each["id"] == match.id]
+        for role in (other, None):
+            number = (await match.state(role))["snapshot"]["number"]
+            asks = [{"act": "log"}, {"act": "text_board"}, {"act": "why_not", "words": "Bismarck"}, {"act": "report"}]
+            asks += [
+                {"act": "save"},
+                {"act": "at", "event": 5},
+                *({"act": "at", "decision": n} for n in range(number + 1)),
+            ]
+            about = (await match.act(role, act="text_board"))["said"]
+            asks += [{"act": "ask", "command": name, "argument": ""} for name in about["commands"]]
+            found += [await match.state(role), *[await match.act(role, **ask) for ask in asks]]
+        text = json.dumps(found).replace(match.id, "ID")
+        told: list[Any] = json.loads(re.sub(r"2\d\d\d-\d\d-\d\d[T ][\d:.+]*", "WHEN", text))
+        return told
+
+    async def play() -> None:
+        async with table(sqlite) as at:
+            last = len(next(iter(start.decisions.values())).options) - 1
+            for one, another in zip(await told(at, 1), await told(at, last), strict=True):
+                assert one == another
 
     asyncio.run(play())
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from navalcore.rules import rule
+from navalcore.rules import SeededChance, rule
 from navalcore_games.bismarck.bots.otto import Otto
+from navalcore_games.bismarck.bots.plans import Plan, draw_plan
 from navalcore_games.bismarck.bots.staff import Order
 from navalcore_games.bismarck.cards import BISMARCK, BRITANNIC, GUNS, PRINZ_EUGEN, SHIPS, WS8B, ship_number
 from navalcore_games.bismarck.combat.damage import SLOW_MODE, loss_points
@@ -19,6 +20,8 @@ from navalcore_games.bismarck.victory import BRITISH_POINTS, GERMAN_POINTS, MISS
 from navalcore_games.bismarck.views import BismarckView
 from navalcore_games.bismarck.words import Fate, Mode, ShipNumber, ShipType, Side, Square
 
+HARD_OPENINGS: Final = (*("denmark_strait",) * 7, *("iceland_faroes",) * 2, "faroes_scapa")
+"""How often each way out is drawn: the Denmark Strait lies farthest from Scapa Flow and its aircraft."""
 HAVENS: Final = tuple(PORTS[Side.GERMAN])
 """Where no British ship may follow (6.31)."""
 SOUTHERN_PACKS: Final = (ship_number("WP3"), ship_number("WP4"))
@@ -55,9 +58,14 @@ def worth_of_an_attack(convoy: ShipNumber, night: bool) -> float:
 
 
 class HardOtto(Otto):
-    """Breaks out by a plan as Otto does; his wolfpacks wait for WS8B, his raiders turn away from every warship and go
-    into port once the points suffice.
+    """The Bismarck breaks out by a plan as Otto's does, but alone; his wolfpacks wait for WS8B, she turns away from
+    every warship and goes into port once the points suffice.
     """
+
+    @staticmethod
+    def draw(chance: SeededChance) -> Plan:
+        """Mostly through the Denmark Strait."""
+        return draw_plan(chance, HARD_OPENINGS)
 
     # ---- wolfpacks ----------------------------------------------------------------------------------------------
 
@@ -89,6 +97,14 @@ class HardOtto(Otto):
         return found
 
     # ---- raiders ------------------------------------------------------------------------------------------------
+
+    @rule("15.1")
+    def raider_order(self, view: BismarckView, number: ShipNumber) -> Order:
+        """The Bismarck sails alone: a second ship is seen as easily, and is worth 20 points to the British.
+        Prinz Eugen stays in port, unless the match is set up for the ships to split.
+        """
+        stays = number == PRINZ_EUGEN and self.strategy != "split" and view.ships[number].square in HAVENS
+        return Order(Mode.PATROL) if stays else self._lone_order(view, number)
 
     def goes_home(self, view: BismarckView, number: ShipNumber) -> bool:
         """Hurt, slow, or far enough ahead."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from navalcore.rules import Decision, SeededChance, rule
-from navalcore_games.bismarck.bots.plans import PASSAGES, draw_plan
+from navalcore_games.bismarck.bots.plans import PASSAGES, Plan, draw_plan
 from navalcore_games.bismarck.bots.staff import Order, Staff, card_strength, strength, timetable
 from navalcore_games.bismarck.cards import (
     BISMARCK,
@@ -56,11 +56,16 @@ class Otto(Staff):
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
-        self.scheme = draw_plan(chance)
+        self.scheme = self.draw(chance)
         self.strategy, self.passage = self.scheme.opening, self.scheme.passage
         self.passed: dict[tuple[ShipNumber, str], int] = {}
         self.turned = False
         self.in_company = False
+
+    @staticmethod
+    def draw(chance: SeededChance) -> Plan:
+        """The plan of the match."""
+        return draw_plan(chance)
 
     @rule("15.1")
     def decide(self, view: BismarckView, decision: Decision) -> object:

@@ -87,13 +87,13 @@ class Plan:
 
 
 @rule("15.1")
-def draw_plan(chance: SeededChance) -> Plan:
-    """A plan at random."""
+def draw_plan(chance: SeededChance, openings: Sequence[str] = OPENINGS) -> Plan:
+    """A plan at random, with one of the openings, each as likely as the others."""
 
     def one(items: Sequence[T]) -> T:
         return items[chance.below(len(items))]
 
-    opening = one(OPENINGS)
+    opening = one(openings)
     passage = opening if opening in PASSAGES else one(list(PASSAGES))
     ways = [way.name for way in Direction]
     leanings = tuple(ways.pop(chance.below(len(ways))) for _ in Direction)

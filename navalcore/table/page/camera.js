@@ -132,7 +132,7 @@ export class Camera {
     this.layers.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
     cancelAnimationFrame(this.later);
     this.later = requestAnimationFrame(() => {
-      if (Math.abs(scale / this.lettered - 1) > 0.03) this.letter();
+      if (scale < 0.992 * this.lettered || scale > 1.03 * this.lettered) this.letter();
       this.changed();
     });
   }

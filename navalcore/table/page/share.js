@@ -5,10 +5,18 @@ import { saveMoves, savePicture } from "./picture.js";
 import { addressOf, embedded } from "./seats.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
-/** @typedef {{name: string, address: string, hint: string, code?: boolean, frame?: boolean}} Link */
+/** @typedef {{name: string, address: string | (() => Promise<string>), hint: string, code?: boolean, frame?: boolean}} Link */
 
 /** @param {string} address */
 const absolute = (address) => new URL(address, location.href).href;
+
+/** What opens the seat on another device: a link that works once, or without a server the seat's own. @param {import("./session.js").SeatSession} session */
+async function elsewhere(session) {
+  if (session.secret) return absolute(addressOf(session.match, session.secret));
+  const { said, error } = await session.act({ act: "seat", do: "link" });
+  if (error) session.say(error.message, true);
+  return said?.link ? absolute(`${addressOf(session.match)}#enter=${said.link}`) : "";
+}
 
 /** What is put into another page to show a match there. @param {string} address @param {string} title */
 const frameOf = (address, title) => `<iframe src="${address}" title="${title}" width="800" height="600" loading="lazy"></iframe>`;
@@ -27,11 +35,13 @@ export function Share({ session }) {
   const links = [
     { name: "Watch link", address: absolute(addressOf(session.match)), hint: "Whoever opens it sees what every spectator sees." },
     { name: "This moment", address: absolute(withMoment(moment)), hint: "It opens the match at this moment, for whoever has a seat." },
-    ...(session.secret ? [{ name: "Move to my other device", address: absolute(addressOf(session.match, session.secret)), hint: "Whoever has it plays for you: show it to nobody else.", code: true }] : []),
+    ...(state.snapshot.role === "spectator" ? [] : [{ name: "Move to my other device", address: () => elsewhere(session), hint: "Whoever has it plays for you: show it to nobody else.", code: true }]),
     ...(session.transport.network ? [{ name: "Embed", address: absolute(embedded(session.match)), hint: "For a page of your own: the board as every spectator sees it.", frame: true }] : []),
   ];
   const give = async (/** @type {Link} */ { name, address, frame }) => {
-    const text = frame ? frameOf(address, state.title) : address;
+    const found = typeof address === "string" ? address : await address();
+    if (!found) return;
+    const text = frame ? frameOf(found, state.title) : found;
     const copied = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
     setGiven({ name, text, copied });
   };
@@ -47,7 +57,7 @@ export function Share({ session }) {
     ${links.map((link) => html`<p key=${link.name}><button onClick=${() => give(link)}>${link.name}</button> <span class="hint">${link.hint}</span></p>
       ${given.name === link.name && html`<p><input readonly aria-label=${link.name} value=${given.text} onFocus=${(/** @type {any} */ event) => event.target.select()} />
         <span role="status">${given.copied ? "Copied." : ""}</span></p>
-        ${link.code && html`<${Code} text=${link.address} close=${() => setGiven({ name: "", text: "", copied: false })} />`}`}`)}
+        ${link.code && html`<${Code} text=${given.text} close=${() => setGiven({ name: "", text: "", copied: false })} />`}`}`)}
     <p><button id="save-png" onClick=${() => savePicture("png", file)}>Picture (PNG)</button> <button id="save-svg" onClick=${() => savePicture("svg", file)}>Picture (SVG)</button>
       <button id="save-gif" disabled=${drawing || !session.since.value.items.length} onClick=${moves}>Moving picture (GIF)</button>
       <span class="hint" role="status">${drawing ? "Drawing it." : "The board as it is shown, with what your seat knows; moving, what happened since your last choice."}</span></p>

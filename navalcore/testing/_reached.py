@@ -1,0 +1,95 @@
+"""What of a game's rules the matches of the kit have carried out, line by line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import reduce
+from inspect import unwrap
+from itertools import pairwise
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, TypeAlias
+
+from navalcore._match.match import AnyGame
+from navalcore._rulebook.citing import loaded_procedures
+
+Lines: TypeAlias = dict[str, set[int]]
+"""The lines that were carried out, by file."""
+
+
+@contextmanager
+def noting_lines(game: AnyGame, into: Lines) -> Iterator[None]:
+    """Note the lines of a game that are carried out in the block, unless somebody else traces them already."""
+    folder = str(game.folder)
+
+    def called(frame: FrameType, event: str, _: object) -> Any:  # noqa: ARG001
+        file = frame.f_code.co_filename
+        if not file.startswith(folder):
+            return None
+        add = into.setdefault(file, set()).add
+
+        def line(frame: FrameType, event: str, _: object) -> Any:  # noqa: ARG001
+            add(frame.f_lineno)
+            return line
+
+        add(frame.f_lineno)
+        return line
+
+    if sys.gettrace() is not None:
+        yield
+        return
+    sys.settrace(called)
+    try:
+        yield
+    finally:
+        sys.settrace(None)
+
+
+def unreached(game: AnyGame, lines: Lines) -> tuple[list[str], dict[str, list[int]]]:
+    """The procedures with a section that were never carried out, and the lines that were not of the others, by file."""
+    if not lines:
+        return [], {}
+    never: dict[str, list[str]] = {}
+    left: dict[str, list[int]] = {}
+    for section, places in loaded_procedures(game.rule_packages).items():
+        for place in places:
+            code = _code(place.module, place.qualname)
+            if code is None:
+                continue
+            own, reached = _lines_of(code), lines.get(code.co_filename, set())
+            if not own & reached:
+                never.setdefault(f"{place.qualname} ({Path(code.co_filename).name}:{code.co_firstlineno})", []).append(
+                    section
+                )
+            elif own - reached:
+                left.setdefault(code.co_filename, []).extend(own - reached)
+    told = [f"{', '.join(sections)}: {name}" for name, sections in never.items()]
+    return told, {file: sorted(set(missing)) for file, missing in sorted(left.items())}
+
+
+def _code(module: str, qualname: str) -> CodeType | None:
+    try:
+        found = reduce(getattr, qualname.split("."), sys.modules[module])
+    except (AttributeError, KeyError):
+        return None
+    return getattr(unwrap(found) if callable(found) else found, "__code__", None)
+
+
+def _lines_of(code: CodeType) -> set[int]:
+    """The lines of a function within its definition, those of functions in it included."""
+    own = {line for _, _, line in code.co_lines() if line is not None and line != code.co_firstlineno}
+    return own.union(*(_lines_of(each) for each in code.co_consts if isinstance(each, CodeType)))
+
+
+def in_words(lines: Mapping[str, list[int]], most: int = 12) -> str:
+    """Lines by file as people write them: ``rules.py:3, 8-10``."""
+    told = []
+    for file, numbers in lines.items():
+        starts = [numbers[0], *(there for here, there in pairwise(numbers) if there > here + 1)]
+        ends = [*(here for here, there in pairwise(numbers) if there > here + 1), numbers[-1]]
+        spans = [f"{low}" if low == high else f"{low}-{high}" for low, high in zip(starts, ends, strict=True)]
+        more = f" and {len(spans) - most} more" if len(spans) > most else ""
+        told.append(f"{Path(file).name}:{', '.join(spans[:most])}{more}")
+    return "; ".join(told)

@@ -1,0 +1,59 @@
+"""Words and questions lead to rules."""
+
+import pytest
+
+import navalcore as nc
+from navalcore._rulebook.finding import found_by, nearest_sentence, stems
+from navalcore.errors import UnknownName
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "number"),
+    [
+        ("uboat_cards", "hand limit", "U6"),
+        ("uboat_cards", "What happens when the deck runs out?", "U4"),
+        ("uboat_cards", "reshuffle", "U4"),
+        ("uboat_cards", "stacking", "U10"),
+        ("uboat_cards", "escape", "U8"),
+        ("tonnage_war", "hand limit", "3"),
+        ("tonnage_war", "what happens when the deck runs out", "4"),
+        ("aa50_subwar", "how does England starve", "S25"),
+        ("bismarck", "where must the convoys go", "17.3"),
+        ("silent_war", "stacking", "22.0"),
+    ],
+)
+def test_what_people_ask_leads_to_the_rule_that_answers(game: str, asked: str, number: str) -> None:
+    assert getattr(nc.load(game).rulebook.find(asked)[0], "number", "") == number
+
+
+def test_a_number_and_an_id_mean_themselves_whatever_else_has_them() -> None:
+    book = nc.load("uboat_cards").rulebook
+    assert [book.find(name)[0] for name in ("u6", "ubc-r14")] == [book.section("U6"), book.ruling("UBC-R14")]
+
+
+def test_small_words_and_endings_count_for_nothing_and_only_small_words_count_as_they_are() -> None:
+    assert stems("How is the hand discarded?") == stems("hands discarding")
+    assert stems("what is it") == ["what", "is", "it"]
+    assert found_by("   ", [((), "Title", "Text")]) == []
+
+
+def test_where_nothing_has_all_the_words_those_with_the_rarest_come_first() -> None:
+    told = [((), "Fuel", "ships burn fuel"), ((), "Fog", "fog hides ships"), ((), "Ships", "ships sail")]
+    assert found_by("ships hide in fog banks", told)[0] == 1
+    assert found_by("quarterdeck", told) == []
+
+
+def test_a_log_line_opens_the_rule_at_its_sentence() -> None:
+    book = nc.load("uboat_cards").rulebook
+    assert book.sentence("U6", "The convoy discards Water.").startswith("The player whose phase it is")
+    start, end = nearest_sentence("Fuel is 3. Fog hides.", "she is hidden by fog")
+    assert "Fuel is 3. Fog hides."[start:end] == "Fog hides."
+    with pytest.raises(UnknownName):
+        book.sentence("U99", "")
+
+
+def test_the_index_has_titles_words_and_terms_with_the_sections_they_lead_to() -> None:
+    index = nc.load("uboat_cards").rulebook.index()
+    assert index["hand limit"] == ("U6",)
+    assert index["Dive"] == ("U8", "U14")
+    assert list(index) == sorted(index, key=str.casefold)

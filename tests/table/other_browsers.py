@@ -1,0 +1,314 @@
+"""Goes the main ways through the page in Debian's Firefox and WebKit, with raw taps, and prints what was seen.
+
+    apt install firefox-esr webkit2gtk-driver xvfb
+    python -m tests.table.other_browsers [firefox] [webkit] [GAME ...]
+
+Run by hand: the suite has Chromium. Firefox is spoken to by WebDriver BiDi, WebKit by WebDriver.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+from typing import Any, Final, Protocol
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from tests.table.measure import GAMES, SEEN, SHARE, SMALLEST
+from tests.table.people import AT_ONCE
+
+SIZES: Final = ((1440, 900), (1280, 720), (390, 844))
+CHOICES: Final = 8
+PORTS: Final = "41733", "97"
+"""Of WebKit's driver, and the number of the display that it draws on."""
+MINIBROWSERS: Final = "*/webkit2gtk-4.1/MiniBrowser"
+
+STATE: Final = """() => [document.querySelector("#question")?.innerText,
+    document.querySelector(".log ol")?.lastElementChild?.innerText,
+    ...[...document.querySelectorAll(".choose:not([disabled])")].map((each) => each.dataset.key)].join()"""
+"""What is asked, and what was told last."""
+ABLE: Final = """() => {
+    const holder = document.querySelector(".layers"), frame = holder.closest(".board").getBoundingClientRect();
+    for (const element of holder.querySelectorAll("svg:not(.coming) .can.first")) {
+        const box = element.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+        if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue;
+        if (document.elementFromPoint(x, y)?.closest("[data-place]") === element) return { x, y };
+    }
+    return null;
+}"""
+"""Where something may be done on the board, if it is seen."""
+OPENED: Final = """() => {
+    if (document.querySelector(".sure[open] .main")) return ".sure .main";
+    return document.querySelector(".pick") ? ".pick button" : "";
+}"""
+MIDDLE: Final = """selector => {
+    const element = document.querySelector(selector);
+    element?.scrollIntoView({ block: "nearest" });
+    const box = element?.getBoundingClientRect();
+    return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+}"""
+
+
+class Browser(Protocol):
+    """What is needed of a browser."""
+
+    def size(self, width: int, height: int) -> None:
+        """Make the page so large."""
+
+    def open(self, address: str) -> None:
+        """Go there."""
+
+    def run(self, function: str, *values: Any) -> Any:
+        """What a function of JavaScript says."""
+
+    def press(self, x: float, y: float, pointer: str) -> None:
+        """Press at a point, with ``mouse`` or ``touch``."""
+
+
+class Firefox:
+    """Firefox by WebDriver BiDi."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._last = 0
+        self._say("session.new", capabilities={})
+        self._context = self._say("browsingContext.getTree")["contexts"][0]["context"]
+
+    def _say(self, method: str, **values: Any) -> Any:
+        self._last += 1
+        self._socket.send(json.dumps({"id": self._last, "method": method, "params": values}))
+        while True:
+            answer = json.loads(self._socket.recv(timeout=120))
+            if answer.get("id") == self._last:
+                assert answer["type"] == "success", answer
+                return answer["result"]
+
+    def size(self, width: int, height: int) -> None:
+        """Make the page so large."""
+        self._say("browsingContext.setViewport", context=self._context, viewport={"width": width, "height": height})
+
+    def open(self, address: str) -> None:
+        """Go there."""
+        self._say("browsingContext.navigate", context=self._context, url=address, wait="complete")
+
+    def run(self, function: str, *values: Any) -> Any:
+        """What a function of JavaScript says."""
+        call = f"JSON.stringify(({function})(...{json.dumps(values)})) ?? 'null'"
+        found = self._say(
+            "script.evaluate", expression=call, target={"context": self._context}, awaitPromise=True
+        )["result"]  # fmt: skip
+        return json.loads(found["value"])
+
+    def press(self, x: float, y: float, pointer: str) -> None:
+        """Press at a point."""
+        self._say("input.performActions", context=self._context, actions=[_pressing(x, y, pointer)])
+
+
+class WebKit:
+    """WebKit by WebDriver."""
+
+    def __init__(self, address: str, browser: str) -> None:
+        self._client = httpx.Client(base_url=address, timeout=120, trust_env=False)
+        options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
+        made = self._client.post("/session", json={"capabilities": {"alwaysMatch": options}}).json()["value"]
+        self._session = f"/session/{made['sessionId']}"
+
+    def _say(self, what: str, **values: Any) -> Any:
+        answer = self._client.post(f"{self._session}/{what}", json=values).json()["value"]
+        assert not (isinstance(answer, dict) and "error" in answer), answer
+        return answer
+
+    def size(self, width: int, height: int) -> None:
+        """Make the page so large: what the window has around it is added."""
+        wanted = [width, height]
+        for _ in range(2):
+            self._say("window/rect", width=wanted[0], height=wanted[1])
+            sleep(0.5)  # the window manager there is none to ask tells nothing
+            inner = self.run("() => [innerWidth, innerHeight]")
+            wanted = [wanted[0] + width - inner[0], wanted[1] + height - inner[1]]
+
+    def open(self, address: str) -> None:
+        """Go there."""
+        self._say("url", url=address)
+
+    def run(self, function: str, *values: Any) -> Any:
+        """What a function of JavaScript says."""
+        return self._say("execute/sync", script=f"return ({function})(...arguments)", args=list(values))
+
+    def press(self, x: float, y: float, pointer: str) -> None:
+        """Press at a point; this driver has no fingers."""
+        del pointer
+        self._say("actions", actions=[_pressing(x, y, "mouse")])
+
+
+def _pressing(x: float, y: float, pointer: str) -> dict[str, Any]:
+    """A press at a point, as both protocols have it."""
+    move = {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
+    steps = [
+        move,
+        {"type": "pointerDown", "button": 0},
+        {"type": "pause", "duration": 40},
+        {"type": "pointerUp", "button": 0},
+    ]
+    return {"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": steps}
+
+
+@contextmanager
+def firefox() -> Iterator[Browser]:
+    """A Firefox of its own."""
+    with TemporaryDirectory() as profile:
+        command = ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
+        told = Path(profile) / "told"
+        with told.open("w") as file:
+            running = subprocess.Popen(command, stderr=file)
+        try:
+            end = monotonic() + 60
+            while not (found := re.search(r"BiDi listening on (ws://\S+)", told.read_text())):
+                assert monotonic() < end, "Firefox has not started"
+                sleep(0.1)
+            with connect(f"{found[1]}/session", max_size=None) as socket:
+                yield Firefox(socket)
+        finally:
+            running.terminate()
+            running.wait(20)
+
+
+@contextmanager
+def webkit() -> Iterator[Browser]:
+    """A WebKit of its own, on a display that nobody sees."""
+    port, display = PORTS
+    browser = next(Path("/usr/lib").glob(MINIBROWSERS))
+    screen = subprocess.Popen(["Xvfb", f":{display}", "-screen", "0", "1700x1200x24"])
+    environment = {**os.environ, "DISPLAY": f":{display}", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+    driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=environment)
+    try:
+        sleep(3)
+        yield WebKit(f"http://127.0.0.1:{port}", str(browser))
+    finally:
+        driver.terminate()
+        screen.terminate()
+
+
+def until(browser: Browser, condition: str, *values: Any, seconds: float = 60) -> Any:
+    """Wait until a function of JavaScript says something."""
+    end = monotonic() + seconds
+    while not (found := browser.run(condition, *values)):
+        assert monotonic() < end, f"still waiting: {condition} {values}"
+        sleep(0.05)
+    return found
+
+
+def tap(browser: Browser, selector: str, pointer: str) -> None:
+    """Press what is seen of something."""
+    until(browser, "selector => !!document.querySelector(selector)", selector)
+    point = browser.run(MIDDLE, selector)
+    browser.press(point["x"], point["y"], pointer)
+
+
+def choose(browser: Browser, pointer: str) -> tuple[bool, list[float]]:
+    """Make a choice, on the board where something can be done there; whether it was, and the share of dialogs seen."""
+    until(browser, "() => !!document.querySelector('.choose:not([disabled])') && !document.querySelector('.coming')")
+    before, shares = browser.run(STATE), list[float]()
+    point = browser.run(ABLE)
+    if point is None:
+        tap(browser, ".choose:not([disabled])", pointer)
+    else:
+        browser.press(point["x"], point["y"], pointer)
+    end = monotonic() + 60
+    while browser.run(STATE) == before:
+        assert monotonic() < end, f"nothing has come of a tap at {point}"
+        opened = browser.run(OPENED)
+        if opened == ".pick button":
+            shares.append(browser.run(SHARE))
+        if opened:
+            tap(browser, opened, pointer)
+        sleep(0.1)
+    return point is not None, shares
+
+
+def through(browser: Browser, address: str, game: str, pointer: str) -> list[str]:
+    """The main ways through the page: lobby, begin, briefing, choices, a rule, the log, a link, looking back."""
+    browser.open(address)
+    browser.run(f"() => {{ localStorage.clear(); localStorage.setItem('navalcore speed', 'none'); {AT_ONCE} }}")
+    browser.open(address)
+    browser.run("() => { window.faults = []; addEventListener('error', (event) => faults.push(event.message)); }")
+    tap(browser, f"a[href='/new/{game}']", pointer)
+    until(browser, "() => !!document.querySelector('fieldset select')")
+    browser.run(
+        """scenario => { const list = document.querySelector("#scenario"); list.value = scenario;
+        list.dispatchEvent(new Event("change", { bubbles: true })); }""",
+        GAMES[game],
+    )
+    tap(browser, "button.main", pointer)
+    until(browser, "() => !!document.querySelector('.briefing') && !!document.querySelector('.choose:not([disabled])')")
+    tap(browser, ".briefing header button", pointer)
+    seen, board, shares = 0, 0, list[float]()
+    label = target = 99.0
+    for _ in range(CHOICES):
+        there, found = choose(browser, pointer)
+        board, shares = board + there, shares + found
+        until(
+            browser, "() => !!document.querySelector('.choose:not([disabled])') || !!document.querySelector('.after')"
+        )
+        for _ in range(20):  # a page that is slow to draw is not one that hides something
+            sleep(0.1)
+            if all((looked := browser.run(SEEN)).values()):
+                break
+        small = browser.run(SMALLEST)
+        seen += all(looked.values())
+        label, target = min(label, small["label"] or label), min(target, small["target"])
+    tap(browser, ".prompt .rule", pointer)
+    until(browser, "() => document.querySelector('.rulebook .asked-for')?.innerText.length > 10")
+    tap(browser, ".rulebook .close", pointer)
+    wide = browser.run("() => document.documentElement.scrollWidth <= innerWidth")
+    tap(browser, "#look-back", pointer)
+    until(browser, "() => !!document.querySelector('.slider output')")
+    faults = browser.run("() => window.faults")
+    assert not faults, faults
+    assert wide, "the page is wider than the window"
+    share = f"{100 * min(shares):.0f} %" if shares else "none"
+    return [f"{CHOICES}", f"{board}", f"{seen} of {CHOICES}", f"{label:.1f} px", f"{target:.0f} px", share]
+
+
+def main(names: list[str]) -> None:
+    """Print the table."""
+    from tests.table.screenshots import table
+
+    heads = (
+        "browser",
+        "game",
+        "size",
+        "choices",
+        "on the board",
+        "newest and question seen",
+        "label",
+        "button",
+        "dialog",
+    )
+    print(f"| {' | '.join(heads)} |")
+    print("| --- " * len(heads) + "|")
+    for name, started in (("firefox", firefox), ("webkit", webkit)):
+        if not {"firefox", "webkit"}.isdisjoint(names) and name not in names:
+            continue
+        with table() as address, started() as browser:
+            for game in [each for each in GAMES if each in names] or GAMES:
+                for width, height in SIZES:
+                    browser.size(width, height)
+                    try:
+                        found = through(browser, address, game, "touch" if width < 700 else "mouse")
+                    except AssertionError as error:
+                        found = [f"failed: {str(error)[:200]}"]
+                    print(f"| {' | '.join((name, game, f'{width}x{height}', *found))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,91 @@
+"""What is in deploy/ fits the program and itself; image and unit are built and started as far as this machine can."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+
+import httpx
+import pytest
+
+from navalcore.table._settings import Limits
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNIT = (DEPLOY / "navalcore@.service").read_text()
+NAVALCORE = Path(sys.executable).with_name("navalcore")
+
+
+def compose() -> Any:
+    yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_the_unit_says_nothing_that_systemd_does_not_know(tmp_path: Path) -> None:
+    unit = tmp_path / "navalcore@.service"
+    unit.write_text(UNIT.replace("/opt/navalcore/bin/navalcore", sys.executable))
+    found = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_what_the_unit_starts_is_ready_with_the_settings_of_the_folder_and_ends_when_it_is_told(tmp_path: Path) -> None:
+    found = re.search(r"^ExecStart=/opt/navalcore/bin/navalcore (.*)$", UNIT, re.MULTILINE)
+    assert found is not None
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        port = str(line.getsockname()[1])
+    environment = {
+        "NAVALCORE_DATABASE": f"sqlite:///{tmp_path / 'table.sqlite'}",
+        "NAVALCORE_SETTINGS": str(DEPLOY / "table.toml"),
+        "PATH": "/usr/bin:/bin",
+    }
+    command = [str(NAVALCORE), *found[1].replace("%i", port).split()]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        try:
+            assert "is open at" in server.stdout.readline()
+            address = f"http://127.0.0.1:{port}"
+            ready = httpx.get(f"{address}/health/ready", headers={"host": "table.example"}, trust_env=False)
+            assert ready.json() == {"status": "ready"}
+            elsewhere = httpx.get(f"{address}/", headers={"host": "evil.example"}, trust_env=False)
+            assert elsewhere.status_code == 421
+            server.terminate()
+            assert '"route": "/health/ready"' in server.stderr.read(), "the log is JSON"
+        finally:
+            server.kill()
+
+
+def test_all_that_the_image_copies_is_there_and_it_starts_a_command_that_there_is() -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    for sources in re.findall(r"^COPY (?!--from)(.*) \S+$", text, re.MULTILINE):
+        for source in sources.split():
+            assert (DEPLOY.parent / source).exists(), source
+    assert 'ENTRYPOINT ["navalcore", "serve"' in text
+    assert "/health/ready" in text
+
+
+def test_the_proxy_sends_a_match_to_one_of_the_tables_and_is_the_one_that_they_believe() -> None:
+    services = compose()["services"]
+    addresses = {
+        name: each["networks"]["inside"]["ipv4_address"] for name, each in services.items() if name != "database"
+    }
+    conf = (DEPLOY / "nginx.conf").read_text()
+    assert set(re.findall(r"server ([\d.]+):8017;", conf)) == {addresses["table1"], addresses["table2"]}
+    assert Limits.read(DEPLOY / "table.toml").proxies == (addresses["proxy"],)
+    where = re.search(r'"~(\^.*?)" \$id;', conf)
+    assert where is not None
+    pattern = re.compile(where[1].replace("?<id>", "?P<id>"))
+    for path in ("/api/matches/{}/socket", "/match/{}", "/api/matches/{}?since=0"):
+        match = token_urlsafe(12)
+        assert (found := pattern.match(path.format(match))) is not None
+        assert found["id"] == match
+    assert pattern.match("/api/matches") is None

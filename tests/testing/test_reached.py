@@ -1,0 +1,54 @@
+"""What the matches of the kit have carried out of a game's rules, and filters that nothing is offered to."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from navalcore.errors import BrokenPlugin
+from navalcore.rules import Variant, filters, vary
+from navalcore.testing import check_game
+from navalcore.testing._reached import in_words, noting_lines, unreached
+from tests.kit.house_rules import HomeOnly
+from tests.kit.saboteurs.honest import Order, Pickets, Play
+
+
+class Misspelt(Variant):
+    """Filters decisions that nobody is asked."""
+
+    game, id, title = "pickets", "misspelt", "misspelt"
+
+    @filters("ordre")
+    def nothing(self, play: Play, options: Sequence[Order]) -> Iterator[Order]:
+        """All stay."""
+        yield from options
+
+
+def test_a_filter_for_a_kind_that_no_decision_has_is_refused_with_the_nearest() -> None:
+    with pytest.raises(BrokenPlugin, match=r"'misspelt' filters decisions of the kind 'ordre'.*order"):
+        vary(Pickets(), (Misspelt(),))
+
+
+def test_a_filter_that_no_decision_of_the_matches_came_to_is_reported() -> None:
+    game = vary(Pickets(), (HomeOnly(),))
+    assert check_game(game, matches=1, only=["plays"]).coverage.filters_unused == []
+    none = check_game(game, matches=1, only=["plays"], max_choices=0)
+    assert none.coverage.filters_unused == ["order"]
+    assert "filtered, and no decision was of this kind: order" in none.text()
+
+
+def test_lines_that_no_match_reached_are_told_and_procedures_with_their_sections() -> None:
+    game = Pickets()
+    lines: dict[str, set[int]] = {}
+    with noting_lines(game, lines):
+        game.new_match(seed=1)
+    rules, left = unreached(game, lines)
+    assert any("battle" in told for told in rules)  # nobody has fought yet
+    whole = check_game(game, matches=2, only=["plays"]).coverage
+    assert not any("battle" in told for told in whole.rules_unreached)
+    assert sum(map(len, whole.lines_unreached.values())) < 40
+    assert set(left) <= {str(Path(file)) for file in lines}
+
+
+def test_lines_are_told_as_people_write_them() -> None:
+    assert in_words({"/games/a/rules.py": [3, 8, 9, 10]}) == "rules.py:3, 8-10"
