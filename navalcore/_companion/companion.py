@@ -210,9 +210,7 @@ class Companion(Variant):
 
     # ---- chances -----------------------------------------------------------------------------------------------------
 
-    def odds(
-        self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str]
-    ) -> Odds | None:
+    def odds(self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str]) -> Odds | None:
         """The chances of a procedure: as it works them out itself, or sampled, with each question answered by its first
         option; None if it tells none.
 
