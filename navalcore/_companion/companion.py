@@ -80,6 +80,20 @@ class Companion(Variant):
             return None
         return Outcome(None, f"The evening is over after {counted(desk.runs, 'question')}.", ending="evening_over")
 
+    def settle(self, state: Any, terms: Terms[Any]) -> None:  # noqa: ARG002
+        """Refuse a desk that was passed on with procedures or values that there are not."""
+        desk: Desk = state.desk
+        held: list[tuple[str, Mapping[str, str]]] = [*desk.last.items(), *((name, {}) for name in desk.recent)]
+        held += [(desk.procedure, desk.values)] if desk.procedure else []
+        for name, values in held:
+            named(self.procedures, name).filled(values)
+        if desk.procedure:
+            desk.values = {
+                each.name: each.default for each in named(self.procedures, desk.procedure).fields
+            } | desk.values
+        elif state.phase != "ask":
+            raise BadData(f"there is no procedure to {state.phase}")
+
     def face(self) -> str | type[Any]:
         """What people see of every companion."""
         return "navalcore._companion.face:CompanionFace"
