@@ -2,6 +2,16 @@
 
     python examples/learn/train.py uboat_cards --seed 1 --steps 600000 --out uboat_cards.zip
 
+With several opponents it is trained against a population: each match takes one of them at random. A population may hold
+policies (``*.zip``) and bots of plug-ins; those that are held out are played at the end only, on other deals::
+
+    python examples/learn/train.py tonnage_war --opponent standard wary earlier.zip --plugin benchmarks.escort_script \\
+        --held-out script hard --out tonnage_war.zip
+
+A responder, which shows how much a bot can be exploited, is trained against that bot alone for a fixed time::
+
+    python examples/learn/train.py uboat_cards --opponent hard --minutes 10 --out answer_to_hard.zip
+
 It needs the extra ``train``: ``pip install 'navalcore[train]'``.
 """
 
@@ -22,12 +32,17 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import DummyVecEnv
 
 import navalcore as nc
-from navalcore.bots import make_bot, seat
+from navalcore.bots import make_bot, make_bots, play_out, seat
 from navalcore.learn import GymEnv, Policy, ShapedByEvaluation
+from navalcore.odds import share_interval
 from navalcore.rules import SeededChance
 
 EPOCHS = 10
 """How often the imitated matches are gone through."""
+TELL_EVERY = 5.0
+"""Seconds between two lines that say how far training has come."""
+HELD_OUT_MATCHES = 200
+"""Matches against each bot that is held out, half from each seat."""
 
 
 class Curve(BaseCallback):
@@ -40,6 +55,7 @@ class Curve(BaseCallback):
         self.results: dict[str, list[float]] = defaultdict(list)
         self.next = every
         self.rows: list[list[object]] = []
+        self.told = self.began = monotonic()
 
     def _on_step(self) -> bool:
         for done, info in zip(self.locals["dones"], self.locals["infos"], strict=True):
@@ -48,7 +64,23 @@ class Curve(BaseCallback):
         if self.num_timesteps >= self.next:
             self.next += self.every
             self.keep()
+        self.tell()
         return monotonic() < self.until
+
+    def tell(self) -> None:
+        """Say every few seconds how far it has come, and what was won since the last line of the curve."""
+        now = monotonic()
+        if now - self.told < TELL_EVERY:
+            return
+        self.told = now
+        rate = self.num_timesteps / (now - self.began)
+        won = [f"{role} {sum(each) / len(each):.0%} of {len(each)}" for role, each in sorted(self.results.items())]
+        left = max(0.0, self.until - now) / 60
+        print(
+            f"{self.num_timesteps:,} steps, {rate:,.0f} a second, at most {left:.0f} minutes left; won "
+            f"{', '.join(won) or 'nothing yet'}",
+            flush=True,
+        )
 
     def _on_training_end(self) -> None:
         self.keep()
@@ -116,6 +148,20 @@ def imitate(model: MaskablePPO, env: ShapedByEvaluation, game: Any, expert: str,
         print(f"imitating {expert}: epoch {epoch}, {total / count:.4f} nats a choice, {right / count:.1%}", flush=True)
 
 
+def met(game: Any, roles: list[str], policy: Path, other: str, plugins: list[str]) -> str:
+    """How the policy does against a bot that it was not trained against."""
+    won = decided = 0
+    for number in range(HELD_OUT_MATCHES):
+        role = roles[number % len(roles)]
+        names = {**dict.fromkeys(roles, other), role: str(policy)}
+        match = game.new_match(seed=f"held out {number // len(roles)}")
+        play_out(match, make_bots(game, names, f"held out {number}", plugins))
+        won += match.outcome.winner == role
+        decided += match.outcome.winner is not None
+    low, high = share_interval(won, decided)
+    return f"held out: {won} of {decided} decided matches won against {other} ({low:.0%} to {high:.0%})"
+
+
 def main() -> None:
     """Train by the arguments of the command line."""
     parser = argparse.ArgumentParser(description="Train a policy by masked PPO against the bots of a game.")
@@ -124,6 +170,8 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=600_000)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--opponent", nargs="+", default=["standard"], help="bots, of which each match takes one")
+    parser.add_argument("--held-out", nargs="*", default=[], help="bots that are met at the end only")
+    parser.add_argument("--plugin", nargs="*", default=[], help="modules of plug-ins with further bots")
     parser.add_argument("--width", type=int, default=128)
     parser.add_argument("--environments", type=int, default=8)
     parser.add_argument("--imitate", default="", help="a bot whose play is imitated first")
@@ -139,7 +187,11 @@ def main() -> None:
     torch.set_num_threads(1)
     game = nc.load(asked.game)
     roles = [seat.role for seat in game.seats() if seat.taken_by == "person"]
-    opponents = dict.fromkeys(roles, asked.opponent)
+    stream = SeededChance.from_seed(f"opponents {asked.seed}")
+    opponents = {
+        role: [make_bot(game, role, name, stream.stream(f"{role} {name}"), asked.plugin) for name in asked.opponent]
+        for role in roles
+    }
 
     def make() -> ShapedByEvaluation:
         return ShapedByEvaluation(GymEnv(game, roles, opponents=opponents, skip_forced=True), asked.discount)
@@ -163,6 +215,8 @@ def main() -> None:
         imitate(model, make(), game, asked.imitate, asked.imitated, asked.seed)
         note = f"{note}, after {asked.imitated} matches of '{asked.imitate}'"
     model.learn(asked.steps, Curve(asked.out, game, asked.minutes, 20_000, note))
+    for other in asked.held_out:
+        print(met(game, roles, asked.out, other, asked.plugin), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,10 @@ from navalcore.learn._dataset import (
     write_decisions as write_decisions,
 )
 from navalcore.learn._encoding import Encoder as Encoder
+from navalcore.learn._entities import (
+    EntityEncoder as EntityEncoder,
+    EventTokens as EventTokens,
+)
 from navalcore.learn._evaluate import (
     Evaluation as Evaluation,
     LeaderboardEntry as LeaderboardEntry,

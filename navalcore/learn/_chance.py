@@ -90,8 +90,10 @@ class ChanceNodes:
         BadData: an option is wrong, or what is given is neither a game nor an id.
     """
 
+    tape: list[int]
     decision: Decision | None
     draw: Draw | None
+    redealt: bool
 
     def __init__(
         self,
@@ -107,8 +109,7 @@ class ChanceNodes:
 
     def _begin(self, setup: Setup[Any, Any, Any], heard: bool) -> None:
         """Be before the first die."""
-        self.tape: list[int] = []
-        self.redealt: bool = False
+        self.tape, self.redealt = [], False
         self._heard: MemoryLink | None = MemoryLink() if heard else None
         self._setup = setup
         driver: AnyDriver = Driver(setup, SuspendingChance(), Line(), Checkpoints(every=CHECKPOINT_EVERY))
@@ -118,6 +119,7 @@ class ChanceNodes:
         self._kept: _Kept | None = None
         self._answers: list[int] = []
         self._greenlet: Any = None
+        self._asked_with: tuple[Decision | None, str] = None, ""
 
         def begin() -> Arrival:
             driver.set_up()
@@ -235,7 +237,13 @@ class ChanceNodes:
 
     def _shown(self, role: str) -> list[str]:
         """A fingerprint of what a role is shown and asked; none between two dice."""
-        return [] if self.draw is not None else [shown_line(self.view(role), self.decisions.get(role))]
+        if self.draw is not None:
+            return []
+        decision = self.decisions.get(role)
+        line = shown_line(self.view(role), decision)
+        if decision is not None:
+            self._asked_with = decision, line
+        return [line]
 
     # ---- playing -------------------------------------------------------------------------------------------------
 
@@ -258,7 +266,9 @@ class ChanceNodes:
         else:
             self._check(index, len(decision.options), "options")
             if self._heard is not None:
-                self._heard = ChoiceLink(self._heard, self.view(decision.role), decision, index)
+                asked, line = self._asked_with
+                shown = line if asked is decision else self.view(decision.role)
+                self._heard = ChoiceLink(self._heard, shown, decision, index)
                 driver.checkpoints.delivered += 1  # what was chosen is told by that link
             self.tape.append(index)
             self._run(lambda: (driver, driver.advance(decision, index), driver.take_told()))
@@ -302,6 +312,7 @@ class ChanceNodes:
         copied._driver = None
         copied.redealt = self.redealt
         copied._greenlet = None
+        copied._asked_with = None, ""
         kept = self._keep()
         origin, here = self._origin(kept)
         bus = copied._bus()

@@ -71,7 +71,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         game: GameOrId,
         role: str | Sequence[str],
         *,
-        opponents: Mapping[str, str | Bot[Any] | Sequence[str]] | None = None,
+        opponents: Mapping[str, str | Bot[Any] | Sequence[str | Bot[Any]]] | None = None,
         scenario: str | None = None,
         options: Mapping[str, Any] | None = None,
         skip_forced: bool = False,
@@ -143,7 +143,7 @@ class GymEnv(gymnasium.Env[Array, np.int64]):
         self._print()
         return self._table.observation(self.role), self._info()
 
-    def _drawn(self, bot: str | Bot[Any] | Sequence[str] | None, seed: int) -> str | Bot[Any]:
+    def _drawn(self, bot: str | Bot[Any] | Sequence[str | Bot[Any]] | None, seed: int) -> str | Bot[Any]:
         if bot is None:
             return next(iter(face_of(self.game).bots()), "random")
         return bot if isinstance(bot, str | Bot) else bot[seed % len(bot)]

@@ -78,9 +78,9 @@ class ChoiceLink(MemoryLink):
 
     __slots__ = ("_made", "_options", "_prompt", "_role", "_shown")
 
-    def __init__(self, before: MemoryLink, view: View, decision: Decision, index: int) -> None:
+    def __init__(self, before: MemoryLink, shown: View | str, decision: Decision, index: int) -> None:
         super().__init__(before)
-        self._shown: str | View = view
+        self._shown = shown  # the view, or the line that it has been made into already
         self._role = decision.role
         self._prompt = decision.prompt  # words are made now, as they look at the state of now
         self._options = decision.options

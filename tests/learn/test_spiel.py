@@ -3,6 +3,7 @@
 import json
 import pickle
 import random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from navalcore.errors import BadData  # noqa: E402
-from navalcore.learn import register_with_openspiel  # noqa: E402
+from navalcore.learn import ChanceNodes, register_with_openspiel  # noqa: E402
 from navalcore.odds._paths import Draw  # noqa: E402
+from navalcore.rules import SeededChance  # noqa: E402
 
 register_with_openspiel()
 
@@ -70,6 +72,39 @@ def test_a_state_drawn_anew_is_one_that_the_player_cannot_tell_from_the_real_one
         assert anew.observation_tensor(player) == state.observation_tensor(player)
         met += 1
     assert met >= 3
+
+
+def test_what_players_heard_is_the_same_whether_it_was_kept_from_the_start_or_asked_for_later():
+    late, early = (pyspiel.load_game("navalcore(game=tonnage_war)") for _ in range(2))
+    early.heard = True
+    for answers in (0, 25, 60):
+        one, other = played(late, 5, answers), played(early, 5, answers)
+        late.heard = False
+        for state in (one, one.clone(), pickle.loads(pickle.dumps(one.nodes))):
+            nodes = getattr(state, "nodes", state)
+            for role in late.roles:
+                assert nodes.information_state(role) == other.nodes.information_state(role)
+                assert nodes.information_digest(role) == other.nodes.information_digest(role)
+
+
+def test_a_world_imagined_by_a_match_that_kept_nothing_has_no_information_state_but_plays_on():
+    nodes = ChanceNodes("uboat_cards", "short", heard=False)
+    while nodes.decision is None:
+        nodes.choose(0)
+    nodes.redeal(nodes.decision.role, SeededChance.from_seed("other"))
+    with pytest.raises(BadData, match="did not keep what its roles heard"):
+        nodes.information_state("uboat")
+    nodes.choose(0)
+
+
+def test_a_state_may_be_played_on_in_another_thread():
+    state = played(pyspiel.load_game("navalcore(game=uboat_cards)"), 1, 40)
+    while state.is_chance_node():
+        state.apply_action(0)
+    thread = Thread(target=lambda: state.apply_action(state.legal_actions()[0]))
+    thread.start()
+    thread.join()
+    assert state.move_number() == len(state.nodes.tape)
 
 
 def test_no_information_state_belongs_to_two_players_and_strangers_have_none():

@@ -1,0 +1,67 @@
+"""Data sets of decisions: what a row says is what the match said."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import navalcore as nc
+from navalcore.bots import make_bots
+from navalcore.errors import BadData
+from navalcore.learn import ActionSpace, Encoder, information_digest, masks, read_metadata, write_decisions
+from navalcore.study import Plan
+
+parquet = pytest.importorskip("pyarrow.parquet")
+PLAN = Plan("uboat_cards", "short", bots={"uboat": "standard", "convoy": "random"}, seed="rows")
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory):
+    path = tmp_path_factory.mktemp("data") / "rows.parquet"
+    count = write_decisions(PLAN, 3, path, observed=True)
+    table = parquet.read_table(path)
+    assert table.num_rows == count
+    return path, table
+
+
+def test_each_row_says_what_was_known_legal_chosen_and_won(rows):
+    game: Any = nc.load("uboat_cards")
+    space, encoder, told = ActionSpace(game), Encoder.of(game), rows[1].to_pylist()
+    for number in range(3):
+        seed = PLAN.match_seed(number)
+        match = game.new_match("short", seed=seed, history=True)
+        bots = make_bots(game, PLAN.bots, f"bots {seed}")
+        mine = [row for row in told if row["match"] == number]
+        for place, row in enumerate(mine):
+            decision = match.decision
+            view = match.view(decision.role)
+            assert (row["number"], row["role"]) == (place, decision.role)
+            assert row["legal"] == space.ids(decision)
+            if place % 60 == 7:  # a digest takes as long as the match has been
+                assert row["information"].hex() == information_digest(match, decision.role)
+            assert np.array_equal(np.array(row["observation"], np.float32), encoder(view))
+            index = decision.index(bots[decision.role].decide(view, decision.bare()))
+            assert (row["action"], row["key"]) == (row["legal"][index], decision.key(index))
+            match.choose(index)
+        assert match.over
+        assert {row["result"] for row in mine if row["role"] == match.outcome.winner} == {1.0}
+
+
+def test_masks_are_made_of_the_legal_ids_and_the_file_says_what_it_is(rows):
+    path, table = rows
+    space = ActionSpace("uboat_cards")
+    made = masks(table["legal"][:20], space.n)
+    assert [np.flatnonzero(row).tolist() for row in made] == [sorted(ids) for ids in table["legal"][:20].to_pylist()]
+    told = read_metadata(path)
+    assert (told["game"], told["matches"], told["bots"]["convoy"], told["rules"]) == ("uboat_cards", 3, "random", "1.0")
+    assert set(told["columns"]) | {"observation"} == set(table.column_names)
+
+
+def test_what_is_no_data_set_and_what_cannot_be_written_is_refused(tmp_path):
+    (tmp_path / "no.parquet").write_text("no")
+    with pytest.raises(BadData, match="is not a data set"):
+        read_metadata(tmp_path / "no.parquet")
+    with pytest.raises(BadData, match="cannot be written"):
+        write_decisions(PLAN, 1, tmp_path / "missing" / "rows.parquet")
+    with pytest.raises(BadData, match="at least one match"):
+        write_decisions(PLAN, 0, tmp_path / "rows.parquet")

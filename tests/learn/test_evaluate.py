@@ -1,0 +1,96 @@
+"""The standard evaluation and leaderboards, the one that comes with navalcore among them."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from navalcore.bots import bot_print
+from navalcore.errors import BadData
+from navalcore.learn import (
+    Evaluation,
+    LeaderboardEntry,
+    Tally,
+    add_to_leaderboard,
+    evaluate,
+    read_leaderboard,
+    write_leaderboard,
+)
+
+ROOT = Path(__file__).parents[2]
+LEADERBOARD = ROOT / "benchmarks" / "leaderboard.json"
+
+
+@pytest.fixture(scope="module")
+def found():
+    return evaluate("random", "uboat_cards", against=["random", "standard"], deals=3, in_miniatures=False)
+
+
+def test_every_opponent_is_met_on_the_same_deals_from_each_seat_and_the_figures_are_the_same_again(found):
+    assert [(each.against, each.role) for each in found.results] == [
+        (against, role) for against in ("random", "standard") for role in ("uboat", "convoy")
+    ]
+    assert all(each.won + each.drawn + each.lost == 3 for each in found.results)
+    assert Tally.added(found.by_opponent()["standard"]).won == 0
+    again = evaluate("random", "uboat_cards", against=["random"], deals=3, in_miniatures=False)
+    assert again.results == found.results[:2]
+    assert Evaluation.from_json(json.loads(json.dumps(found.to_json()))) == found
+
+
+def test_where_there_is_one_player_the_levels_play_the_same_deals_against_the_dice():
+    found = evaluate("random", "silent_war", against=["easy"], deals=2, in_miniatures=False)
+    assert [(each.player, each.against) for each in found.results] == [("random", "the dice"), ("easy", "the dice")]
+    assert list(found.by_opponent()) == ["random", "easy"]
+    assert all(each.drawn == 0 for each in found.results)
+
+
+def test_the_name_of_a_bot_wants_a_game():
+    with pytest.raises(BadData, match="name the game"):
+        evaluate("standard")
+
+
+def test_a_leaderboard_takes_entries_replaces_those_of_one_player_and_refuses_wrong_figures(found, tmp_path):
+    path = tmp_path / "board.json"
+    entry = LeaderboardEntry("A. Reader", "2026-11-26", "random", found)
+    add_to_leaderboard(path, entry)
+    add_to_leaderboard(path, replace(entry, date="2026-11-27"))
+    add_to_leaderboard(path, replace(entry, by="Another"))
+    assert [(each.by, each.date) for each in read_leaderboard(path)] == [
+        ("A. Reader", "2026-11-27"),
+        ("Another", "2026-11-26"),
+    ]
+    wrong = replace(found, results=(replace(found.results[0], won=9), *found.results[1:]))
+    for entries, why in (
+        ([replace(entry, evaluation=wrong)], "the matches are not 3"),
+        ([entry, entry], "stands there twice"),
+        ([replace(entry, source=" ")], "where the player is found"),
+    ):
+        write_leaderboard(path, entries)
+        with pytest.raises(BadData, match=why):
+            read_leaderboard(path)
+    for text in (
+        "",
+        "[]",
+        '{"navalcore_leaderboard": 1, "entries": [{}]}',
+        '{"entries": []}',
+    ):
+        path.write_text(text)
+        with pytest.raises(BadData):
+            read_leaderboard(path)
+
+
+def test_the_leaderboard_that_comes_with_navalcore_is_right_and_the_page_shows_it():
+    from benchmarks.baselines import PAGE, written
+
+    entries = read_leaderboard(LEADERBOARD)
+    assert {each.evaluation.game for each in entries} >= {"uboat_cards", "tonnage_war"}
+    page = PAGE.read_text(encoding="utf-8")
+    assert written(page) == page
+    policies = [each for each in entries if each.source.endswith(".zip")]
+    assert policies
+    for each in policies:
+        import navalcore as nc
+
+        game = nc.load(each.evaluation.game)
+        assert bot_print(game, str(ROOT / each.source)) == each.evaluation.player_print
