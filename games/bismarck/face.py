@@ -161,7 +161,7 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     def levels(self) -> Mapping[str, str]:
         """How each bot plays, and how often it was measured to win."""
         return {
-            "hard": "Otto sails Bismarck alone and hunts the rich convoy WS8B, the Admiralty sends its flotillas there; "
+            "hard": "Otto sails Bismarck alone and hunts convoy WS8B, where the Admiralty sends its flotillas; "
             "against the standard bot the British win 4 of 5 matches and the Germans 66 %",
         }
 
