@@ -1,10 +1,11 @@
-"""What a person is told whose answer will not do, and which files a match may be saved to."""
+"""What a person is told whose answer will not do, dice that are rolled here, and which files a match may be saved to."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from secrets import randbelow
 
 from navalcore import CHANCE, AnyMatch, Decision, read_save, read_save_text
 from navalcore.errors import BadData, NavalCoreError
@@ -13,6 +14,18 @@ from navalcore.errors import BadData, NavalCoreError
 def is_die(decision: Decision) -> bool:
     """Whether a person types the result of a die."""
     return all(text.isdigit() for text in decision.texts)
+
+
+def roll_here(match: AnyMatch) -> None:
+    """Roll a die that a person is asked for.
+
+    Raises:
+        BadData: no die is asked for.
+    """
+    decision = match.decision
+    if decision is None or decision.role != CHANCE or not is_die(decision):
+        raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
+    match.choose(randbelow(len(decision.options)))
 
 
 def explained(match: AnyMatch, decision: Decision, answer: str, numbers: Sequence[int], words: Sequence[str]) -> str:

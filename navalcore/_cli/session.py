@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from secrets import randbelow, token_hex
+from secrets import token_hex
 from typing import Any, TypeAlias
 
 from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
-from navalcore._cli.answering import check_target, explained, is_die
+from navalcore._cli.answering import check_target, explained, is_die, roll_here
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_sum
 from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
@@ -88,7 +88,7 @@ class TerminalSession:
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
-            "roll": ("roll", "where a person rolls: let the program roll this die", self._roll),
+            "roll": ("roll", "where a person rolls: let the program roll this die", lambda _: roll_here(match)),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
             "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
@@ -408,13 +408,6 @@ class TerminalSession:
             self._how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
             return
         print_reasons(self._out, self._decision, self._numbers, words)
-
-    def _roll(self, _words: str) -> None:
-        """Roll a die that a person is asked for."""
-        decision = self._decision
-        if decision.role != CHANCE or not is_die(decision):
-            raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
-        self._match.choose(randbelow(len(decision.options)))
 
     def _order(self, words: str) -> None:
         decision = self._match.decision
