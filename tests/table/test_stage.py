@@ -112,7 +112,12 @@ def test_to_hand_over_the_rest_of_a_match_is_asked_once(visit: Any) -> None:
 
 def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_before(visit: Any) -> None:
     people: list[Person] = []
-    page = visit(holds=True, before=lambda page: (page.clock.install(), people.append(Person(page))))
+
+    def heard(page: Any) -> None:
+        page.clock.install()
+        people.append(Person(page))
+
+    page = visit(holds=True, before=heard)
     person = people[0]
     begin(page, "uboat_cards", "short")
     asked(page)
