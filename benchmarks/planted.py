@@ -1,8 +1,9 @@
 """Faults planted one at a time in the small games of ``navalcore new --kind``: which of them the kit finds, and how.
 
-``python -m benchmarks.planted [--only NAME]``. Each line has the fault, the checks that failed, and what was said first.
+``python -m benchmarks.planted [--only NAME]``. A line has the fault and the checks that failed.
 """
 
+# ruff: noqa: E501
 from __future__ import annotations
 
 import argparse
