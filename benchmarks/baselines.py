@@ -12,7 +12,7 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from navalcore.learn import LeaderboardEntry, Tally, add_to_leaderboard, evaluate, read_leaderboard
+from navalcore.learn import LeaderboardEntry, SeatTally, add_to_leaderboard, evaluate, read_leaderboard
 
 ROOT = Path(__file__).parents[1]
 LEADERBOARD = ROOT / "benchmarks" / "leaderboard.json"
@@ -70,7 +70,7 @@ def tables() -> str:
         lines = [f"`{game}`, rules {chosen[0].evaluation.rules}:", "", _row(head), _row(["---"] * len(head))]
         for entry in chosen:
             told = entry.evaluation
-            met = {name: _share(Tally.added(each)) for name, each in told.by_opponent().items()}
+            met = {name: _share(SeatTally.added(each)) for name, each in told.by_opponent().items()}
             cells = [f"`{told.player}`", entry.by, str(told.deals), *(met.get(name, "") for name in opponents)]
             lines.append(_row([*cells, *(f"{told.exploitability[name]:.4f}" for name in gaps)]))
         parts.append("\n".join(lines))
@@ -81,7 +81,7 @@ def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _share(tally: Tally) -> str:
+def _share(tally: SeatTally) -> str:
     low, high = tally.interval
     return f"{100 * tally.share:.1f} % ({100 * low:.0f} to {100 * high:.0f})"
 

@@ -1,4 +1,4 @@
-"""The pace of the OpenSpiel adapter against the same card game written straight on: ``python -m benchmarks.openspiel_pace``.
+"""The pace of OpenSpiel against the same card game written straight on: ``python -m benchmarks.openspiel_pace``.
 
 Both play random choices through OpenSpiel's interface, one right after the other, in processor time. The written game
 has no information states; the second figure asks ours for the digest of one at every decision. The third is what a

@@ -3,9 +3,9 @@
     python -m benchmarks.table_kills                                      a hundred kills on each database
     python -m benchmarks.table_kills --kills 10 --databases sqlite
 
-A warm process forks the server and kills it after a random while; another one, this, plays the matches over HTTP. Who
-hears no answer sends the same choice again, until it is answered or refused because it was made. At the end the choices
-are compared with the database one by one. Exit status 1 if a choice was lost or doubled.
+A warm process forks the server and kills it after some choices, in the middle of another one; this process plays the
+matches over HTTP. Who hears no answer sends the same choice again, until it is answered or refused because it was made.
+At the end the choices are compared with the database one by one. Exit status 1 if a choice was lost or doubled.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from benchmarks.table_server import GENEROUS
 from navalcore.table import Server, make_app, prepare_database
 
 GAMES = {"uboat_cards": ("uboat", "convoy"), "tonnage_war": ("uboat", "escort"), "bismarck": ("british", "german")}
-WHILE = (0.1, 1.2)
-"""Seconds that a server lives after it has answered."""
+MOST_CHOICES = 25
+"""Choices after which a server is killed at the latest."""
+WHILE = 0.05
+"""Seconds until it is killed then, at most: somewhere in the middle of another one."""
 
 
 def serve(database: str, port: int) -> None:
@@ -148,10 +150,13 @@ async def run(database: str, most: int, players: int, minutes: float) -> bool:
             await playing[0].ask("/health/ready")
             longest = max(longest, perf_counter() - started)
             tasks = tasks or [asyncio.create_task(each.play()) for each in playing]
-            await asyncio.sleep(random.uniform(*WHILE))
-            for task in tasks:
-                if task.done():
-                    task.result()
+            enough = sum(len(each) for one in playing for each in one.made.values()) + random.randint(1, MOST_CHOICES)
+            while sum(len(each) for one in playing for each in one.made.values()) < enough:
+                await asyncio.sleep(0.005)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+            await asyncio.sleep(random.uniform(0, WHILE))
         for each in playing:
             each.over = True
         await asyncio.gather(*tasks)

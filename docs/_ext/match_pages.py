@@ -257,9 +257,17 @@ class Opening(GameDirective):
         if os.environ.get("NAVALCORE_EXAMPLES") == "write":
             file.parent.mkdir(exist_ok=True)
             file.write_text(text, encoding="utf-8")
-        elif not file.is_file() or file.read_text(encoding="utf-8") != text:
+        elif not self._is_here(file, caption):
             raise self.error(f"opening: {file.name} is not what this page shows: make examples")
         return play_from(self, name)
+
+    def _is_here(self, file: Path, caption: str) -> bool:
+        """Whether an example stands where the match stands, and says what the page says."""
+        if not file.is_file():
+            return False
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        stands = self.game.position(kept["position"], seed="example").digest == self.match.digest
+        return stands and kept["about"] == caption
 
     def _list(self, lines: Iterator[str]) -> list[nodes.Node]:
         """Lines of a match as a list; what was told before them is no longer lately told, unless it is these lines."""

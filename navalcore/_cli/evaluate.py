@@ -76,11 +76,11 @@ def evaluate(
 
 
 def _rows(told: Evaluation) -> list[list[object]]:
-    from navalcore.learn import Tally
+    from navalcore.learn import SeatTally
 
     rows: list[list[object]] = []
     for against, tallies in told.by_opponent().items():
-        for each in [*tallies, *([Tally.added(tallies)] if len(tallies) > 1 else [])]:
+        for each in [*tallies, *([SeatTally.added(tallies)] if len(tallies) > 1 else [])]:
             low, high = each.interval
             share = f"{each.share:.1%} ({low:.0%} to {high:.0%})".replace("%", " %")
             rows.append([against, each.role, each.won, each.drawn, each.lost, share])

@@ -20,7 +20,7 @@ from navalcore.learn._entities import (
 from navalcore.learn._evaluate import (
     Evaluation as Evaluation,
     LeaderboardEntry as LeaderboardEntry,
-    Tally as Tally,
+    SeatTally as SeatTally,
     add_to_leaderboard as add_to_leaderboard,
     evaluate as evaluate,
     read_leaderboard as read_leaderboard,

@@ -66,7 +66,7 @@ class _Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class _Writer:
+class _RowMaker:
     """Turns matches of a plan into rows."""
 
     plan: Plan
@@ -147,7 +147,7 @@ def write_decisions(
     count = 0
     try:
         with parquet.ParquetWriter(str(path), schema, compression="zstd") as file:
-            for rows in _grouped(_in_order(_Writer(whole, observed), matches, jobs, progress)):
+            for rows in _grouped(_in_order(_RowMaker(whole, observed), matches, jobs, progress)):
                 file.write_table(Table.from_pylist(rows, schema=schema))
                 count += len(rows)
     except OSError as error:
@@ -156,7 +156,7 @@ def write_decisions(
 
 
 def _in_order(
-    work: _Writer, matches: int, jobs: int, progress: Callable[[int], None] | None
+    work: _RowMaker, matches: int, jobs: int, progress: Callable[[int], None] | None
 ) -> Iterator[list[dict[str, Any]]]:
     """The rows of match after match, in the order of their numbers, whichever are played first."""
     waiting: dict[int, list[dict[str, Any]]] = {}

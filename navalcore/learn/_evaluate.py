@@ -33,7 +33,7 @@ DICE: Final = "the dice"
 
 
 @dataclass(frozen=True)
-class Tally:
+class SeatTally:
     """The matches of one seat against one opponent."""
 
     player: str
@@ -58,7 +58,7 @@ class Tally:
         return share_interval(self.won, self.won + self.lost)
 
     @classmethod
-    def added(cls, tallies: Sequence[Tally]) -> Tally:
+    def added(cls, tallies: Sequence[SeatTally]) -> SeatTally:
         """Those of all seats together, as the role ``all``."""
         won, drawn, lost = (sum(getattr(each, name) for each in tallies) for name in ("won", "drawn", "lost"))
         return cls(tallies[0].player, tallies[0].against, "all", won, drawn, lost)
@@ -82,15 +82,15 @@ class Evaluation:
     """Its fingerprint (:func:`navalcore.bots.bot_print`)."""
     deals: int
     """How many deals each opponent was met on, once from each seat."""
-    results: tuple[Tally, ...]
+    results: tuple[SeatTally, ...]
     """The matches, by opponent and seat."""
     exploitability: Mapping[str, float] = field(default_factory=dict)
     """By miniature how far the player is from a solution."""
     protocol: int = PROTOCOL
 
-    def by_opponent(self) -> dict[str, list[Tally]]:
+    def by_opponent(self) -> dict[str, list[SeatTally]]:
         """The tallies by opponent; where there is one player, by the bot that played."""
-        found: dict[str, list[Tally]] = {}
+        found: dict[str, list[SeatTally]] = {}
         for each in self.results:
             found.setdefault(each.player if each.against == DICE else each.against, []).append(each)
         return found
@@ -178,21 +178,21 @@ def evaluate(
     )
 
 
-def _plans(game: AnyGame, player: str, opponents: Sequence[str]) -> list[tuple[Tally, Plan]]:
+def _plans(game: AnyGame, player: str, opponents: Sequence[str]) -> list[tuple[SeatTally, Plan]]:
     """What is played: the same deals for every seat and opponent."""
     seated = [each.role for each in game.seats() if each.taken_by == "person"]
     name, seed = Path(player).name, f"evaluate {PROTOCOL}"
     if len(seated) == 1:
         others = [(name, player), *((each, each) for each in opponents if each != player)]
         return [
-            (Tally(each, DICE, seated[0], 0, 0, 0), Plan(game.id, bots={seated[0]: bot}, seed=seed))
+            (SeatTally(each, DICE, seated[0], 0, 0, 0), Plan(game.id, bots={seated[0]: bot}, seed=seed))
             for each, bot in others
         ]
     plans = []
     for other in opponents:
         for role in seated:
             bots = {**dict.fromkeys(seated, other), role: player}
-            plans.append((Tally(name, other, role, 0, 0, 0), Plan(game.id, bots=bots, seed=seed)))
+            plans.append((SeatTally(name, other, role, 0, 0, 0), Plan(game.id, bots=bots, seed=seed)))
     return plans
 
 
@@ -270,7 +270,7 @@ def write_leaderboard(path: str | Path, entries: Sequence[LeaderboardEntry]) -> 
     def rank(entry: LeaderboardEntry) -> tuple[str, float, str]:
         found = entry.evaluation
         own = [each for each in found.results if each.player == found.player]
-        return found.game, -Tally.added(own).share, found.player
+        return found.game, -SeatTally.added(own).share, found.player
 
     told = {LEADERBOARD: PROTOCOL, "entries": [asdict(each) for each in sorted(entries, key=rank)]}
     try:

@@ -299,7 +299,8 @@ class SeatHandler(nc.SeatSession):
     async def _revocable(self, act: messages.RevocableAct) -> bool:
         """Whether a choice could be taken back: it is tried in an imagined match, so the answer tells nothing new."""
         persons = {seat.role for seat in self.room.places if seat.kind == "person"}
-        role = self._chooser()
+        self._check_person()
+        role = self.role
 
         def tried(match: AnyMatch) -> bool:
             decision = match.decisions.get(role)

@@ -25,8 +25,8 @@ CONTRADICTING: Final = 8
 
 @check(trials=2)
 def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
-    """The events that a role is told are told again on worlds imagined for it: where the same choice tells it the same in
-    them, and always leads to the same value, that value follows from what was told. No world that is imagined after
+    """The events that a role is told are told again on worlds imagined for it: where the same choice tells it the same
+    in them, and always leads to the same value, that value follows from what was told. No world that is imagined after
     the choice may have another, such as a discard pile without the card that was laid on it.
     """
     game = trial.game
@@ -86,8 +86,8 @@ def _made(match: AnyMatch, role: str, index: int) -> list[str] | None:
 
 
 def _values(game: AnyGame, state: Any) -> dict[str, str]:
-    """The values of a state as it is saved, harmless ones too, by the way to each; lists of single values are one, without
-    their order.
+    """The values of a state as it is saved, harmless ones too, by the way to each; lists of single values are one value,
+    without their order.
     """
     found: dict[str, str] = {}
     waiting: list[tuple[str, Any]] = [("", game.states.to_json(state))]

@@ -11,7 +11,7 @@ from navalcore.errors import BadData
 from navalcore.learn import (
     Evaluation,
     LeaderboardEntry,
-    Tally,
+    SeatTally,
     add_to_leaderboard,
     evaluate,
     read_leaderboard,
@@ -32,7 +32,7 @@ def test_every_opponent_is_met_on_the_same_deals_from_each_seat_and_the_figures_
         (against, role) for against in ("random", "standard") for role in ("uboat", "convoy")
     ]
     assert all(each.won + each.drawn + each.lost == 3 for each in found.results)
-    assert Tally.added(found.by_opponent()["standard"]).won == 0
+    assert SeatTally.added(found.by_opponent()["standard"]).won == 0
     again = evaluate("random", "uboat_cards", against=["random"], deals=3, in_miniatures=False)
     assert again.results == found.results[:2]
     assert Evaluation.from_json(json.loads(json.dumps(found.to_json()))) == found

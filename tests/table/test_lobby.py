@@ -204,6 +204,7 @@ def test_what_a_briefing_shows_is_on_the_first_board_of_every_scenario(game: str
         decision = match.decision
         assert decision is not None
         board = nc.face_of(match.game).board(match.view(decision.role))
+        assert board is not None
         there = {each.id for scene in board.scenes for each in scene.regions} | {each.id for each in board.pieces}
         assert {each["place"] for each in told["shows"]} <= there
         assert len(told["shows"]) >= 4

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 import navalcore as nc
 from navalcore._cli.screen.chart import Chart
-from navalcore._cli.screen.drawing import UNLIT, Place
+from navalcore._cli.screen.drawing import UNLIT, Spot
 from navalcore._cli.screen.naming import lit_for, naming
 from navalcore._cli.screen.reading import HELP, WORDS, odds_text, option_text, rule_text
 from navalcore._cli.screen.typed import Answers, read_line
@@ -105,7 +105,7 @@ class MatchScreen(App[None]):
         self.snapshots: dict[str, nc.Snapshot] = {}
         self.curtained = len(self.people) > 1
         self.viewer = "" if self.curtained else next(iter(self.seats))  # nobody looks before somebody is asked
-        self.picked: list[Place] = []
+        self.picked: list[Spot] = []
         self.offered: list[Any] = []
         self.shown: tuple[str, int, int] | None = None
         self.warned: tuple[object, ...] = ()
@@ -263,7 +263,7 @@ class MatchScreen(App[None]):
         told = told or (f"{len(left)} options" if left else "")
         self.say(f"{self.title_of(event.place)}{f' | {told}' if told else ''}")
 
-    def title_of(self, place: Place) -> str:
+    def title_of(self, place: Spot) -> str:
         """What people call something on the board."""
         board = self.chart.board
         if board is None:
@@ -347,7 +347,7 @@ class MatchScreen(App[None]):
         await self.act(typed_words=words, act="choose", keys=[words], decision=number, typed=True)
 
     async def command(self, command: str, words: str) -> None:
-        """What is no answer."""
+        """Carry out a command."""
         if command == "quit":
             self.exit()
         elif command == "undo":
