@@ -86,7 +86,7 @@ def _changes(watchfiles: Any, folder: Path) -> Iterator[object]:
 def _serve(line: Sequence[str]) -> None:
     """The server itself; it notes the whole state at every step, so that a match goes on where it is by other rules."""
     from navalcore._cli.app import run
-    from navalcore.table import note_every_step
+    from navalcore.rules import note_every_step
 
     note_every_step()
     sys.exit(run(line))

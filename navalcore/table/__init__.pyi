@@ -6,7 +6,6 @@ from navalcore.table._keeping import (
     prune_database as prune_database,
     restore as restore,
 )
-from navalcore.table._recorded_match import note_every_step as note_every_step
 from navalcore.table._serving import Server as Server
 from navalcore.table._settings import Limits as Limits
 

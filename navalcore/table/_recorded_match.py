@@ -10,7 +10,6 @@ from typing import Any, Final, Self, cast
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
-from navalcore._saves.recorder import Recorder
 from navalcore.errors import NavalCoreError, UndoBarrier
 from navalcore.rules import ChoiceMade, Undone
 from navalcore.table._store import OutOfSync
@@ -224,10 +223,3 @@ class Past(RecordedMatch):
             place = max(n for n, this in enumerate(self.made) if this.role == event.role)
             del self.made[place]
             self._moments = [each for each in self._moments if each[0] <= place]
-
-
-def note_every_step() -> None:
-    """From now on note the whole state of each match at every step, so that it is opened where it is even if the rules
-    have changed: for a server with a game that is being written.
-    """
-    Recorder.state_every = Recorder.checkpoint_every = 1
