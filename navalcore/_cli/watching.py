@@ -16,7 +16,6 @@ from typing import Any
 
 import navalcore as nc
 from navalcore._cli.common import Settings
-from navalcore._saves.recorder import Recorder
 from navalcore.errors import BadData, NavalCoreError
 
 FILES = (".py", ".toml", ".csv", ".json", ".svg", ".css")
@@ -87,8 +86,9 @@ def _changes(watchfiles: Any, folder: Path) -> Iterator[object]:
 def _serve(line: Sequence[str]) -> None:
     """The server itself; it notes the whole state at every step, so that a match goes on where it is by other rules."""
     from navalcore._cli.app import run
+    from navalcore.rules import note_every_step
 
-    Recorder.state_every = Recorder.checkpoint_every = 1
+    note_every_step()
     sys.exit(run(line))
 
 

@@ -200,3 +200,10 @@ def sink_of(target: str | Path | Callable[[str], object], *, durable: bool, resu
     if durable:
         raise BadData("durable is for files; a function that lines are sent to returns when it has them for good")
     return target
+
+
+def note_every_step() -> None:
+    """From now on note the whole state of each match at every step, so that it is opened where it is even if the rules
+    have changed: for a server with a game that is being written.
+    """
+    Recorder.state_every = Recorder.checkpoint_every = 1

@@ -68,7 +68,7 @@ def test_each_change_that_works_is_taken_over_and_no_other(
     files: Any = SimpleNamespace(DefaultFilter=lambda: lambda *_: True, watch=lambda *_, **__: iter(["saved", "saved"]))
     monkeypatch.setitem(sys.modules, "watchfiles", files)
     monkeypatch.setattr(watching, "_problem", lambda *_: next(problems))
-    monkeypatch.setattr(watching.signal, "signal", lambda *_: None)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
     monkeypatch.setattr(watching, "get_context", lambda _: SimpleNamespace(Process=Process))
     out = Output()
     out.plain = True

@@ -53,7 +53,7 @@ def test_a_function_keeps_its_name_and_its_words() -> None:
     assert (getattr(cards, "__name__", ""), cards.__doc__) == ("cards", "The cards that may be laid.")
 
 
-@pytest.mark.parametrize("value", [["stalk"], Play(None, None, None)])  # type: ignore[type-var,arg-type]
+@pytest.mark.parametrize("value", [["stalk"], Play(None, None, None)])  # type: ignore[arg-type]
 def test_what_could_change_is_refused_where_offers_are_kept(value: object) -> None:
     with pytest.raises(RuleError, match=r"cards keeps what it offers.*kept=False"):
         cards(value, 0)  # type: ignore[arg-type]
