@@ -35,6 +35,8 @@ AIDS: Final = {
                    "damage", "combat events"),
 }  # fmt: skip
 """The tables that one needs at the table, by the names of the game's ``reference``."""
+WIDE: Final = 7
+"""A table with more columns than these goes over the whole page of an aid."""
 _MARKDOWN: Final = MarkdownIt("commonmark").enable("table")
 
 
@@ -140,13 +142,15 @@ def tables(game: AnyGame, only: Sequence[str] = ()) -> Iterator[str]:
     known = {each.name: each for each in data_tables(game)}
     for each in [known[name] for name in only] if only else known.values():
         sections = ", ".join(map(link, each.sections))
-        yield f"<section class='data'><h3>{escape(each.title)}</h3>"
+        made = table(each.make())
+        wide = " wide" if made.partition("</tr>")[0].count("<th") > WIDE else ""
+        yield f"<section class='data{wide}'><h3>{escape(each.title)}</h3>"
         yield (
             f"<p class='standing'>{f'For {sections}. ' if sections else ''}{inline(game, each.standing)}</p>"
             if not only
             else ""
         )
-        yield f"{table(each.make())}</section>"
+        yield f"{made}</section>"
 
 
 def words(game: AnyGame) -> str:

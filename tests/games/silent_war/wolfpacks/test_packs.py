@@ -260,9 +260,9 @@ def test_a_pack_member_hits_with_minus_1(sea, charts):
     unit = Unit(charts.ship_index["m_3_5_07"], 0, UnitNumber(1), True, True, tdc=0)
     s.combat.units.append(unit)
     s.dice(("to hit", 2), ("to hit", 2))
-    assert attack_hits(s.play, s.combat.fighters[0], unit, 1)
+    assert attack_hits(s.play, s.combat.fighters[0], unit, {"attack points": 1})
     s.pack[0].pack = None
-    assert not attack_hits(s.play, s.combat.fighters[0], unit, 1)
+    assert not attack_hits(s.play, s.combat.fighters[0], unit, {"attack points": 1})
 
 
 @pytest.mark.rule("silent_war", "24.55")
