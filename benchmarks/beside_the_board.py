@@ -167,9 +167,8 @@ def run(folder: str | None, pictures: Path | None = None) -> int:
     for name, before, dice, choices in evening.taps:
         print(f"{name:8} taps before the dice {before}, faces {dice}, owners' choices {choices}")
     hunts = [before for name, before, _, _ in evening.taps if name == "hunt"]
-    print(
-        f"{len(hunts)} hunts of at most {max(hunts)} taps plus dice; {took:.0f} s in all; a link of {len(link)} characters"
-    )
+    print(f"{len(hunts)} hunts of at most {max(hunts)} taps plus dice, {took:.0f} s in all")
+    print(f"a link of {len(link)} characters")
     print("marks:", *marks, sep="\n  ")
     print("faults of the page:", faults or "none")
     return int(max(hunts) > MOST_TAPS or bool(faults))

@@ -1,10 +1,10 @@
 """A bot against another: matches in every seat, and the share of the decided ones that it wins, with its interval.
 
 ``python -m benchmarks.levels GAME [--matches 200] [--seed levels] [--bot hard] [--against standard] [--scenario S]
-[--option NAME=VALUE] [--jobs N] [--journal FILE] [--plugin MODULE]``. Every deal is played once from each seat, by
-seeds alone: the same command prints the same figures on every machine, but for the seconds. With a journal (a line of
-JSON a match) an interrupted run goes on where it stopped. Where one player plays against the dice, both bots play the
-same matches, one after the other. A plug-in has further bots.
+[--option NAME=VALUE] [--seat ROLE] [--jobs N] [--journal FILE] [--plugin MODULE]``. Every deal is played once from each
+seat, or from one alone, by seeds alone: the same command prints the same figures on every machine, but for the seconds.
+With a journal (a line of JSON a match) an interrupted run goes on where it stopped. Where one player plays against the
+dice, both bots play the same matches, one after the other. A plug-in has further bots.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class Contest:
         seed: what all deals and all bots' chance come from.
         plugins: modules of plug-ins with further bots.
         options: the options of the game, as ``NAME=VALUE``.
+        seat: the bot's seat in all matches; every seat in turn if left out.
     """
 
     game: str
@@ -46,6 +47,7 @@ class Contest:
     seed: str
     plugins: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,10 @@ def play_match(contest: Contest, number: int) -> Played:
     """Match ``number``: the seats take turns, so that every deal is played once from each."""
     game: Any = load(contest.game)
     first = [str(seat.role) for seat in game.seats(contest.scenarios[0]) if seat.taken_by != "nobody"]
-    deal, place = divmod(number, len(first))
+    places = [contest.seat] if contest.seat else first
+    deal, place = divmod(number, len(places))
     scenario = contest.scenarios[deal % len(contest.scenarios)]
-    role = first[place]
+    role = places[place]
     began = process_time()
 
     def play(name: str) -> Any:
@@ -124,7 +127,11 @@ def kept(journal: Path | None, contest: Contest) -> list[Played]:
         return []
     lines = [json.loads(line) for line in journal.read_text(encoding="utf-8").splitlines()]
     wanted = json.loads(json.dumps(asdict(contest)))
-    return [Played(**line["match"]) for line in lines if {"plugins": [], "options": [], **line["contest"]} == wanted]
+    return [
+        Played(**line["match"])
+        for line in lines
+        if {"plugins": [], "options": [], "seat": "", **line["contest"]} == wanted
+    ]
 
 
 def matches(contest: Contest, count: int, jobs: int, journal: Path | None) -> Iterator[Played]:
@@ -177,11 +184,12 @@ def main() -> None:
     parser.add_argument("--journal", type=Path, default=None)
     parser.add_argument("--plugin", action="append", default=[])
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE; may be repeated")
+    parser.add_argument("--seat", default="", help="the bot sits there in every match")
     arguments = parser.parse_args()
     scenarios = tuple(arguments.scenario or [next(iter(load(arguments.game).scenarios))])
     contest = Contest(
         arguments.game, scenarios, arguments.bot, arguments.against, arguments.seed, tuple(arguments.plugin),
-        tuple(arguments.option),
+        tuple(arguments.option), arguments.seat,
     )  # fmt: skip
     played = list(matches(contest, arguments.matches, arguments.jobs, arguments.journal))
     print("\n".join(summary(contest, played)))

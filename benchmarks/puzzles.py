@@ -5,8 +5,8 @@
 
 A choice is worth what it brings on average where bots play on after it, in worlds that are all the same for every
 choice: what the role does not know is drawn at random, and the dice have the same seeds. The best choice leads the next
-by at least the margin, and by more than three and a half standard errors of the paired difference. ``prove`` plays fresh
-worlds.
+by at least the margin, and by more than three and a half standard errors of the paired difference. ``prove`` plays
+fresh worlds.
 """
 
 from __future__ import annotations
@@ -185,31 +185,35 @@ def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
         match = game.new_match(scenario, seed=f"puzzles {number}")
         bots = make_bots(game, dict.fromkeys(game.roles), f"puzzles {number}")
         number += 1
-        while (decision := match.decision) is not None and time.monotonic() < end:
-            kind = f"{decision.role}/{decision.kind}"
-            if (
-                LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS
-                and len(match.decisions) == 1
-                and kinds[kind] < A_KIND
-                and pick.random() < LOOKED_AT
-            ):
-                try:
-                    if candidate(match, measure, into, number):
-                        kinds[kind] += 1
-                        print(game.id, kind, decision.prompt, flush=True)
-                        break
-                except NavalCoreError as error:
-                    if "imagin" not in str(error):
-                        print("passed over:", error, file=sys.stderr)
-            bot = bots[decision.role]
-            match.choose(bot.decide(match.view(decision.role), decision.bare()), role=decision.role)
+        while match.decision is not None and time.monotonic() < end:
+            if looked_at(match, measure, into, number, kinds, pick):
+                break
+            decision = match.decision
+            match.choose(bots[decision.role].decide(match.view(decision.role), decision.bare()), role=decision.role)
 
 
-def candidate(match: AnyMatch, measure: Measure, into: Path, number: int) -> bool:
-    """Whether one choice is best here by the margin; it is written then."""
-    decision = match.decision
-    assert decision is not None
-    role, keys = decision.role, [key_of(option) for option in decision.options]
+def looked_at(match: AnyMatch, measure: Measure, into: Path, number: int, kinds: Counter[str], pick: Random) -> bool:
+    """Whether a candidate was found where a match stands, for any of the roles that are asked."""
+    for role, decision in match.decisions.items():
+        kind = f"{role}/{decision.kind}"
+        fits = LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS and decision.rule.startswith(measure.sections)
+        if not fits or kinds[kind] >= A_KIND or pick.random() >= LOOKED_AT:
+            continue
+        try:
+            if candidate(match, role, measure, into, number):
+                kinds[kind] += 1
+                print(match.game.id, kind, decision.prompt, flush=True)
+                return True
+        except NavalCoreError as error:
+            if "imagin" not in str(error):
+                print("passed over:", error, file=sys.stderr)
+    return False
+
+
+def candidate(match: AnyMatch, role: str, measure: Measure, into: Path, number: int) -> bool:
+    """Whether one choice of a role is best here by the margin; it is written then."""
+    decision = match.decisions[role]
+    keys = [key_of(option) for option in decision.options]
     for look, count in (("first", FIRST), ("second", SECOND)):
         best, _, gap, error = lead(values(match, role, keys, measure, seeds(look, 0, count)))
         if gap < measure.margin or gap < error:

@@ -161,7 +161,12 @@ class Attackers:
     async def flood(self) -> None:
         """Messages on the sockets of a match of one's own, as many as are taken."""
         reply = (await self.begin({"uboat": {"by": "me"}, "convoy": {"by": "bot"}}, "uboat_cards")).json()
-        acts = [{"act": "why_not"}, {"act": "odds", "decision": 0, "key": "x"}, {"act": "text_board"}, {"act": "log"}]
+        acts: list[dict[str, Any]] = [
+            {"act": "why_not"},
+            {"act": "odds", "decision": 0, "key": "x"},
+            {"act": "text_board"},
+            {"act": "log"},
+        ]
 
         async def one() -> None:
             random = Random(1)
@@ -205,9 +210,7 @@ class Attackers:
     async def imports(self) -> None:
         """Files to be verified: a long save, and megabytes that are none."""
         match = nc.load("silent_war").new_match("campaign_full", seed=1)
-        random = Random(1)
-        for _ in range(3000):
-            match.choose(random.randrange(len(match.decision.options)))
+        play_on(match, 3000)
         files = [match.dumps(), "x" * 3_900_000, match.dumps()[:-300] + "}\n"]
 
         async def one(_number: int) -> int:
@@ -247,6 +250,15 @@ class Bystanders(Pair):
         return list(self._tally.shown)
 
 
+def play_on(match: nc.AnyMatch, choices: int) -> None:
+    """Choose at random, so many times or to the end."""
+    random = Random(1)
+    for _ in range(choices):
+        if match.decision is None:
+            return
+        match.choose(random.randrange(len(match.decision.options)))
+
+
 async def long_match(database: str) -> str:
     """Put a long public match into a database; its id."""
     await prepare_database(database)
@@ -255,9 +267,7 @@ async def long_match(database: str) -> str:
 
     def made(seats: Mapping[str, str]) -> RecordedMatch:
         recorded = RecordedMatch.new(nc.load("silent_war"), "campaign_full", {}, "barrier", seats)
-        random = Random(1)
-        for _ in range(LONG):
-            recorded.match.choose(random.randrange(len(recorded.match.decision.options)))
+        play_on(recorded.match, LONG)
         return recorded
 
     game = nc.load("silent_war")

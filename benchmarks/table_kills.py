@@ -3,9 +3,9 @@
     python -m benchmarks.table_kills                                      a hundred kills on each database
     python -m benchmarks.table_kills --kills 10 --databases sqlite
 
-A warm process forks the server and kills it after a random while; another one, this, plays the matches over HTTP. Who
-hears no answer sends the same choice again, until it is answered or refused because it was made. At the end the choices
-are compared with the database one by one. Exit status 1 if a choice was lost or doubled.
+A warm process forks the server and kills it after some choices, in the middle of another one; this process plays the
+matches over HTTP. Who hears no answer sends the same choice again, until it is answered or refused because it was made.
+At the end the choices are compared with the database one by one. Exit status 1 if a choice was lost or doubled.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from benchmarks.table_server import GENEROUS
 from navalcore.table import Server, make_app, prepare_database
 
 GAMES = {"uboat_cards": ("uboat", "convoy"), "tonnage_war": ("uboat", "escort"), "bismarck": ("british", "german")}
-WHILE = (0.1, 1.2)
-"""Seconds that a server lives after it has answered."""
+MOST_CHOICES = 25
+"""Choices after which a server is killed at the latest."""
+WHILE = 0.05
+"""Seconds until it is killed then, at most: somewhere in the middle of another one."""
 
 
 def serve(database: str, port: int) -> None:
@@ -54,6 +56,9 @@ def serve(database: str, port: int) -> None:
                 Server(app, "127.0.0.1", port, lambda _host, _port: None, GENEROUS).run()
                 os._exit(0)
         print("done", flush=True)
+    if child:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 @dataclass
@@ -80,7 +85,7 @@ class Player:
             try:
                 how: Any = {"headers": headers} if body is None else {"headers": headers, "json": body}
                 reply = await self.http.request("GET" if body is None else "POST", path, **how)
-                if reply.status_code < 500:
+                if reply.status_code < 500 or reply.json()["code"] == "broken_plugin":
                     return reply.json(), twice
             except httpx.HTTPError:
                 pass
@@ -122,7 +127,7 @@ class Player:
         return True
 
 
-async def run(database: str, kills: int, players: int) -> bool:
+async def run(database: str, most: int, players: int, minutes: float) -> bool:
     """Play and kill; whether all is there."""
     await prepare_database(database)
     with socket.socket() as line:
@@ -132,11 +137,12 @@ async def run(database: str, kills: int, players: int) -> bool:
     server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert server.stdin is not None
     assert server.stdout is not None
-    random, began, longest = Random(kills), perf_counter(), 0.0
+    random, began, longest, kills = Random(most), perf_counter(), 0.0, -1
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20, trust_env=False) as http:
         playing = [Player(number, http) for number in range(players)]
         tasks: list[asyncio.Task[None]] = []
-        for number in range(kills + 1):
+        while kills < most and perf_counter() < began + 60 * minutes:
+            kills += 1
             server.stdin.write("start\n")
             server.stdin.flush()
             await asyncio.to_thread(server.stdout.readline)
@@ -144,11 +150,13 @@ async def run(database: str, kills: int, players: int) -> bool:
             await playing[0].ask("/health/ready")
             longest = max(longest, perf_counter() - started)
             tasks = tasks or [asyncio.create_task(each.play()) for each in playing]
-            if number < kills:
-                await asyncio.sleep(random.uniform(*WHILE))
-            for task in tasks:
-                if task.done():
-                    task.result()
+            enough = sum(len(each) for one in playing for each in one.made.values()) + random.randint(1, MOST_CHOICES)
+            while sum(len(each) for one in playing for each in one.made.values()) < enough:
+                await asyncio.sleep(0.005)
+                for task in tasks:
+                    if task.done():
+                        task.result()
+            await asyncio.sleep(random.uniform(0, WHILE))
         for each in playing:
             each.over = True
         await asyncio.gather(*tasks)
@@ -175,6 +183,7 @@ def main() -> int:
         "python -m benchmarks.table_kills", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--kills", type=int, default=100, metavar="N", help="how often (100)")
+    parser.add_argument("--minutes", type=float, default=30, metavar="M", help="no more kills after so many (30)")
     parser.add_argument("--players", type=int, default=6, metavar="N", help="matches at once (6)")
     parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=("sqlite", "postgresql"))
     asked = parser.parse_args()
@@ -183,7 +192,7 @@ def main() -> int:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             database = stack.enter_context(database_of(kind, folder))
-            good &= asyncio.run(run(database, asked.kills, asked.players))
+            good &= asyncio.run(run(database, asked.kills, asked.players, asked.minutes))
     return int(not good)
 
 

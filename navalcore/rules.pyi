@@ -7,6 +7,7 @@ from navalcore._companion.desk import (
     Mark as Mark,
 )
 from navalcore._companion.procedures import (
+    FormField as FormField,
     StandAlone as StandAlone,
     resolves as resolves,
 )

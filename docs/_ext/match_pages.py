@@ -14,7 +14,7 @@ from page_text import GameDirective, cite, linked, plain, sentences
 from navalcore._face.face import face_of
 from navalcore._lessons.files import examples
 from navalcore._rules.decision import UMPIRE
-from navalcore.boards import board_svg, svg
+from navalcore.boards import Rect, board_svg, svg
 from navalcore.bots import Bot, make_bots, play_out
 from navalcore.components._events import Event
 
@@ -78,15 +78,16 @@ class Labelled(GameDirective):
         if unknown := [name for name, _ in lines if name not in scene.by_id]:
             raise self.error(f"labelled: no place {unknown[0]}; there are {', '.join(scene.by_id)}")
         drawn = svg(board, scene=scene.id)
-        marks = "".join(_mark(number, scene.by_id[name].shape.box) for number, (name, _) in enumerate(lines, 1))
+        marks = "".join(mark(number, scene.by_id[name].shape) for number, (name, _) in enumerate(lines, 1))
         listed = self.markdown("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(lines, start=1)))
         alt = f"{scene.title}. " + " ".join(f"{number}: {text}" for number, (_, text) in enumerate(lines, start=1))
         return [self.figure(drawn.replace("</svg>", f"{marks}</svg>"), "", plain(alt)), *listed]
 
 
-def _mark(number: int, box: Any) -> str:
-    """A number in a disc at the upper left corner of a place, within the picture."""
-    x, y = max(20, box.x + 6), max(20, box.y + 6)
+def mark(number: int, shape: Any) -> str:
+    """A number in a disc at the upper left corner of a place, or in the middle of one that has no such corner."""
+    x, y = (shape.x + 6, shape.y + 6) if isinstance(shape, Rect) else (shape.centre[0], shape.centre[1] - 24)
+    x, y = max(20, x), max(20, y)
     return (
         f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="#b8470f" stroke="#ffffff" stroke-width="3"/>'
         f'<text x="{x:g}" y="{y + 6:g}" font-size="19" font-weight="bold" text-anchor="middle" fill="#ffffff" '
@@ -256,9 +257,17 @@ class Opening(GameDirective):
         if os.environ.get("NAVALCORE_EXAMPLES") == "write":
             file.parent.mkdir(exist_ok=True)
             file.write_text(text, encoding="utf-8")
-        elif not file.is_file() or file.read_text(encoding="utf-8") != text:
+        elif not self._is_here(file, caption):
             raise self.error(f"opening: {file.name} is not what this page shows: make examples")
         return play_from(self, name)
+
+    def _is_here(self, file: Path, caption: str) -> bool:
+        """Whether an example stands where the match stands, and says what the page says."""
+        if not file.is_file():
+            return False
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        stands = self.game.position(kept["position"], seed="example").digest == self.match.digest
+        return stands and kept["about"] == caption
 
     def _list(self, lines: Iterator[str]) -> list[nodes.Node]:
         """Lines of a match as a list; what was told before them is no longer lately told, unless it is these lines."""

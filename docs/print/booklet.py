@@ -58,9 +58,9 @@ def picture(game: AnyGame, block: str) -> str:
     board = nc.face_of(game).board(match.view(role))
     assert board is not None
     scene = next((each for each in board.scenes if each.id == options.get("scene")), board.scenes[0])
-    from match_pages import _mark  # the same marks
+    from match_pages import mark  # the same marks
 
-    marks = "".join(_mark(n, scene.by_id[name].shape.box) for n, (name, _) in enumerate(labels, start=1))
+    marks = "".join(mark(n, scene.by_id[name].shape) for n, (name, _) in enumerate(labels, start=1))
     drawn = written_out(svg(board, scene=scene.id).replace("</svg>", f"{marks}</svg>"))
     items = "".join(f"<li>{inline(game, text)}</li>" for _, text in labels)
     return f"<figure>{drawn}<figcaption><ol>{items}</ol></figcaption></figure>"

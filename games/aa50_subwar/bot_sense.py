@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from navalcore.rules import rule
 from navalcore_games.aa50_subwar.choices import Fly, Sail
-from navalcore_games.aa50_subwar.odds import (
-    LANES,
-    air_duel_odds,
-    destroyer_duel_odds,
-    starvation_chance,
-    zone_loss,
-)
+from navalcore_games.aa50_subwar.odds import air_duel_odds, destroyer_duel_odds, zone_loss
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.theatre import (
     ATTACK,
@@ -149,23 +142,6 @@ def disruption(zone: Zone, submarines: int) -> float:
         return 0.0
     limit = min(ZONES[zone].convoy_limit, sum(TERRITORIES[shore].convoy_limit for shore in raided_shores(zone)))
     return float(sum(loss * p for loss, p in zone_loss(2 * submarines, limit, 3, "face").items()))
-
-
-@rule("S25")
-def starvation_averted(view: AtlanticView, zone: Zone) -> float:
-    """By how much England is less likely to starve in its next raid if no submarine were left in a zone."""
-    packs = dict.fromkeys(LANES, 0)
-    for unit in view.units:
-        if unit.kind is Kind.SUBMARINE and unit.side is Side.AXIS and unit.zone in packs:
-            packs[unit.zone] += 1
-    if not packs.get(zone):
-        return 0.0
-    return _starves(tuple(packs.values())) - _starves(tuple(0 if lane == zone else n for lane, n in packs.items()))
-
-
-@cache
-def _starves(packs: tuple[int, ...]) -> float:
-    return float(starvation_chance(dict(zip(LANES, packs, strict=True))))
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
 
 from navalcore.bots import Bot
 from navalcore.rules import Decision, SeededChance
@@ -17,9 +16,7 @@ from navalcore_games.aa50_subwar.bot_sense import (
     hostile_zones,
     hunted,
     odds_of_attack,
-    starvation_averted,
     steps_to_lanes,
-    strike_on,
 )
 from navalcore_games.aa50_subwar.choices import (
     ATTACK,
@@ -55,15 +52,6 @@ BASES = {
 """Where aircraft wait, best first."""
 PATROL: dict[Side, tuple[Zone, ...]] = {Side.AXIS: (), Side.ALLIES: tuple(map(check_zone, ("sz8", "sz2", "sz7")))}
 """Where surface ships gather that have nothing to attack."""
-
-HAVEN: Final = check_zone("sz10")
-"""Where the ships of the hard Allies are out of reach of most of what would sink them."""
-SEVERAL: Final = 2
-"""So many enemy units that may strike at a zone keep them away."""
-STARVATION_WORTH: Final = 300.0
-"""What a hunt is worth that keeps England from starving for certain; a submarine is worth 4."""
-LEAST_SAVED: Final = 0.02
-"""A hunt that averts starvation with this chance gets twice the hunters."""
 
 
 class AtlanticBot(Bot[AtlanticView]):
@@ -299,50 +287,21 @@ class SurfaceBot(AtlanticBot):
 
 class StrongBot(AtlanticBot):
     """The hard bot: the Axis fights with aircraft and ships rather than submarines, where it is twice as strong, and
-    breaks off before it is much weaker. The Allies buy bombers, which reach every lane and risk little, keep their
-    ships off the American coast, out of reach of what would sink them, and hunt first where England would starve.
+    breaks off before it is much weaker; the Allies buy bombers, which reach every lane and risk little, and send
+    destroyers after every submarine, exposed or not.
     """
 
     def __init__(self, role: str, chance: SeededChance) -> None:
         super().__init__(role, chance)
         self.enough = 8.0
         if self.side is Side.ALLIES:
-            self.wolf_pack, self.attack_from = 1, 3.0
+            self.wolf_pack = 1
         else:
             self.attack_from, self.give_up = 2.0, 0.9
 
     def purchases(self, view: AtlanticView) -> tuple[Kind, ...]:  # noqa: ARG002
         """Bombers; for the Axis fighters and destroyers where the money is short."""
         return (Kind.BOMBER,) if self.side is Side.ALLIES else (Kind.BOMBER, Kind.FIGHTER, Kind.DESTROYER)
-
-    def combat_move(self, view: AtlanticView, options: Sequence[object]) -> object:
-        """As ever; but Allied ships do not sail to where several enemy units may strike them next."""
-        return super().combat_move(view, [option for option in options if not self._sails_into_danger(view, option)])
-
-    def _sails_into_danger(self, view: AtlanticView, option: object) -> bool:
-        if self.side is Side.AXIS or not isinstance(option, Sail) or option.unit is Kind.SUBMARINE:
-            return False
-        return len(strike_on(view, self.side, option.target)) >= SEVERAL
-
-    def _hunt_order(self, view: AtlanticView, force: Force, units: Sequence[AnyUnit]) -> tuple[float, object] | None:
-        if self.side is Side.AXIS:
-            return super()._hunt_order(view, force, units)
-        saved = starvation_averted(view, force.zone)
-        self.hunters_a_submarine = 6 if saved > LEAST_SAVED else 3
-        found = super()._hunt_order(view, force, units)
-        return None if found is None else (found[0] + STARVATION_WORTH * saved / (1 + force.hunters), found[1])
-
-    def noncombat_move(self, view: AtlanticView, options: Sequence[object]) -> object:
-        """As ever; but Allied ships go to the haven, if they are not there."""
-        if self.side is Side.AXIS:
-            return super().noncombat_move(view, options)
-        ships = [option for option in options if isinstance(option, Sail) and option.unit is not Kind.SUBMARINE]
-        for option in ships:
-            far = steps_to_lanes(option.source, HAVEN)
-            if steps_to_lanes(option.target, HAVEN) < far:
-                self._heading = HAVEN if far == 1 else self._first_step(option.target, HAVEN, lambda _: True)
-                return option
-        return super().noncombat_move(view, [option for option in options if option not in ships])
 
 
 BOTS: Mapping[str, Callable[[str, SeededChance], Bot[AtlanticView]]] = {

@@ -71,7 +71,7 @@ class SubmarineWarfareFace(Face[State, SubwarOptions, AtlanticView]):
         """How each level plays, and how often it was measured to win."""
         return {
             "no_submarines": "plays as the standard bot does, but the Axis buys no submarines",
-            "hard": "strikes where it is twice as strong; with even chances it wins 3 of 4 matches against the "
+            "hard": "strikes where it is twice as strong; with even chances it wins 7 of 10 matches against the "
             "standard bot, in the set-up of 1941 nearly all as the Axis and 55 % as the Allies",
         }
 

@@ -173,7 +173,9 @@ def initial_state(scenario: AtlanticScenario, options: SubwarOptions) -> State:
         head_start={side: scenario.head_start.get(side, 0) for side in Side},
         treasury=dict(scenario.treasury),
         commitment={
-            power: scenario.commitment.get(power, data.commitment) if given.get(power) is None else int(given[power] or 0)
+            power: scenario.commitment.get(power, data.commitment)
+            if given.get(power) is None
+            else int(given[power] or 0)
             for power, data in POWERS.items()
         },
     )

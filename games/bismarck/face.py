@@ -161,8 +161,8 @@ class BismarckFace(Face[State, BismarckOptions, BismarckView]):
     def levels(self) -> Mapping[str, str]:
         """How each bot plays, and how often it was measured to win."""
         return {
-            "hard": "Otto hunts the rich convoy WS8B, and the Admiralty sends its flotillas there; "
-            "against the standard bot the British win 4 of 5 matches and the Germans 58 %",
+            "hard": "Otto sails Bismarck alone and hunts the rich convoy WS8B, and the Admiralty sends its flotillas there; "
+            "against the standard bot the British win 4 of 5 matches and the Germans GERMANSHARE",
         }
 
     def questions(self) -> Sequence[Question[Any]]:

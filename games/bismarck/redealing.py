@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TypeVar
 
+from navalcore.components import Contact
 from navalcore.rules import Chance, rule
 from navalcore_games.bismarck.cards import BISMARCK, PLANE_NUMBERS, PLANES, SHIP_NUMBERS, SHIPS, plane_unit
 from navalcore_games.bismarck.combat.damage import SINGLE_SHIPS, SLOW_MODE, SLOW_TYPES
@@ -180,9 +181,10 @@ def _move_away(state: State, number: ShipNumber, watched: Iterable[Square], chan
     reach = SPEED * (state.turn - ship.seen_turn) + SPEED
     if card.type is ShipType.CONVOY:
         reach = (state.turn - ship.seen_turn) // 2 + 1
-    near = [square for square in _in_reach(card.side, origin, reach) if square not in watched]
-    if near:
-        ship.square = _one_of(near, chance)
+    known = Contact(dict.fromkeys(_in_reach(card.side, origin, reach), 1), ship.seen_square)
+    known.missed(watched)
+    if known.places:
+        ship.square = known.imagined(chance)
     if card.type is ShipType.CARRIER:
         ship.mode = _one_of((Mode.MOVE, Mode.PATROL, Mode.LAUNCH), chance)
     elif card.type is not ShipType.CONVOY and ship.mode in (Mode.MOVE, Mode.PATROL, Mode.R):

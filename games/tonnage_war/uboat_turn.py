@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from navalcore.rules import About, Flow, Refusal, choose, places, rule
+from navalcore.rules import About, Flow, Refusal, choose, no, offers, places, rule
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import (
     ATTACK,
@@ -232,14 +232,12 @@ def make_contact(play: Play, action: MakeContact) -> Flow[None]:
     state = play.state
     seat = state.seats[Side.UBOAT]
     player = player_of(state, Side.UBOAT)
-    boats = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit in FIGHTING_BOATS]
     choice = yield from choose(
         player,
         "With which boat do you make contact?",
-        boats,
+        units_for(tuple(seat.units), FIGHTING_BOATS),
         "7.2.2",
         secret=True,
-        reasons=lambda: unfit(seat.units, boats),
         kind="contact_boat",
         about=_played_at(action),
     )
@@ -258,14 +256,12 @@ def attack(play: Play, action: Attack) -> Flow[None]:
     state = play.state
     seat = state.seats[Side.UBOAT]
     player = player_of(state, Side.UBOAT)
-    cards = [WITH[unit] for unit in dict.fromkeys(seat.units) if unit is not Unit.TANKER]
     choice = yield from choose(
         player,
         "Do you attack with a boat or with a blank?",
-        cards,
+        units_for(tuple(seat.units), ATTACKERS),
         "7.2.3",
         secret=True,
-        reasons=lambda: unfit(seat.units, cards),
         kind="attack_unit",
         about=_played_at(action),
     )
@@ -364,17 +360,19 @@ def answer(play: Play, card: Tactical) -> None:
     play.tell(Answered, card, rule="7.2")
 
 
-def unfit(hand: list[Unit], offered: list[WithUnit]) -> Iterator[Refusal]:
-    """Why units cannot go with the card."""
+@offers
+def units_for(held: tuple[Unit, ...], fit: frozenset[Unit]) -> Iterator[WithUnit]:
+    """The units in hand that can go with a card."""
+    for unit in dict.fromkeys(held):
+        if unit in fit:
+            yield WITH[unit]
     for unit, option in WITH.items():
-        if option in offered:
-            continue
-        if unit not in hand:
-            yield Refusal(str(option), "7.2", "the U-boat side holds no such card")
-        elif unit is Unit.BLANK:
-            yield Refusal(str(option), "7.2.2", "a blank cannot make contact (TW-R26)")
-        else:
-            yield Refusal(str(option), "13.3", "a U-tanker neither makes contact nor attacks (TW-R39)")
+        if unit not in held:
+            yield no(option, "7.2", "the U-boat side holds no such card")
+        elif unit is Unit.BLANK and unit not in fit:
+            yield no(option, "7.2.2", "a blank cannot make contact (TW-R26)")
+        elif unit not in fit:
+            yield no(option, "13.3", "a U-tanker neither makes contact nor attacks (TW-R39)")
 
 
 def refusals(play: Play) -> Iterator[Refusal]:

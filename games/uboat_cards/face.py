@@ -18,7 +18,8 @@ from navalcore_games.uboat_cards.bots import SensibleBot
 from navalcore_games.uboat_cards.decks import DeckScenario, catalogue
 from navalcore_games.uboat_cards.evaluation import TURNS_AHEAD, estimate
 from navalcore_games.uboat_cards.events import NAMES
-from navalcore_games.uboat_cards.keen_bot import HardBot, KeenBot
+from navalcore_games.uboat_cards.hard_bot import HardBot
+from navalcore_games.uboat_cards.keen_bot import KeenBot
 from navalcore_games.uboat_cards.odds import QUESTIONS
 from navalcore_games.uboat_cards.options import UboatOptions
 from navalcore_games.uboat_cards.state import Side, State
@@ -76,7 +77,7 @@ class UboatCardsFace(Face[State, UboatOptions, CardTableView]):
         return {
             "easy": "plays as the standard bot does, but takes any option once in 8 choices",
             "keen": "plays by rules of thumb whose 30 figures were found by playing",
-            "hard": "tries its options out, 100 times a decision; it wins 3 of 5 matches against the standard bot",
+            "hard": "weighs every card by 50 figures found by playing; it wins 3 of 5 matches against the standard bot",
         }
 
     def questions(self) -> Sequence[Question[Any]]:

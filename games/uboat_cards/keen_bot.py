@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from navalcore.bots import Bot, Budget, SearchBot
+from navalcore.bots import Bot
 from navalcore.rules import Decision, SeededChance
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY, DiscardCard
 from navalcore_games.uboat_cards.state import CHAIN, CLEARING, HARASSING, OPPONENT, Card, Side
 from navalcore_games.uboat_cards.views import CardTableView, SeatView
 
-PLAYOUTS: Final = 100
-"""What the hard bot tries for a decision."""
 SINK: Final = 10.0
 """What laying the last card of the chain is worth: more than all else."""
 
@@ -87,10 +85,6 @@ class KeenBot(Bot[CardTableView]):
         worths = {PASS[self.side]: 0.0, **self._worths(own, len(other.row))}
         return max((option for option in decision.options if option in worths), key=lambda option: worths[option])
 
-    def of_no_use(self, card: Card) -> bool:
-        """Whether a card is not worth keeping at all."""
-        return not self._keep(card, 1, 0)
-
     def _keep(self, card: Card, held: int, laid: int) -> float:
         """What a card in hand is worth keeping."""
         find, attack, sink = CHAIN[self.side]
@@ -121,21 +115,3 @@ class KeenBot(Bot[CardTableView]):
             plays[CLEARING[self.side]]: told.clear[threat] - told.cleared[laid],
             plays[chain[laid]]: lay,
         }
-
-
-class HardBot(SearchBot):
-    """Searches with the keen bot on both sides; a card of no use to either goes without much thought."""
-
-    needs_view = True
-
-    def __init__(self, role: str, chance: SeededChance) -> None:
-        super().__init__(role, chance, Budget(seconds=None, playouts=PLAYOUTS), KeenBot)
-        self._keen = KeenBot(role, chance)
-
-    def decide(self, view: CardTableView, decision: Decision) -> int:
-        """The index of the option to take."""
-        wanted = decision.index(self._keen.decide(view, decision))
-        option = decision.options[wanted]
-        if isinstance(option, DiscardCard) and self._keen.of_no_use(option.card):
-            return wanted
-        return super().decide(view, decision)

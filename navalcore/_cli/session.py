@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from secrets import randbelow, token_hex
+from secrets import token_hex
 from typing import Any, TypeAlias
 
-from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of, read_save, read_save_text
+from navalcore import CHANCE, UMPIRE, AnyMatch, Decision, face_of
+from navalcore._cli.answering import check_target, explained, is_die, roll_here
 from navalcore._cli.events import EventLog, capital, digest, print_event, print_line, print_sum
 from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
@@ -88,7 +88,7 @@ class TerminalSession:
             "log": ("log [dice]", "what has happened; with dice: every die and choice", self._log_command),
             "orders": ("orders [WHAT [by BOT]]", "let a bot answer for you; alone: what it can do", self._order),
             "recall": ("recall [WHAT]", "take back standing orders: all of them, or those named", self._recall),
-            "roll": ("roll", "where a person rolls: let the program roll this die", self._roll),
+            "roll": ("roll", "where a person rolls: let the program roll this die", lambda _: roll_here(match)),
             "odds": ("odds [OPTION]", "what may come of it; odds questions: what else to ask", self._odds),
             "rule": ("rule WORDS", "a section, a ruling, or whatever has these words", self._rule),
             "save": ("save FILE", "write the match to a file", self._save),
@@ -308,7 +308,7 @@ class TerminalSession:
     def _repeat(self, decision: Decision) -> None:
         """The question again with all its options, and what can be drawn: not told at first, as it may be in a hand."""
         self._show_question(decision, whole=True)
-        if decision.role == CHANCE and not _is_die(decision):
+        if decision.role == CHANCE and not is_die(decision):
             self._out.line(f"One of: {', '.join(decision.texts)}")
 
     # ---- answers ----------------------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ class TerminalSession:
             if not answer:
                 self._repeat(decision)
                 return False
-            if decision.role == CHANCE and _is_die(decision) and len(answer.split()) > 1:
+            if decision.role == CHANCE and is_die(decision) and len(answer.split()) > 1:
                 if left := faces_in(self._match, answer.replace(",", " ").split()):
                     self._fault(f"Not used: {listed(left)}. No other die is asked for now.")
                 return True
@@ -350,7 +350,8 @@ class TerminalSession:
                         break
                     self._match.choose(index, role=decision.role)
                 return True
-            self._fault(self._explained(decision, answer))
+            words = [*self._commands, *self._information()]
+            self._fault(explained(self._match, decision, answer, self._numbers, words))
         except NavalCoreError as error:
             self._fault(str(error))
         return False
@@ -388,23 +389,6 @@ class TerminalSession:
         else:
             self._out.block(self._information()[command](self._match.view(self._viewer), argument))
 
-    def _explained(self, decision: Decision, answer: str) -> str:
-        """Why an answer will not do: the rule against it if there is one, and what would do."""
-        refusal = self._match.why_not(answer, role=decision.role)
-        if refusal is not None and refusal in decision.refusals():
-            return str(refusal)
-        if decision.role == CHANCE and _is_die(decision):
-            return (
-                f"'{answer}' is not a result; type a number from {decision.texts[0]} to {decision.texts[-1]}, or help"
-            )
-        if decision.role == CHANCE:
-            return f"'{answer}' cannot be drawn; Enter lists what can"
-        numbers = sorted(self._numbers)
-        which = f"from {numbers[0]} to {numbers[-1]}" if len(numbers) == numbers[-1] else "of an option"
-        meant = get_close_matches(answer.partition(" ")[0].casefold(), [*self._commands, *self._information()], 1, 0.7)
-        command = f"; is {meant[0]} the command you mean?" if meant else ""
-        return f"'{answer}' is not offered; type a number {which}, words of an option, or help{command}"
-
     def _fault(self, message: str) -> None:
         self._out.line((" ".join(message.split()), "bad"))
 
@@ -424,13 +408,6 @@ class TerminalSession:
             self._how("" if words.casefold().split()[1:] in (["this"], ["this", "happen"]) else words[4:])
             return
         print_reasons(self._out, self._decision, self._numbers, words)
-
-    def _roll(self, _words: str) -> None:
-        """Roll a die that a person is asked for."""
-        decision = self._decision
-        if decision.role != CHANCE or not _is_die(decision):
-            raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
-        self._match.choose(randbelow(len(decision.options)))
 
     def _order(self, words: str) -> None:
         decision = self._match.decision
@@ -518,13 +495,7 @@ class TerminalSession:
         if self._journal is not None and (path == self._journal or (path.exists() and path.samefile(self._journal))):
             self._out.line(f"Every choice is already kept in {path}.")
             return
-        if path.exists():
-            try:
-                old, new = read_save(path), read_save_text(self._match.dumps())
-            except NavalCoreError:
-                raise BadData(f"{path}: exists and is not a saved match; choose another name") from None
-            if (old.header, old.entries) != (new.header, new.entries[: len(old.entries)]):
-                raise BadData(f"{path}: holds another match, or more of this one; choose another name")
+        check_target(path, self._match)
         self._match.save(path)
         self._saved = path, self._match.count
         self._out.line((f"Saved to {path}.", "good"))
@@ -567,7 +538,3 @@ def _quit(argument: str) -> None:
     if argument:
         raise BadData(f"quit takes no '{argument}'; quit alone leaves the match")
     raise Leave
-
-
-def _is_die(decision: Decision) -> bool:
-    return all(text.isdigit() for text in decision.texts)

@@ -24,8 +24,8 @@ from navalcore._companion.desk import (
     Resolved,
 )
 from navalcore._companion.procedures import StandAlone, named
+from navalcore._match.match import AnyGame
 from navalcore._rules.decision import About, Decision, Flow, Group, choose, run
-from navalcore._rules.game import Rules
 from navalcore._rules.option import Option
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome, Step, Terms, View
@@ -79,6 +79,20 @@ class Companion(Variant):
         if not desk.over:
             return None
         return Outcome(None, f"The evening is over after {counted(desk.runs, 'question')}.", ending="evening_over")
+
+    def settle(self, state: Any, terms: Terms[Any]) -> None:  # noqa: ARG002
+        """Refuse a desk that was passed on with procedures or values that there are not."""
+        desk: Desk = state.desk
+        held: list[tuple[str, Mapping[str, str]]] = [*desk.last.items(), *((name, {}) for name in desk.recent)]
+        held += [(desk.procedure, desk.values)] if desk.procedure else []
+        for name, values in held:
+            named(self.procedures, name).filled(values)
+        if desk.procedure:
+            desk.values = {
+                each.name: each.default for each in named(self.procedures, desk.procedure).fields
+            } | desk.values
+        elif state.phase != "ask":
+            raise BadData(f"there is no procedure to {state.phase}")
 
     def face(self) -> str | type[Any]:
         """What people see of every companion."""
@@ -210,9 +224,7 @@ class Companion(Variant):
 
     # ---- chances -----------------------------------------------------------------------------------------------------
 
-    def odds(
-        self, game: Rules[Any, Any, Any], terms: Terms[Any], procedure: str, values: Mapping[str, str]
-    ) -> Odds | None:
+    def odds(self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str]) -> Odds | None:
         """The chances of a procedure: as it works them out itself, or sampled, with each question answered by its first
         option; None if it tells none.
 
@@ -241,7 +253,7 @@ class Companion(Variant):
         return Odds.of(found, sampled=True)
 
 
-def companion_in(game: Rules[Any, Any, Any]) -> Companion:
+def companion_in(game: AnyGame) -> Companion:
     """The companion that a game is as its variants change it, such as ``nc.load("aa50_subwar:companion")``.
 
     Raises:

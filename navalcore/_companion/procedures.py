@@ -60,7 +60,7 @@ class StandAlone(Generic[P]):
         update_wrapper(self, function)
         self.name, self.rule, self.odds, self.quick = name, rule, odds, quick
         title, described = documented(function)
-        self.title = title.removesuffix(".")
+        self.title: str = title.removesuffix(".")
         self._function = function
         self._described = described
         self._model: type[Parameters] | None = None

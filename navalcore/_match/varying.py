@@ -128,6 +128,8 @@ class _Varied(Game[Any, Any, Any]):
     def settle(self, state: Any, terms: Terms[Any]) -> None:
         if self._alone is None:
             super().settle(state, terms)
+        else:
+            self._alone.settle(state, terms)
 
     def placed(self, given: Mapping[str, Any], state: Any, terms: Terms[Any]) -> Mapping[str, Any]:
         return given if self._alone is not None else super().placed(given, state, terms)

@@ -22,6 +22,7 @@ from navalcore._rules.terms import O, Outcome, S, Scenario, Seat, Step, Terms, V
 from navalcore._rules.variants import Variant
 from navalcore.components._chance import Chance
 from navalcore.components._events import Event
+from navalcore.components._fog import Contact
 from navalcore.components._model_errors import mistakes
 from navalcore.components._roles import looking_role, with_article, without_article
 from navalcore.errors import BadData, UnknownName
@@ -135,6 +136,12 @@ class Rules(ABC, Generic[S, O, V]):
 
     def invariants(self, state: S, terms: Terms[O]) -> Iterable[str]:
         """What is wrong with the state, a sentence each; empty when all is well. Tests call it after every step."""
+        return ()
+
+    def contacts(self, state: S) -> Iterable[tuple[Contact[Any], Any]]:
+        """What sides know of things that hide, each with the place where the thing is: the conformance kit looks
+        whether it can be there, in the match and in every world that is imagined.
+        """
         return ()
 
     def numbers(self, state: S) -> Mapping[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import update_wrapper
-from typing import Any, Final, Generic, ParamSpec, TypeVar, cast, overload
+from typing import Any, Final, Generic, ParamSpec, TypeVar, overload
 
 from navalcore.errors import RuleError
 
@@ -47,15 +47,19 @@ class No:
         return Refusal(str(self.option), self.rule, self.reason)
 
 
-def no(option: T, rule: str, reason: str) -> T:
+@overload
+def no(option: str, rule: str, reason: str) -> Any: ...
+@overload
+def no(option: T, rule: str, reason: str) -> T: ...
+def no(option: Any, rule: str, reason: str) -> Any:
     """Say in place of an option why it is not offered. For type checkers it is the option still.
 
     Args:
-        option: what is left out.
+        option: what is left out: an option, or the words for what never is one.
         rule: the section that says so.
         reason: a clause that completes "You cannot, because ...".
     """
-    return cast(T, No(option, rule, reason))
+    return No(option, rule, reason)
 
 
 class Offers(tuple[T, ...]):

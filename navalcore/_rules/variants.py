@@ -77,6 +77,13 @@ class Variant:
         """How it has ended, or None, where the variant :attr:`stands_alone`."""
         return None
 
+    def settle(self, state: Any, terms: Terms[Any]) -> None:
+        """Bring a state into line after a position was laid over it, where the variant :attr:`stands_alone`.
+
+        Raises:
+            BadData: it makes no sense.
+        """
+
     def face(self) -> str | type[Any]:
         """Where its face is, as ``module:Class`` or the class, where the variant :attr:`stands_alone`."""
         return ""

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 import navalcore as nc
 from navalcore import AnyMatch
 from navalcore.components import counted
-from navalcore.errors import BadData, NotImagined, UnknownName
+from navalcore.errors import BadData, NotImagined, NotYourTurn, UnknownName
 from navalcore.study import reasons
 from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest, NotOver
@@ -271,8 +271,12 @@ class SeatHandler(nc.SeatSession):
     def _is_person(self) -> bool:
         return any(seat.role == self.role and seat.kind == "person" for seat in self.room.places)
 
+    def _check_person(self) -> None:
+        if not self._is_person():
+            raise NotYourTurn("whoever has no seat of a person neither rolls nor draws")
+
     async def _roll(self, act: messages.RollAct) -> str:
-        self._player()
+        self._check_person()
 
         def rolled(match: AnyMatch) -> None:
             match.choose(act.key, role=nc.CHANCE, decision=act.roll)
@@ -282,8 +286,8 @@ class SeatHandler(nc.SeatSession):
         return act.key
 
     async def _unroll(self, _act: messages.UnrollAct) -> str:
-        role = self._player()
-        await self.room.run(lambda _: self.room.recorded.unroll(role))
+        self._check_person()
+        await self.room.run(lambda _: self.room.recorded.unroll(self.role))
         self.room.go_on()
         return ""
 
@@ -295,7 +299,8 @@ class SeatHandler(nc.SeatSession):
     async def _revocable(self, act: messages.RevocableAct) -> bool:
         """Whether a choice could be taken back: it is tried in an imagined match, so the answer tells nothing new."""
         persons = {seat.role for seat in self.room.places if seat.kind == "person"}
-        role = self._chooser()
+        self._check_person()
+        role = self.role
 
         def tried(match: AnyMatch) -> bool:
             decision = match.decisions.get(role)

@@ -23,7 +23,7 @@ from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Finding, TrialFinding
 from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
 from navalcore.testing._shrink import shrink
-from navalcore.testing._trial import Trial
+from navalcore.testing._trial import Playthrough, Trial
 
 for _module in ("play", "data", "chance", "hidden", "unseen", "told", "house", "boards", "moves", "lessons"):
     import_module(f"navalcore.testing._checks_{_module}")
@@ -138,10 +138,10 @@ def check_game(
         if looked.parted:
             break
         _note_coverage(report, trial)
-        for file, reached in trial.played.lines.items():
+        played = trial.__dict__.pop("played", Playthrough())
+        for file, reached in played.lines.items():
             lines.setdefault(file, set()).update(reached)
-        kinds += trial.played.kinds
-        trial.__dict__.pop("played", None)
+        kinds += played.kinds
     report.coverage.rules_unreached, report.coverage.lines_unreached = unreached(found, lines)
     changes = [change for variant in found.variants for _, change in methods_that_change(type(variant))]
     report.coverage.filters_unused = [

@@ -72,6 +72,16 @@ def written_in(into: list[str]) -> Callable[[Event], None]:
     return lambda event: into.append(repr(event))
 
 
+def broken_laws(game: AnyGame, state: Any, terms: Any) -> list[str]:
+    """What is wrong with a state by the game's own invariants, and contacts with what cannot be where it is."""
+    lost = [
+        f"it is at {place!r}, where {contact} says it cannot be"
+        for contact, place in game.contacts(state)
+        if place not in contact.places
+    ]
+    return [*game.invariants(state, terms), *lost]
+
+
 def written_for(role: str, into: list[str]) -> Callable[[Event], None]:
     """Writes down the events that a role may know of."""
 
@@ -277,7 +287,7 @@ class Trial:
             found.steps[before or "(first)"] += 1
             before = state.phase
             if len(found.broken) < 5:
-                found.broken += [(len(found.choices), state.phase, law) for law in self.game.invariants(state, terms)]
+                found.broken += [(len(found.choices), state.phase, law) for law in broken_laws(self.game, state, terms)]
 
         watched = watched_game(self.game, look)
         watched.modifiers = _NotingModifiers(self.game.modifiers, found.modified)  # type: ignore[misc]

@@ -103,8 +103,9 @@ def test_the_hard_bot_of_the_battle_of_the_atlantic_beats_the_standard_one():
     assert sum(lead(game, scenario, 8, "hard") for scenario in game.scenarios) > 0
 
 
-def test_the_keen_bot_that_the_hard_bot_of_the_card_game_thinks_with_beats_the_standard_one():
-    assert lead(nc.load("uboat_cards"), None, 120, "keen") > 0
+@pytest.mark.parametrize("level", ["keen", "hard"])
+def test_the_keen_and_the_hard_bot_of_the_card_game_beat_the_standard_one(level):
+    assert lead(nc.load("uboat_cards"), None, 120, level) > 0
 
 
 def test_the_hard_skipper_of_silent_war_wins_more_patrols_than_the_standard_one():

@@ -74,6 +74,19 @@ def test_its_data_have_a_schema_and_a_wrong_figure_is_told_with_its_line(
         import_module("night_raid")
 
 
+def test_what_the_page_of_the_first_game_changes_is_there(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "first_game.md").read_text(encoding="utf-8")
+    make_kind("cards", tmp_path / "night_raid", "night_raid", "Night Raid", "")
+    code = (tmp_path / "night_raid" / "night_raid.py").read_text(encoding="utf-8")
+    tests = (tmp_path / "night_raid" / "test_night_raid.py").read_text(encoding="utf-8")
+    evaluate = page.partition("```python\n    def evaluate")[2].partition("```")[0]
+    assert evaluate.strip() in code
+    assert code.count('convoy != "smoke"') == 1  # the flare
+    assert "hands: Annotated[dict[str, tuple[str, ...]], by_role]" in code  # what is broken for the kit
+    assert '[("", "stalk", 0, [], (5, 1, 0))' in tests  # the list that has one more line
+    assert len(page.split()) <= 1500
+
+
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
     with pytest.raises(BadData, match="there is no small game of this kind; there are areas, cards, hexes"):
         make_kind("hexagons", tmp_path / "x", "night_raid", "", "")

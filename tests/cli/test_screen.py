@@ -12,7 +12,7 @@ from textual.widgets import OptionList, RichLog, Static
 import navalcore as nc
 from navalcore._cli.screen import check_screen
 from navalcore._cli.screen.app import HandOver, MatchScreen
-from navalcore._cli.screen.drawing import UNLIT, Place, draw
+from navalcore._cli.screen.drawing import UNLIT, Spot, draw
 from navalcore._cli.screen.naming import lit_for, naming
 from navalcore._cli.screen.typed import read_line
 from navalcore._cli.seats import seats_for
@@ -27,7 +27,7 @@ def on_screen(match: nc.AnyMatch, people: tuple[str, ...], doing: Doing, size: t
     async def run() -> None:
         screen = MatchScreen(match, people)
         async with screen.run_test(size=size) as pilot:
-            await until(pilot, lambda: bool(screen.offered))
+            await until(pilot, lambda: bool(screen.offered) or isinstance(screen.screen, HandOver))
             await doing(pilot, screen)
 
     asyncio.run(run())
@@ -94,8 +94,8 @@ def test_a_board_is_drawn_with_letters_that_say_whose_and_what_and_how_many() ->
     drawn = draw(board, board.scenes[0], 120, 40)
     for words in ("Transports sunk", "The convoy's row", "Depth Charges", "#x5"):
         assert words in drawn.text
-    column, row = drawn.spots[Place("card/sonar", "hand/uboat")]
-    assert drawn.at(column, row) == Place("card/sonar", "hand/uboat")
+    column, row = drawn.spots[Spot("card/sonar", "hand/uboat")]
+    assert drawn.at(column, row) == Spot("card/sonar", "hand/uboat")
     assert not any(cell.light for line in draw(board, board.scenes[0], 120, 40, UNLIT).cells for cell in line)
 
 
@@ -106,7 +106,7 @@ def test_a_click_on_a_card_plays_it_and_undo_takes_it_back() -> None:
     async def play(pilot: Any, screen: MatchScreen) -> None:
         drawing, before = screen.chart.drawing, seat_of(screen, "uboat")
         assert drawing is not None
-        column, row = drawing.spots[Place("card/sonar", "hand/uboat")]
+        column, row = drawing.spots[Spot("card/sonar", "hand/uboat")]
         await pilot.click("#chart", offset=(column, row))
         await until(pilot, lambda: seat_of(screen, "uboat").number == before.number + 1)
         assert "discards Sonar" in "\n".join(line.text for line in screen.query_one("#log", RichLog).lines)
@@ -186,12 +186,17 @@ def test_the_line_tells_odds_rules_and_why_not_beside_the_board() -> None:
 
 def test_nothing_of_a_player_stays_on_the_screen_that_is_handed_over() -> None:
     async def play(pilot: Any, screen: MatchScreen) -> None:
+        assert isinstance(screen.screen, HandOver), "nobody looks before somebody is asked"
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(screen.offered))
         asked = screen.viewer
         other = next(role for role in screen.people if role != asked)
         while not isinstance(screen.screen, HandOver):
             await pilot.press("enter")
             await pilot.pause()
         await pilot.press("a", "f4", "escape")
+        screen.say("as an answer does that comes late")
+        screen.blank()
         assert isinstance(screen.screen, HandOver), "Enter alone goes on"
         base = screen.screen_stack[0]
         assert base.query_one("#options", OptionList).option_count == 0

@@ -76,3 +76,17 @@ def test_an_evening_ends_when_its_people_say_so():
     match.choose("end the evening")
     assert match.outcome is not None
     assert match.outcome.ending == "evening_over"
+
+
+@pytest.mark.parametrize(
+    "desk",
+    [
+        {"procedure": "sink"},
+        {"recent": ["sink"]},
+        {"procedure": "hunt", "values": {"zone": "sz99"}},
+        {"last": {"hunt": {"speed": "3"}}},
+    ],
+)
+def test_a_link_with_what_there_is_not_is_refused(desk: dict[str, Any]):
+    with pytest.raises(BadData):
+        nc.load("aa50_subwar:companion").position({"at": "fill", "set": {"desk": desk}})

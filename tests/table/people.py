@@ -47,7 +47,8 @@ POINT_AT: Final = """([place, starts]) => {
 
 
 LINK: Final = """async ([match, role]) => {
-    const how = { method: "POST", body: '{"act": "seat", "do": "link"}', headers: { "content-type": "application/json" } };
+    const headers = { "content-type": "application/json" };
+    const how = { method: "POST", body: '{"act": "seat", "do": "link"}', headers };
     const answer = await fetch(`/api/matches/${match}/act?cookie=true&seat=${role}`, how);
     return (await answer.json()).said.link;
 }"""

@@ -16,7 +16,7 @@ from tests.table.client import GENEROUS, Match, Table, table
 def played(game: str, scenario: str | None, choices: int, **how: Any) -> nc.AnyMatch:
     match = nc.load(game).new_match(scenario, seed="brought in", chance="committed", **how)
     for number in range(choices):
-        if match.over:
+        if match.decision is None:
             break
         match.choose(number % len(match.decision.options))
     return match

@@ -108,6 +108,36 @@ def test_a_body_that_is_no_way_through_a_lesson_is_refused(sqlite: str) -> None:
     asyncio.run(ask())
 
 
+def test_a_worked_example_is_played_on_and_a_line_of_its_log_tells_its_sum(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("tonnage_war", {"uboat": "me", "escort": "bot"}, example="one_escort")
+            state = await match.state("uboat")
+            option = next(o for o in state["snapshot"]["decision"]["options"] if o["text"] == "answer with evade +4")
+            await match.act(
+                "uboat", act="choose", keys=[option["key"]], decision=state["snapshot"]["decision"]["number"]
+            )
+            told = (await match.act("uboat", act="log"))["said"]
+            tried = next(event for event in told if event["kind"] == "detection_tried")
+            said = (await match.act("uboat", act="how", event=tried["n"]))["said"]
+            assert {(each["text"], each["value"], each["rule"]) for each in said} >= {
+                ("evade value", 10, "8.5"), ("HF/DF", 2, "7.3.5"), ("evade card", 4, "7.2.4"),
+            }  # fmt: skip
+            assert (await match.act("uboat", act="how", event=999))["error"]["code"] == "unknown_name"
+            wrong = {"game": "tonnage_war", "example": "nothing", "seats": {"uboat": {"by": "me"}}}
+            assert (await at.post("/matches", wrong, status=404))["code"] == "unknown_name"
+
+    asyncio.run(play())
+
+
+@needs_chromium
+def test_a_reader_plays_on_from_a_worked_example(visit: Any) -> None:
+    page = visit("/learn/uboat_cards/near_miss")
+    page.get_by_text("takes one card at random").first.wait_for()
+    page.locator("#play-on").click()
+    page.get_by_role("button", name="play Near Miss").first.wait_for()
+
+
 @needs_chromium
 def test_a_reader_goes_through_a_lesson_by_clicks_and_it_is_remembered(visit: Any) -> None:
     page = visit("/learn/uboat_cards")

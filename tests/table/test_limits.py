@@ -169,6 +169,16 @@ def test_every_answer_has_the_headers_of_the_table_and_only_one_rule_for_caches(
     asyncio.run(play())
 
 
+def test_a_match_may_stand_within_a_page_of_others_only_where_it_has_no_seat(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            for path, by in (("/", "'none'"), ("/match/x", "'none'"), ("/embed/x", "*")):
+                reply = await at.http.get(path)
+                assert reply.headers["content-security-policy"].endswith(f"frame-ancestors {by}")
+
+    asyncio.run(play())
+
+
 def test_a_message_on_a_socket_of_just_as_many_characters_as_are_allowed_is_read_and_one_more_is_refused(
     sqlite: str,
 ) -> None:

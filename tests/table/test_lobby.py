@@ -185,7 +185,7 @@ def test_a_secret_that_was_given_out_once_opens_its_seat_under_every_later_versi
         ("tonnage_war", ["round 1 of 4, turn 1 of 26", "U-boats 0", "escorts 0"]),
         ("bismarck", ["turn 1 of 30", "May 22, 1200", "British 0 VP", "Germans 0 VP"]),
         ("aa50_subwar", ["round 1 of 10: Germany", "Axis 0", "Allied 0"]),
-        ("silent_war", ["week 1 of 6", "1941-12, week 1", "0 t sunk", "0 ships"]),
+        ("silent_war", ["week 1 of 6", "1941-12", "0 t sunk", "0 ships"]),
     ],
 )
 def test_the_head_of_a_match_that_begins_says_the_turn_and_the_score(game: str, head: list[str]) -> None:
@@ -193,3 +193,18 @@ def test_the_head_of_a_match_that_begins_says_the_turn_and_the_score(game: str, 
     decision = match.decision
     assert decision is not None
     assert list(nc.face_of(match.game).headline(match.view(decision.role))) == head
+
+
+@pytest.mark.parametrize("game", sorted(nc.games()))
+def test_what_a_briefing_shows_is_on_the_first_board_of_every_scenario(game: str) -> None:
+    for scenario in nc.load(game).scenarios:
+        told = nc.games()[game].briefing(scenario)
+        assert told is not None
+        match = nc.load(game).new_match(scenario, seed=1)
+        decision = match.decision
+        assert decision is not None
+        board = nc.face_of(match.game).board(match.view(decision.role))
+        assert board is not None
+        there = {each.id for scene in board.scenes for each in scene.regions} | {each.id for each in board.pieces}
+        assert {each["place"] for each in told["shows"]} <= there
+        assert len(told["shows"]) >= 4

@@ -447,3 +447,25 @@ def test_when_a_match_is_over_it_is_seen_through_either_eye_and_played_on_from_a
             assert begun["outcome"] is None
 
     asyncio.run(run())
+
+
+def test_whether_a_choice_could_be_taken_back_is_told_before_it_is_made_and_changes_nothing(sqlite: str) -> None:
+    async def play() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "bot"}, scenario="short")
+            told = set()
+            for _ in range(6):
+                before = await match.state("uboat")
+                asked = before["snapshot"]["decision"]
+                act = {"act": "revocable", "key": asked["options"][0]["key"], "decision": asked["number"]}
+                foreseen = (await match.act("uboat", **act))["said"]
+                assert await match.state("uboat") == before
+                assert (await match.choose("uboat", asked["options"][0], asked))["ok"]
+                await match.settled()
+                assert (await match.state("uboat"))["snapshot"]["may_undo"] is foreseen
+                told.add(foreseen)
+            assert told == {True, False}
+            assert (await match.act("uboat", **act))["said"], "an old decision is refused when it is answered"
+            assert not (await match.act(None, **act))["ok"], "who watches has no choices"
+
+    asyncio.run(play())

@@ -8,6 +8,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -43,7 +44,7 @@ async def opened() -> AsyncIterator[Rooms]:
 
 async def begin(found: Rooms, seats: Any = PEOPLE) -> Room:
     """Begin a match."""
-    return await found.begin(nc.load("uboat_cards"), "short", {}, "barrier", False, seats)
+    return await found.begin(partial(RecordedMatch.new, nc.load("uboat_cards"), "short", {}, "barrier"), False, seats)
 
 
 async def choose(room: Room, times: int = 1) -> None:

@@ -117,7 +117,12 @@ def test_what_is_chosen_in_secret_is_nowhere_told_to_others_until_it_is_revealed
         found: list[Any] = [each for each in await at.get("/matches") if each["id"] == match.id]
         for role in (other, None):
             number = (await match.state(role))["snapshot"]["number"]
-            asks = [{"act": "log"}, {"act": "text_board"}, {"act": "why_not", "words": "Bismarck"}, {"act": "report"}]
+            asks: list[dict[str, Any]] = [
+                {"act": "log"},
+                {"act": "text_board"},
+                {"act": "why_not", "words": "Bismarck"},
+                {"act": "report"},
+            ]
             asks += [
                 {"act": "save"},
                 {"act": "at", "event": 5},

@@ -211,9 +211,12 @@ def test_two_tabs_of_one_browser_hold_the_same_match(page: Any) -> None:
 def test_after_the_first_visit_the_page_opens_and_a_match_goes_on_without_a_network(page: Any) -> None:
     begin(page, "uboat_cards", "short")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    asked = page.inner_text("#question")
     page.context.set_offline(True)
     page.reload()
     page.wait_for_selector(".choose:not([disabled])")
+    assert page.locator("#starting").count(), "the question is there before Python has started"
+    assert page.inner_text("#question") == asked
     page.locator(".choose").first.click()
     page.wait_for_selector("#look-back")
 

@@ -52,7 +52,9 @@ def test_pieces_move_one_event_after_the_other_until_somebody_skips_and_again_st
     page.wait_for_function("() => document.getAnimations().some((each) => each.id === 'move')")
     assert page.locator(".since .later").count(), "what is still to come is pale"
     told = page.inner_text(".since .telling .pin")
-    page.wait_for_timeout(1500)
+    page.wait_for_function(
+        "() => !document.getAnimations().some((each) => each.id === 'move' && each.playState === 'running')"
+    )
     assert page.inner_text(".since .telling .pin") == told, "the next event waits"
     page.get_by_role("button", name="Next").click()
     page.wait_for_function("told => document.querySelector('.since .telling .pin')?.innerText !== told", arg=told)
@@ -66,7 +68,10 @@ def test_the_briefing_opens_at_the_first_match_of_a_game_and_by_a_key_afterwards
     begin(page, "uboat_cards", "short")
     page.wait_for_selector(".briefing:has-text('Your goal.')")
     assert "six Transports" in page.inner_text(".briefing")
+    shown = [each.replace("\n", " ").strip() for each in page.locator(".shown button").all_inner_texts()]
+    assert [each.replace("  ", " ") for each in page.locator(".labels text").all_text_contents()] == shown
     page.get_by_role("button", name="Got it").click()
+    page.wait_for_selector(".labels text", state="detached")
     page.click("text=Lobby")
     page.wait_for_selector(".cards a")
     begin(page, "uboat_cards", "short")
@@ -101,18 +106,65 @@ def test_to_hand_over_the_rest_of_a_match_is_asked_once(visit: Any) -> None:
     page.get_by_role("button", name="Hand over the rest of the match").click()
     page.wait_for_selector(".sure[open]")
     page.locator(".sure button", has_text="Not now").click()
-    page.wait_for_timeout(200)
+    page.wait_for_selector(".sure[open]", state="detached")
     assert people[0].snapshot["number"] == 0
 
 
+def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_before(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(holds=True, before=lambda page: (page.clock.install(), people.append(Person(page))))
+    person = people[0]
+    begin(page, "uboat_cards", "short")
+    asked(page)
+
+    def made(number: int) -> bool:
+        return bool(person.snapshot["number"] > number)
+
+    def heard_or_held(number: int) -> bool:
+        return made(number) or page.locator(".held").count() > 0
+
+    def passing() -> Any:
+        """The button that passes, when it is asked for: what is chosen on the way there is taken at once."""
+        while not page.locator(".choose", has_text="pass").count():
+            number = person.snapshot["number"]
+            page.locator(".choose").first.click()
+            person.until(partial(heard_or_held, number), "the choice")
+            if page.locator(".held").count():
+                page.get_by_role("button", name="Do it now").click()
+            person.until(partial(made, number), "the choice")
+            asked(page)
+        return page.locator(".choose", has_text="pass")
+
+    button, number = passing(), person.snapshot["number"]
+    button.click()
+    page.wait_for_selector(".held")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".held", state="detached")
+    page.clock.run_for(4000)
+    assert person.snapshot["number"] == number, "it was taken back"
+    button.click()
+    page.wait_for_selector(".held")
+    assert person.snapshot["number"] == number
+    page.clock.run_for(3100)
+    person.until(partial(made, number), "the choice to be sent after three seconds")
+    asked(page)
+    button, number = passing(), person.snapshot["number"]
+    button.click()
+    page.wait_for_selector(".held")
+    button.click()
+    person.until(partial(made, number), "a second click to send it at once")
+
+
 def test_the_page_says_when_it_sends_and_when_no_answer_comes(visit: Any) -> None:
-    page = visit()
+    page = visit(before=lambda page: page.clock.install())
     begin(page, "uboat_cards", "short")
     asked(page)
     page.evaluate("() => { WebSocket.prototype.send = () => {}; }")
     page.locator(".choose").first.click()
-    page.wait_for_selector(".notice:has-text('Sending.')", timeout=3000)
-    page.wait_for_selector(".notice:has-text('No answer for 5 seconds')", timeout=20_000)
+    page.clock.run_for(500)
+    page.wait_for_selector(".notice:has-text('Sending.')")
+    page.clock.run_for(5000)
+    page.wait_for_selector(".notice:has-text('No answer for 5 seconds')")
 
 
 def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> None:
@@ -204,6 +256,20 @@ def test_colours_are_set_by_hand_and_the_board_is_saved_as_a_picture(visit: Any,
     drawn = (tmp_path / "svg").read_text(encoding="utf-8")
     assert "theme-dark" in drawn
     assert "Periscope" in drawn
+    with page.expect_download() as saved:
+        page.click("#save-gif")
+    saved.value.save_as(tmp_path / "gif")
+    moving = (tmp_path / "gif").read_bytes()
+    assert moving.startswith(b"GIF89a")
+    assert moving.count(b"\x21\xf9\x04") >= 1, "its pictures"
+    page.get_by_role("button", name="Move to my other device").click()
+    page.wait_for_selector("dialog[open] .qr path")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Embed").click()
+    frame = page.input_value("[aria-label=Embed]")
+    page.goto(frame.partition('src="')[2].partition('"')[0])
+    page.wait_for_selector(".embedded .layers svg [data-place]", state="attached")
+    assert not page.locator(".choose, .invitation, .board .can").count(), "nobody acts within a page of others"
 
 
 def test_the_lobby_shows_each_game_and_a_bot_says_how_strong_it_is(visit: Any) -> None:

@@ -40,7 +40,6 @@ from navalcore_games.bismarck.movement.planes import (
     flyable,
     order_plane,
     plane_modes,
-    refused_plane_modes,
     strayed,
     way_home,
 )
@@ -49,7 +48,6 @@ from navalcore_games.bismarck.movement.ships import (
     modes_for,
     order_ship,
     orderable,
-    refused_modes,
     refused_steps,
     steps_from,
 )
@@ -197,7 +195,7 @@ def order_a_ship(play: Play, number: ShipNumber, why: str = "") -> Flow[None]:
             offered,
             "6.1",
             secret=True,
-            reasons=lambda: chain(refused_modes(state, number), refused_ship_orders(state, number)),
+            reasons=lambda: chain(modes.refusals, refused_ship_orders(state, number)),
             kind="ship_mode",
             about=lambda: about_unit(number, state.ships[number].here),
         )
@@ -251,7 +249,7 @@ def order_a_plane(play: Play, number: PlaneNumber) -> Flow[None]:
             offered,
             "8.0",
             secret=True,
-            reasons=lambda: chain(refused_plane_modes(state, number), refused_plane_orders(state, number)),
+            reasons=lambda: chain(modes.refusals, refused_plane_orders(state, number)),
             kind="plane_mode",
             about=lambda: about_unit(plane_unit(number), state.planes[number].here),
         )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from navalcore.rules import Refusal, rule
+from navalcore.rules import Offers, no, offers, rule
 from navalcore_games.bismarck.cards import PLANE_NUMBERS, PLANES
 from navalcore_games.bismarck.sea_map import AROUND, Ways, distance
 from navalcore_games.bismarck.search.spotting import home_square
@@ -27,18 +28,48 @@ def flyable(state: Board, number: PlaneNumber) -> bool:
     return plane.ready <= state.turn and (card.carrier is None or home_square(state, number) is not None)
 
 
-@rule("6.23", "8.21", "8.22", "8.23", "8.24", "8.25", "8.26", "8.4")
-def plane_modes(state: Board, number: PlaneNumber) -> list[Mode]:
-    """The modes of chart C a plane may be put into."""
+def plane_modes(state: Board, number: PlaneNumber) -> Offers[Mode]:
+    """The modes of chart C a plane may be put into, and why not into the others."""
     plane, kind = state.planes[number], PLANES[number].type
-    if not plane.aloft:
-        launch = TAKE_OFF_MODES[kind] if kind is not T or home_square(state, number) is not None else ()
-        return [Mode.BASE, *launch]
-    if kind is R:
-        return [Mode.MOVE, Mode.PATROL, Mode.HOME]
-    if kind is T or plane.mode is Mode.HOME:
-        return [plane.mode]
-    return [plane.mode, Mode.HOME]
+    launches = not plane.aloft and (kind is not T or home_square(state, number) is not None)
+    return modes_of(kind, plane.mode, plane.aloft, launches)
+
+
+MODES_OF_KINDS: Final = (
+    (Mode.MOVE, "8.21", (R,)),
+    (Mode.PATROL, "8.22", (R,)),
+    (Mode.R, "8.23", (L, T)),
+    (Mode.ATTACK, "8.24", (L, T)),
+    (Mode.HOME, "8.25", (R, L)),
+    (Mode.BASE, "8.26", (R, L, T)),
+)
+
+
+@offers
+@rule("6.23", "8.21", "8.22", "8.23", "8.24", "8.25", "8.26", "8.4")
+def modes_of(kind: PlaneType, mode: Mode, aloft: bool, launches: bool) -> Iterator[Mode]:
+    """The modes of a plane of a kind that is in the air in a mode, or may be launched."""
+    if not aloft:
+        modes = [Mode.BASE, *(TAKE_OFF_MODES[kind] if launches else ())]
+    elif kind is R:
+        modes = [Mode.MOVE, Mode.PATROL, Mode.HOME]
+    else:
+        modes = [mode] if kind is T or mode is Mode.HOME else [mode, Mode.HOME]
+    yield from modes
+    for other, section, kinds in MODES_OF_KINDS:
+        if other in modes:
+            continue
+        if kind not in kinds:
+            yield no(other, section, f"only {' and '.join(kinds)} planes have this mode")
+        elif other is Mode.BASE:
+            why = "it took off on an earlier turn, and only a take-off of this turn can be cancelled"
+            yield no(other, section, why)
+        elif not aloft and other is Mode.HOME:
+            yield no(other, section, "it is at its base")
+        elif aloft:
+            yield no(other, section, "what it carries cannot be changed in the air")
+        else:
+            yield no(other, "6.23", "its carrier is not in launch mode this turn")
 
 
 @rule("8.71.1", "8.72.1", "8.73.1", "8.21", "8.22", "8.25")
@@ -109,30 +140,3 @@ def strayed(state: Board) -> list[PlaneNumber]:
         if home is None or (plane.order_mode is Mode.ATTACK and plane.projected != home):
             lost.append(number)
     return lost
-
-
-def refused_plane_modes(state: Board, number: PlaneNumber) -> Iterator[Refusal]:
-    """Why the other modes of chart C are not open to a plane."""
-    plane, kind = state.planes[number], PLANES[number].type
-    allowed = plane_modes(state, number)
-    for mode, section, kinds in (
-        (Mode.MOVE, "8.21", (R,)),
-        (Mode.PATROL, "8.22", (R,)),
-        (Mode.R, "8.23", (L, T)),
-        (Mode.ATTACK, "8.24", (L, T)),
-        (Mode.HOME, "8.25", (R, L)),
-        (Mode.BASE, "8.26", (R, L, T)),
-    ):
-        if mode in allowed:
-            continue
-        if kind not in kinds:
-            reason = f"only {' and '.join(kinds)} planes have this mode"
-        elif mode is Mode.BASE:
-            reason = "it took off on an earlier turn, and only a take-off of this turn can be cancelled"
-        elif not plane.aloft and mode is Mode.HOME:
-            reason = "it is at its base"
-        elif plane.aloft:
-            reason = "what it carries cannot be changed in the air"
-        else:
-            section, reason = "6.23", "its carrier is not in launch mode this turn"
-        yield Refusal(mode.value, section, reason)

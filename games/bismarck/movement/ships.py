@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from navalcore.rules import Refusal, rule
+from navalcore.rules import Offers, Refusal, no, offers, rule
 from navalcore_games.bismarck.cards import RAIDERS, SHIP_NUMBERS, SHIPS
 from navalcore_games.bismarck.combat.damage import SLOW_MODE
 from navalcore_games.bismarck.sea_map import (
@@ -92,18 +93,31 @@ def orderable(state: Board, number: ShipNumber) -> bool:
     return True
 
 
-@rule("6.21", "6.22", "6.23", "6.24", "6.25", "6.26")
-def modes_for(state: Board, number: ShipNumber) -> list[Mode]:
-    """The modes of chart B a ship may be put into where it is."""
+def modes_for(state: Board, number: ShipNumber) -> Offers[Mode]:
+    """The modes of chart B a ship may be put into where it is, and why not into the others."""
     ship, kind = state.ships[number], SHIPS[number].type
-    if kind is M:
-        return [ship.mode]
-    modes = list(WARSHIP_MODES)
-    if kind is A:
-        modes.append(Mode.LAUNCH)
-    if may_refuel(state, number):
-        modes.append(Mode.R)
-    return modes
+    return modes_of(kind, ship.mode, kind is not M and may_refuel(state, number))
+
+
+REFUSED_MODES: Final = {
+    Mode.MOVE: ("6.21", "convoys do not use move mode"),
+    Mode.PATROL: ("6.22", "convoys do not patrol"),
+    Mode.LAUNCH: ("6.23", "only aircraft carriers launch and land planes"),
+    Mode.FAST: ("6.24", "a convoy stays in the mode it starts in"),
+    Mode.SLOW: ("6.25", "a convoy stays in the mode it starts in"),
+    Mode.R: ("6.26", "the square has no friendly port (nor, for Germans, an oiler that stays there)"),
+}
+
+
+@offers
+@rule("6.21", "6.22", "6.23", "6.24", "6.25", "6.26")
+def modes_of(kind: ShipType, mode: Mode, refuels: bool) -> Iterator[Mode]:
+    """The modes of a ship of a kind; a convoy stays in the one it is in."""
+    modes = [mode] if kind is M else [*WARSHIP_MODES, *[Mode.LAUNCH] * (kind is A), *[Mode.R] * refuels]
+    yield from modes
+    for other, refusal in REFUSED_MODES.items():
+        if other not in modes:
+            yield no(other, *refusal)
 
 
 @rule("6.26", "15.3")
@@ -139,22 +153,6 @@ def order_ship(state: State, number: ShipNumber, mode: Mode, path: Path) -> None
     """Note a ship's order."""
     ship = state.ships[number]
     ship.order_mode, ship.path = mode, path
-
-
-def refused_modes(state: Board, number: ShipNumber) -> Iterator[Refusal]:
-    """Why the other modes of chart B are not open to a ship."""
-    reasons = {
-        Mode.MOVE: ("6.21", "convoys do not use move mode"),
-        Mode.PATROL: ("6.22", "convoys do not patrol"),
-        Mode.LAUNCH: ("6.23", "only aircraft carriers launch and land planes"),
-        Mode.FAST: ("6.24", "a convoy stays in the mode it starts in"),
-        Mode.SLOW: ("6.25", "a convoy stays in the mode it starts in"),
-        Mode.R: ("6.26", "the square has no friendly port (nor, for Germans, an oiler that stays there)"),
-    }
-    allowed = modes_for(state, number)
-    for mode, (section, reason) in reasons.items():
-        if mode not in allowed:
-            yield Refusal(mode.value, section, reason)
 
 
 def refused_steps(number: ShipNumber, square: Square) -> Iterator[Refusal]:

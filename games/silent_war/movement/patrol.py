@@ -11,7 +11,7 @@ from navalcore_games.silent_war.choosing import Word
 from navalcore_games.silent_war.events.boats import ZoneEntered
 from navalcore_games.silent_war.ids import ZoneIndex
 from navalcore_games.silent_war.lookups import boat_name, charts_of, zone_named
-from navalcore_games.silent_war.movement.routes import reached, to_area, too_far
+from navalcore_games.silent_war.movement.routes import patrol_steps, reached
 from navalcore_games.silent_war.movement.transit import step, tell_move
 from navalcore_games.silent_war.movement.transit_events import Journey, transit_event_check
 from navalcore_games.silent_war.state import Boat, Place, Play, State
@@ -63,13 +63,11 @@ def patrol_step(play: Play, boat: Boat) -> Flow[None]:
     if not near:
         return
     who = here(state, boat)
-    options: list[Word | StepTo] = [STAY.of(*who), *(to_area(state.data_pack, a, *who) for a in near)]
     choice = yield from choose(
         commander(play),
         f"Patrol Movement: where does {boat_name(state, boat)} go?",
-        options,
+        patrol_steps(state.data_pack, start, tuple(near), *who),
         "12.0",
-        reasons=lambda: too_far(charts, start, near, "12.0"),
         kind="patrol",
         about=about_boat(state, boat),
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from navalcore.components import steps_from
-from navalcore.rules import Refusal, rule
-from navalcore_games.silent_war.choices import StepTo
-from navalcore_games.silent_war.data_pack.charts import Charts, load_charts
+from navalcore.rules import no, offers, rule
+from navalcore_games.silent_war.choices import STAY, StepTo
+from navalcore_games.silent_war.choosing import Word
+from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, numbered
 from navalcore_games.silent_war.lookups import card_of
 from navalcore_games.silent_war.state import Boat, State
@@ -71,18 +72,18 @@ def to_area(data_pack: str, area: AreaIndex, boat: str, start: str) -> StepTo:
     return StepTo(place.id, area, f"to {place.name}", boat, start)
 
 
-def too_far(charts: Charts, here: AreaIndex, near: list[AreaIndex], section: str) -> list[Refusal]:
-    """Why neighbouring areas and bases are left out."""
-    left_out = [
-        Refusal(f"to {charts.areas[a].name}", section, "beyond the boat's Range from every active base")
-        for a in charts.areas[here].neighbours
-        if a not in near
-    ]
-    if section == "12.0":
-        for base in charts.areas[here].bases:
-            name = charts.bases[base].name
-            left_out.append(Refusal(f"into {name}", "12.2", "Patrol Movement never enters or leaves a base"))
-    return left_out
+@offers
+def patrol_steps(
+    data_pack: str, start: AreaIndex, near: tuple[AreaIndex, ...], boat: str, place: str
+) -> Iterator[Word | StepTo]:
+    """To stay, or the step to each OpArea beside a boat's own that is within its Range (``near``)."""
+    charts = load_charts(data_pack)
+    yield STAY.of(boat, place)
+    for area in charts.areas[start].neighbours:
+        step = to_area(data_pack, area, boat, place)
+        yield step if area in near else no(step, "12.0", "beyond the boat's Range from every active base")
+    for base in charts.areas[start].bases:
+        yield no(f"into {charts.bases[base].name}", "12.2", "Patrol Movement never enters or leaves a base")
 
 
 @rule("21.0")

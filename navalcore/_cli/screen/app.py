@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 
 import navalcore as nc
 from navalcore._cli.screen.chart import Chart
-from navalcore._cli.screen.drawing import UNLIT, Place
+from navalcore._cli.screen.drawing import UNLIT, Spot
 from navalcore._cli.screen.naming import lit_for, naming
 from navalcore._cli.screen.reading import HELP, WORDS, odds_text, option_text, rule_text
 from navalcore._cli.screen.typed import Answers, read_line
@@ -103,9 +103,9 @@ class MatchScreen(App[None]):
         self.people = tuple(people)
         self.seats = {role: self.session.seat(role) for role in (self.people or (watcher,))}
         self.snapshots: dict[str, nc.Snapshot] = {}
-        self.viewer = next(iter(self.seats))
         self.curtained = len(self.people) > 1
-        self.picked: list[Place] = []
+        self.viewer = "" if self.curtained else next(iter(self.seats))  # nobody looks before somebody is asked
+        self.picked: list[Spot] = []
         self.offered: list[Any] = []
         self.shown: tuple[str, int, int] | None = None
         self.warned: tuple[object, ...] = ()
@@ -135,8 +135,11 @@ class MatchScreen(App[None]):
 
     async def on_mount(self) -> None:
         """Listen to every seat that is played here."""
-        self.chart = self.query_one(Chart)
-        self.line = self.query_one("#line", Input)
+        self.chart, self.line = self.query_one(Chart), self.query_one("#line", Input)
+        self.question, self.told = self.query_one("#question", Static), self.query_one("#told", Static)
+        self.options, self.log_lines = self.query_one("#options", OptionList), self.query_one("#log", RichLog)
+        self.panes = self.query_one("#panes", TabbedContent)
+        self.texts = {name: self.query_one(f"#{name}", Static) for name in ("odds", "rule")}
         self.chart.focus()
         self.session.begin()
         for role in self.seats:
@@ -177,10 +180,10 @@ class MatchScreen(App[None]):
     def blank(self) -> None:
         """Nothing that the next player may not see stays on the screen."""
         self.chart.show(None, UNLIT)
-        self.query_one("#options", OptionList).clear_options()
-        for name in ("question", "told", "odds", "rule"):
-            self.query_one(f"#{name}", Static).update("")
-        self.query_one("#log", RichLog).clear()
+        self.options.clear_options()
+        for each in (self.question, self.told, *self.texts.values()):
+            each.update("")
+        self.log_lines.clear()
         self.logged = "", 0
 
     def show_match(self) -> None:
@@ -197,7 +200,7 @@ class MatchScreen(App[None]):
 
     def tell_news(self) -> None:
         """What has happened, in the log; of a player who looks again, everything."""
-        log, events = self.query_one("#log", RichLog), self.logs[self.viewer]
+        log, events = self.log_lines, self.logs[self.viewer]
         if self.logged[0] != self.viewer:
             log.clear()
             self.logged = self.viewer, 0
@@ -211,17 +214,16 @@ class MatchScreen(App[None]):
     def ask(self, snapshot: nc.Snapshot) -> None:
         """The question with the options that are left, and what of the board stands out."""
         decision, board = snapshot.decision, self.face.board(snapshot.view)
-        options = self.query_one("#options", OptionList)
-        options.clear_options()
+        self.options.clear_options()
         if decision is None:
             self.offered = []
-            self.query_one("#question", Static).update(self.waiting(snapshot))
+            self.question.update(self.waiting(snapshot))
             self.chart.show(board, UNLIT)
             return
         self.offered = naming(decision.options, self.picked)
         words = Text(f"{self.game.role_title(self.viewer)}: ", style="bold").append(decision.prompt, style="bold cyan")
-        self.query_one("#question", Static).update(words.append(f"  [{decision.rule}]" if decision.rule else "", "dim"))
-        options.add_options([Option(option_text(decision, each), id=str(each.index)) for each in self.offered])
+        self.question.update(words.append(f"  [{decision.rule}]" if decision.rule else "", "dim"))
+        self.options.add_options([Option(option_text(decision, each), id=str(each.index)) for each in self.offered])
         self.chart.show(board, lit_for(self.offered, self.picked, decision.places))
 
     def waiting(self, snapshot: nc.Snapshot) -> Text:
@@ -261,7 +263,7 @@ class MatchScreen(App[None]):
         told = told or (f"{len(left)} options" if left else "")
         self.say(f"{self.title_of(event.place)}{f' | {told}' if told else ''}")
 
-    def title_of(self, place: Place) -> str:
+    def title_of(self, place: Spot) -> str:
         """What people call something on the board."""
         board = self.chart.board
         if board is None:
@@ -272,7 +274,7 @@ class MatchScreen(App[None]):
 
     def say(self, words: str, *, bad: bool = False) -> None:
         """A line beneath the board."""
-        self.query_one("#told", Static).update(Text(" ".join(words.split()), style="bold red" if bad else ""))
+        self.told.update(Text(" ".join(words.split()), style="bold red" if bad else ""))
 
     # ---- choosing ----------------------------------------------------------------------------------------------------
 
@@ -298,7 +300,9 @@ class MatchScreen(App[None]):
 
     async def act(self, *, typed_words: str = "", **said: Any) -> dict[str, Any]:
         """Say something at the viewer's seat; what is refused is told, with the words that a person has typed."""
-        reply: dict[str, Any] = json.loads(await self.seats[self.viewer].act(json.dumps(said)))
+        if (seat := self.seats.get(self.viewer)) is None:
+            return {"ok": False}
+        reply: dict[str, Any] = json.loads(await seat.act(json.dumps(said)))
         if not reply["ok"]:
             error = reply["error"]
             why = f"{error['reason']} [{error['rule']}]" if error.get("rule") else error["message"]
@@ -343,7 +347,7 @@ class MatchScreen(App[None]):
         await self.act(typed_words=words, act="choose", keys=[words], decision=number, typed=True)
 
     async def command(self, command: str, words: str) -> None:
-        """What is no answer."""
+        """Carry out a command."""
         if command == "quit":
             self.exit()
         elif command == "undo":
@@ -373,13 +377,13 @@ class MatchScreen(App[None]):
 
     async def tell_odds(self, words: str) -> None:
         """What may come of an option: the one of these words, else the one at the cursor, or the one that is marked."""
-        snapshot, options = self.snapshots.get(self.viewer), self.query_one("#options", OptionList)
+        snapshot = self.snapshots.get(self.viewer)
         decision = None if snapshot is None else snapshot.decision
         if decision is None or not self.offered:
             self.say("nothing is asked now", bad=True)
             return
-        here = [] if self.chart.cursor is None or options.has_focus else naming(self.offered, [self.chart.cursor])
-        marked = options.highlighted or 0
+        here = [] if self.chart.cursor is None or self.options.has_focus else naming(self.offered, [self.chart.cursor])
+        marked = self.options.highlighted or 0
         one = here[0] if len(here) == 1 else self.offered[min(marked, len(self.offered) - 1)]
         reply = await self.act(act="odds", key=words or one.key, decision=decision.number, typed=bool(words))
         if reply["ok"]:
@@ -396,8 +400,8 @@ class MatchScreen(App[None]):
 
     def show_text(self, pane: str, text: str) -> None:
         """A text in a pane, which comes to the front."""
-        self.query_one(f"#{pane}", Static).update(text)
-        self.query_one("#panes", TabbedContent).active = f"{pane}-pane"
+        self.texts[pane].update(text)
+        self.panes.active = f"{pane}-pane"
 
     # ---- keys --------------------------------------------------------------------------------------------------------
 
@@ -425,7 +429,7 @@ class MatchScreen(App[None]):
 
     def action_log(self) -> None:
         """The log."""
-        self.query_one("#panes", TabbedContent).active = "log-pane"
+        self.panes.active = "log-pane"
 
     def action_next_scene(self) -> None:
         """The next scene of the board."""

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from navalcore._cli.screen.drawing import UNLIT, Cell, Drawing, Lit, Place, draw
+from navalcore._cli.screen.drawing import UNLIT, Cell, Drawing, Lights, Spot, draw
 from navalcore.boards import Board
 
 COLOURS: Final = {
@@ -61,26 +61,26 @@ class Chart(ScrollView, can_focus=True):
     class Picked(Message):
         """Something on the board is meant: clicked, or chosen with the keys; what is first is what lies on top."""
 
-        places: tuple[Place, ...]
+        places: tuple[Spot, ...]
 
     @dataclass
     class Pointed(Message):
         """The cursor or the mouse is at something."""
 
-        place: Place | None
+        place: Spot | None
 
     def __init__(self) -> None:
         super().__init__(id="chart")
         self.board: Board | None = None
         self.scene_id = ""
         self.lit = UNLIT
-        self.cursor: Place | None = None
+        self.cursor: Spot | None = None
         self.zoom = 0
         self.drawing: Drawing | None = None
 
     # ---- what is shown -----------------------------------------------------------------------------------------------
 
-    def show(self, board: Board | None, lit: Lit) -> None:
+    def show(self, board: Board | None, lit: Lights) -> None:
         """Show a board with what is lit; the scene stays unless another one is lit alone."""
         self.board, self.lit = board, lit
         if board is not None:
@@ -147,7 +147,7 @@ class Chart(ScrollView, can_focus=True):
 
     # ---- the cursor --------------------------------------------------------------------------------------------------
 
-    def targets(self) -> Sequence[Place]:
+    def targets(self) -> Sequence[Spot]:
         """What is lit in the drawing, from north-west to south-east."""
         drawing = self.drawing
         if drawing is None:
@@ -162,7 +162,7 @@ class Chart(ScrollView, can_focus=True):
             self.cursor = next(iter(lit), None)
         else:
             column, row = drawing.spots[self.cursor]
-            found: list[tuple[float, Place]] = []
+            found: list[tuple[float, Spot]] = []
             for place in lit:
                 across, down = drawing.spots[place][0] - column, 2 * (drawing.spots[place][1] - row)
                 ahead, aside = {
@@ -185,7 +185,7 @@ class Chart(ScrollView, can_focus=True):
     def action_pick(self) -> None:
         """Choose what the cursor is at."""
         if self.cursor is not None:
-            self.post_message(self.Picked((self.cursor, Place(self.cursor.at, self.cursor.at))))
+            self.post_message(self.Picked((self.cursor, Spot(self.cursor.at, self.cursor.at))))
 
     def action_zoom(self, by: int) -> None:
         """Draw the scene larger or smaller."""
@@ -193,7 +193,7 @@ class Chart(ScrollView, can_focus=True):
         self.redraw()
         self._follow()
 
-    def _at(self, event: Click | MouseMove) -> Place | None:
+    def _at(self, event: Click | MouseMove) -> Spot | None:
         left, top = self.scroll_offset
         return None if self.drawing is None else self.drawing.at(event.x + left, event.y + top)
 
@@ -201,7 +201,7 @@ class Chart(ScrollView, can_focus=True):
         """What is clicked is meant; a piece, or else the region beneath it."""
         if (place := self._at(event)) is not None:
             self.cursor = place
-            self.post_message(self.Picked(tuple(dict.fromkeys((place, Place(place.at, place.at))))))
+            self.post_message(self.Picked(tuple(dict.fromkeys((place, Spot(place.at, place.at))))))
             self.refresh()
 
     def on_mouse_move(self, event: MouseMove) -> None:

@@ -14,7 +14,7 @@ from navalcore.boards import Board, Disc, Piece, Polygon, Rect, Region, Scene
 Light: TypeAlias = Literal["", "who", "where", "chosen"]
 """How something stands out: it may act, something may be done there, or it has been chosen."""
 Ids: TypeAlias = frozenset[str]
-Outline: TypeAlias = Rect | Polygon | Disc
+Form: TypeAlias = Rect | Polygon | Disc
 Still: TypeAlias = tuple[str, str, int]
 """A cell before anything lies there: a blank, its ground, its shade."""
 
@@ -38,10 +38,10 @@ MARKS: Final = {
 
 
 LONGEST_NAME: Final = 20
-"""A title that begins with more letters before its first comma is no name."""
+"""A title that begins with more letters before its first comma is not a name."""
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """Something on a board that may be meant: a region, or a piece where it lies."""
 
     id: str
@@ -64,7 +64,7 @@ class Cell:
     faint: bool = False
     """Whether it is only the name of a region, or a piece that has acted."""
     light: Light = ""
-    place: Place | None = None
+    place: Spot | None = None
     """What lies here, the foremost."""
 
 
@@ -73,7 +73,7 @@ class Drawing:
     """A scene of a board in so many columns and rows."""
 
     cells: list[list[Cell]]
-    spots: dict[Place, tuple[int, int]] = field(default_factory=dict)
+    spots: dict[Spot, tuple[int, int]] = field(default_factory=dict)
     """The column and row of each thing that may be meant."""
 
     @property
@@ -91,14 +91,14 @@ class Drawing:
         """What is written, without colours."""
         return "\n".join("".join(cell.letter for cell in row).rstrip() for row in self.cells)
 
-    def at(self, column: int, row: int) -> Place | None:
+    def at(self, column: int, row: int) -> Spot | None:
         """What lies in a cell."""
         if 0 <= row < self.height and 0 <= column < self.width:
             return self.cells[row][column].place
         return None
 
 
-class Lit(NamedTuple):
+class Lights(NamedTuple):
     """What stands out on a board."""
 
     who: frozenset[tuple[str, str] | str]
@@ -108,7 +108,7 @@ class Lit(NamedTuple):
     chosen: Ids
     """What has been chosen so far."""
 
-    def light(self, place: Place) -> Light:
+    def light(self, place: Spot) -> Light:
         """How a place stands out."""
         if place.id in self.chosen:
             return "chosen"
@@ -117,10 +117,10 @@ class Lit(NamedTuple):
         return "who" if place.id in self.who or (place.id, place.at) in self.who else ""
 
 
-UNLIT: Final = Lit(frozenset(), frozenset(), frozenset())
+UNLIT: Final = Lights(frozenset(), frozenset(), frozenset())
 
 
-def draw(board: Board, scene: Scene, width: int, height: int, lit: Lit = UNLIT) -> Drawing:
+def draw(board: Board, scene: Scene, width: int, height: int, lit: Lights = UNLIT) -> Drawing:
     """A scene with what lies on it, in so many columns and rows.
 
     >>> from navalcore.boards import Board, Piece, Rect, Region, Scene
@@ -213,14 +213,14 @@ def _shades(scene: Scene) -> Mapping[str, int]:
     return found
 
 
-def _fill(cells: list[list[Still]], scene: Scene, shape: Outline, value: Still) -> None:
+def _fill(cells: list[list[Still]], scene: Scene, shape: Form, value: Still) -> None:
     """Colour the cells whose middles lie in a shape."""
     scale = _Scale(len(cells[0]) / scene.size[0], len(cells) / scene.size[1])
     for column, row in _within(shape, scale, len(cells[0]), len(cells)):
         cells[row][column] = value
 
 
-def _within(shape: Outline, scale: _Scale, width: int, height: int) -> Iterator[tuple[int, int]]:
+def _within(shape: Form, scale: _Scale, width: int, height: int) -> Iterator[tuple[int, int]]:
     """The cells, by column and row, whose middles lie in a shape."""
     _, top, _, high = scale.box(shape.box)
     for row in range(max(0, top), min(height, top + high + 1)):
@@ -230,7 +230,7 @@ def _within(shape: Outline, scale: _Scale, width: int, height: int) -> Iterator[
                 yield column, row
 
 
-def _spans(shape: Outline, y: float) -> Iterator[tuple[float, float]]:
+def _spans(shape: Form, y: float) -> Iterator[tuple[float, float]]:
     """Where a level line lies in a shape."""
     box = shape.box
     if isinstance(shape, Polygon):
@@ -260,9 +260,9 @@ def _cells_of(scene: Scene, width: int, height: int) -> Sequence[tuple[Region, S
     return found
 
 
-def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], scale: _Scale, lit: Lit) -> None:
+def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], scale: _Scale, lit: Lights) -> None:
     """Where a region lies, its name, and its light."""
-    here = Place(region.id, region.id)
+    here = Spot(region.id, region.id)
     light = lit.light(here)
     for column, row in cells:
         cell = made.cells[row][column]
@@ -279,7 +279,7 @@ def _region(made: Drawing, region: Region, cells: Sequence[tuple[int, int]], sca
     _write(made, column, row, region.label[:most], Cell(faint=True, place=here, light=light), over=False)
 
 
-def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale, lit: Lit) -> None:
+def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale, lit: Lights) -> None:
     """What lies in a region, in as many lines as it has, the rest as a number."""
     left, top, width, height = scale.box(region.room or region.shape.box)
     if region.room is None and region.label and region.label_at is None and height > 1:
@@ -295,8 +295,8 @@ def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale
             rest = f"+{sum(each.count for each, _ in named[number:])}"
             _write(made, left + max(0, width - len(rest)), top + height - 1, rest, Cell(faint=True))
             break
-        place = Place(piece.id, piece.at)
-        light = lit.light(place) or lit.light(Place(region.id, region.id))
+        place = Spot(piece.id, piece.at)
+        light = lit.light(place) or lit.light(Spot(region.id, region.id))
         faint = piece.state in ("done", "sunk") or piece.face == "down"
         made.spots[place] = min(left + used, made.width - 1), min(max(row, 0), made.height - 1)
         _write(made, left + used, row, letters[:width], Cell(side=piece.side, faint=faint, light=light, place=place))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from navalcore._cli.screen.drawing import Lit, Place
+from navalcore._cli.screen.drawing import Lights, Spot
 
 
-def names(option: Any, place: Place) -> bool:
+def names(option: Any, place: Spot) -> bool:
     """Whether an option is about something on the board: the piece that lies where it acts from, or any other place."""
     starts = [each.place for each in option.places if each.part == "from"]
     return any(
@@ -17,13 +17,13 @@ def names(option: Any, place: Place) -> bool:
     )
 
 
-def naming(options: Sequence[Any], picked: Iterable[Place]) -> list[Any]:
+def naming(options: Sequence[Any], picked: Iterable[Spot]) -> list[Any]:
     """The options that name all that has been picked."""
     chosen = list(picked)
     return [option for option in options if all(names(option, place) for place in chosen)]
 
 
-def lit_for(options: Sequence[Any], picked: Sequence[Place], about: Iterable[Any] = ()) -> Lit:
+def lit_for(options: Sequence[Any], picked: Sequence[Spot], about: Iterable[Any] = ()) -> Lights:
     """What stands out for the options that are left: who may act, then where, and what has been picked.
 
     Args:
@@ -41,4 +41,4 @@ def lit_for(options: Sequence[Any], picked: Sequence[Place], about: Iterable[Any
             who |= {(place, start) for place in acting for start in starts} or {*acting}
         else:
             where |= {each.place for each in option.places if each.part != "from" and each.place not in chosen}
-    return Lit(frozenset(who), frozenset(where), chosen)
+    return Lights(frozenset(who), frozenset(where), chosen)

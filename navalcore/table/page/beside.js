@@ -210,7 +210,7 @@ function Chances({ facts }) {
   if (!facts.length) return null;
   return html`<section class="odds" aria-label="Chances">
     <ul>${facts.map((fact) => html`<li key=${fact.text}>
-      ${fact.kind === "chance" && html`<span class="bar" style=${{ width: `${100 * fact.value}%` }} aria-hidden="true"></span>`}
+      ${fact.kind === "chance" && html`<span class="portion" style=${{ width: `${100 * fact.value}%` }} aria-hidden="true"></span>`}
       <span>${fact.text}</span></li>`)}</ul>
   </section>`;
 }

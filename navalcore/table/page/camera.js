@@ -90,7 +90,7 @@ export class Camera {
 
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < LEGIBLE * 0.94;
+    return this.least < LEGIBLE * 0.88;
   }
 
   /** Move smoothly this time. */
@@ -132,7 +132,7 @@ export class Camera {
     this.layers.style.transform = `translate(${this.x}px, ${this.y}px) scale(${scale})`;
     cancelAnimationFrame(this.later);
     this.later = requestAnimationFrame(() => {
-      if (Math.abs(scale / this.lettered - 1) > 0.03) this.letter();
+      if (scale < 0.992 * this.lettered || scale > 1.03 * this.lettered) this.letter();
       this.changed();
     });
   }
@@ -251,4 +251,13 @@ export function boxOf(camera, elements) {
   const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
   const { x, y, scale } = camera;
   return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
+}
+
+/** Show all of some elements if they can be read so, else one of them: with each call the next.
+ * @param {Camera} camera @param {Element[]} elements @param {number} turn - how often it was called before */
+export function showSome(camera, elements, turn) {
+  const all = boxOf(camera, elements);
+  if (!all) return;
+  const fits = all.width * LEGIBLE <= camera.frame.clientWidth && all.height * LEGIBLE <= camera.frame.clientHeight;
+  camera.show(fits ? all : boxOf(camera, [elements[turn % elements.length]]));
 }

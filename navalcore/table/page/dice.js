@@ -65,7 +65,7 @@ export function RealDice({ session, openRule }) {
       <div class=${`faces of-${faces.length}`}>
         ${faces.map((face) => html`<button key=${face} class="face" data-face=${face} disabled=${sent === roll.number} onClick=${() => tell(face)}>${face}</button>`)}
       </div>`}
-    ${faces.length > 0 && html`<p class="bar">
+    ${faces.length > 0 && html`<p class="rolls">
       <button id="let-it-roll" disabled=${sent === roll.number} onClick=${() => roll.faces && tell(rolled(...roll.faces))}>Roll it for me</button>
       <button id="roll-the-rest" onClick=${() => setRest(true)}>Roll all until I am asked</button></p>`}
     ${faces.length === 0 && !drawn && html`<p class="hint">Whoever draws the card taps here and says which it is; the others look away.</p>

@@ -18,9 +18,11 @@ export function mine() {
 
 /** @param {Mine} seat */
 export function keep(seat) {
+  const known = mine().find((each) => each.match === seat.match && each.role === seat.role);
   const others = mine().filter((each) => each.match !== seat.match || each.role !== seat.role);
+  const kept = { ...seat, title: known?.title ?? seat.title, invitations: { ...known?.invitations, ...seat.invitations } };
   try {
-    localStorage.setItem(KEPT, JSON.stringify([seat, ...others].slice(0, 200)));
+    localStorage.setItem(KEPT, JSON.stringify([kept, ...others].slice(0, 200)));
   } catch {
     // a browser that keeps nothing: the link is enough
   }

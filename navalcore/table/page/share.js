@@ -5,10 +5,18 @@ import { saveMoves, savePicture } from "./picture.js";
 import { addressOf, embedded } from "./seats.js";
 import { useEffect, useRef, useState } from "./vendor/hooks.js";
 
-/** @typedef {{name: string, address: string, hint: string, code?: boolean, frame?: boolean}} Link */
+/** @typedef {{name: string, address: string | (() => Promise<string>), hint: string, code?: boolean, frame?: boolean}} Link */
 
 /** @param {string} address */
 const absolute = (address) => new URL(address, location.href).href;
+
+/** What opens the seat on another device: a link that works once, or without a server the seat's own. @param {import("./session.js").SeatSession} session */
+async function elsewhere(session) {
+  if (session.secret) return absolute(addressOf(session.match, session.secret));
+  const { said, error } = await session.act({ act: "seat", do: "link" });
+  if (error) session.say(error.message, true);
+  return said?.link ? absolute(`${addressOf(session.match)}#enter=${said.link}`) : "";
+}
 
 /** What is put into another page to show a match there. @param {string} address @param {string} title */
 const frameOf = (address, title) => `<iframe src="${address}" title="${title}" width="800" height="600" loading="lazy"></iframe>`;
@@ -27,21 +35,15 @@ export function Share({ session }) {
   const links = [
     { name: "Watch link", address: absolute(addressOf(session.match)), hint: "Whoever opens it sees what every spectator sees." },
     { name: "This moment", address: absolute(withMoment(moment)), hint: "It opens the match at this moment, for whoever has a seat." },
-    ...(session.secret ? [{ name: "Move to my other device", address: absolute(addressOf(session.match, session.secret)), hint: "Whoever has it plays for you: show it to nobody else.", code: true }]
-      : session.transport.network && state.snapshot.role !== "spectator" ? [{ name: "Move to my other device", address: "", hint: "It works once, on one device: show it to nobody else.", code: true }] : []),
+    ...(state.snapshot.role === "spectator" ? [] : [{ name: "Move to my other device", address: () => elsewhere(session), hint: "Whoever has it plays for you: show it to nobody else.", code: true }]),
     ...(session.transport.network ? [{ name: "Embed", address: absolute(embedded(session.match)), hint: "For a page of your own: the board as every spectator sees it.", frame: true }] : []),
   ];
   const give = async (/** @type {Link} */ { name, address, frame }) => {
-    const text = frame ? frameOf(address, state.title) : address || (await oneMore());
-    if (!text) return;
+    const found = typeof address === "string" ? address : await address();
+    if (!found) return;
+    const text = frame ? frameOf(found, state.title) : found;
     const copied = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
     setGiven({ name, text, copied });
-  };
-  /** A link that lets one more device in, once: what opens the seat is in a cookie, and is not told here. */
-  const oneMore = async () => {
-    const answer = await session.act({ act: "seat", do: "link" });
-    if (answer.error) session.say(answer.error.message, true);
-    return answer.said ? absolute(`${addressOf(session.match)}#enter=${answer.said.link}`) : "";
   };
   const moves = async () => {
     setDrawing(true);

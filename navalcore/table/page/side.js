@@ -1,6 +1,6 @@
 // What stands beside the board: what has happened, what is asked, the log; on a phone a sheet at the lower edge.
 import { After, Slider } from "./after.js";
-import { boxOf } from "./camera.js";
+import { showSome } from "./camera.js";
 import { Briefing } from "./briefing.js";
 import { Choices, InputLine, Notices } from "./choices.js";
 import { html } from "./html.js";
@@ -89,15 +89,16 @@ function Handle({ height, set }) {
  * @param {{session: SeatSession, text: boolean, setText: (text: boolean) => void}} props */
 export function BoardBar({ session, text, setText }) {
   const camera = () => session.camera;
-  const to = (/** @type {string} */ what) => () => {
-    const found = session.camera && boxOf(session.camera, [...document.querySelectorAll(`.layers svg:not(.coming) ${what}`)]);
-    if (found) camera()?.show(found);
+  const turn = useRef(0);
+  const to = (/** @type {string[]} */ ...what) => () => {
+    const found = what.map((each) => [...document.querySelectorAll(`.layers svg:not(.coming) ${each}`)]).find((some) => some.length);
+    if (session.camera && found) showSome(session.camera, found, turn.current++);
   };
   const can = session.options.value.length > 0;
   return html`<div class="board-bar" role="toolbar" aria-label="Board">
     ${!text && html`<button id="fit" onClick=${() => (camera()?.fly(), camera()?.fit())} title="The whole board (0)">Fit</button>
-      <button id="mine" disabled=${!can} onClick=${to(".can")} title="Where I may act (m)">My pieces</button>
-      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".happened, .pins circle")} title="Where it happened (w)">Where it happened</button>
+      <button id="mine" disabled=${!can} onClick=${to(".can.first", ".can")} title="Where I may act (m)">My pieces</button>
+      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".pins circle", ".happened")} title="Where it happened (w)">Where it happened</button>
       <button class="square" aria-label="Smaller" onClick=${() => camera()?.zoom(1 / 1.4)}>−</button>
       <button class="square" aria-label="Larger" onClick=${() => camera()?.zoom(1.4)}>+</button>`}
     <button id="as-text" aria-pressed=${text} onClick=${() => setText(!text)}>As text</button>

@@ -14,15 +14,15 @@ const MOST = 40;
 /** So few steps are told one by one; of more only what matters. */
 const FEW = 10;
 
-/** The news since one's last choice that led to any.
- * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @returns {{chosen: string, items: Item[]}} */
-export function sinceChoice(log, role, takenBack) {
+/** The news since one's last choice that led to any, without the verdict, which stands elsewhere.
+ * @param {Event[]} log @param {string} role @param {Set<number>} takenBack @param {string} verdict @returns {{chosen: string, items: Item[]}} */
+export function sinceChoice(log, role, takenBack, verdict) {
   let end = log.length;
   for (let place = log.length - 1; place >= 0; place--) {
     const event = log[place];
     const own = event.kind === "choice_made" && event.fields.role === role;
     if (!own && place > 0) continue;
-    const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack);
+    const items = itemsOf(log.slice(own ? place + 1 : place, end), takenBack).filter(({ event }) => !verdict || !event.text.includes(verdict));
     if (items.length || place === 0) return { chosen: own ? String(event.fields.text ?? "") : "", items };
     end = place;
   }

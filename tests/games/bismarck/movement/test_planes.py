@@ -25,7 +25,7 @@ def test_reconnaissance_planes_fly_six_squares_in_m_and_two_in_p(sea) -> None:
     here = sea()
     here.base("R Reykjavik")
     number = NUMBER["R Reykjavik"]
-    assert plane_modes(here.state, number) == [Mode.BASE, Mode.MOVE, Mode.PATROL]
+    assert list(plane_modes(here.state, number)) == [Mode.BASE, Mode.MOVE, Mode.PATROL]
     assert [flight_squares(here.state, number, mode) for mode in (Mode.MOVE, Mode.PATROL)] == [6, 2]
 
 
@@ -34,7 +34,7 @@ def test_level_bombers_fly_six_squares_armed_and_seven_with_extra_tanks(sea) -> 
     here = sea()
     here.base("L Ulster")
     number = NUMBER["L Ulster"]
-    assert plane_modes(here.state, number) == [Mode.BASE, Mode.ATTACK, Mode.R]
+    assert list(plane_modes(here.state, number)) == [Mode.BASE, Mode.ATTACK, Mode.R]
     assert [flight_squares(here.state, number, mode) for mode in (Mode.ATTACK, Mode.R)] == [6, 7]
 
 
@@ -51,14 +51,14 @@ def test_torpedo_bombers_fly_five_squares(sea) -> None:
 def test_a_load_cannot_be_changed_in_the_air(sea, mode) -> None:
     here = sea()
     here.fly("L Plymouth", 2422, mode, endurance=1)
-    assert plane_modes(here.state, NUMBER["L Plymouth"]) == [mode, Mode.HOME]
+    assert list(plane_modes(here.state, NUMBER["L Plymouth"])) == [mode, Mode.HOME]
 
 
 @pytest.mark.rule("bismarck", "8.21", "8.22")
 def test_reconnaissance_planes_may_switch_between_m_and_p_in_the_air(sea) -> None:
     here = sea()
     here.fly("R Plymouth 1", 2422, Mode.MOVE, endurance=3)
-    assert plane_modes(here.state, NUMBER["R Plymouth 1"]) == [Mode.MOVE, Mode.PATROL, Mode.HOME]
+    assert list(plane_modes(here.state, NUMBER["R Plymouth 1"])) == [Mode.MOVE, Mode.PATROL, Mode.HOME]
 
 
 @pytest.mark.rule("bismarck", "2.21", "8.71.2", "8.72.2", "8.73.2")

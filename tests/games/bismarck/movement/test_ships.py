@@ -205,7 +205,7 @@ def test_seven_ships_enter_with_less_fuel(game) -> None:
 def test_warships_choose_among_move_patrol_and_the_convoy_modes(sea) -> None:
     here = sea()
     here.put("Hood", 1622)
-    assert modes_for(here.state, ship_number("Hood")) == [Mode.MOVE, Mode.PATROL, Mode.FAST, Mode.SLOW]
+    assert list(modes_for(here.state, ship_number("Hood"))) == [Mode.MOVE, Mode.PATROL, Mode.FAST, Mode.SLOW]
     assert [may_move(here, "Hood", mode) for mode in (Mode.PATROL, Mode.FAST, Mode.SLOW)] == [0, 0, 0]
     here.state.turn = 4
     assert [may_move(here, "Hood", mode) for mode in (Mode.FAST, Mode.SLOW)] == [0, 1]
@@ -216,8 +216,8 @@ def test_convoys_keep_the_mode_they_start_in(sea) -> None:
     here = sea()
     here.put("WS8B", 2024)
     here.put("SL5", 2911)
-    assert modes_for(here.state, ship_number("WS8B")) == [Mode.FAST]
-    assert modes_for(here.state, ship_number("SL5")) == [Mode.SLOW]
+    assert list(modes_for(here.state, ship_number("WS8B"))) == [Mode.FAST]
+    assert list(modes_for(here.state, ship_number("SL5"))) == [Mode.SLOW]
 
 
 @pytest.mark.rule("bismarck", "6.23")

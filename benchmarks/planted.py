@@ -1,0 +1,121 @@
+"""Faults planted one at a time in the small games of ``navalcore new --kind``: which of them the kit finds, and how.
+
+``python -m benchmarks.planted [--only NAME]``. A line has the fault and the checks that failed.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from navalcore._cli.new import make_kind
+
+GAME = "planted_game"
+
+
+class Fault(NamedTuple):
+    """A change of one place of a small game."""
+
+    name: str
+    kind: str
+    old: str
+    new: str
+
+
+FAULTS: Sequence[Fault] = (
+    Fault("hands in the view of all", "cards", "hands: Annotated[dict[str, tuple[str, ...]], by_role]",
+          "hands: dict[str, tuple[str, ...]]"),
+    Fault("a drawn card told to all", "cards", 'rule="1", to=(role,))', 'rule="1")'),
+    Fault("a card laid in secret and told to all", "cards",
+          'play.tell(LaidDown, choice.card, rule="2", to=(role,))', 'play.tell(LaidDown, choice.card, rule="2")'),
+    Fault("a redeal that leaves laid cards", "cards", "deal_anew(chance, state.laid[other], state.hands[other]",
+          "deal_anew(chance, state.hands[other]"),
+    Fault("a redeal that cannot have been reached", "cards", 'first=lambda card: card != "torpedo" or state.contact > 0',
+          "first=None"),
+    Fault("a search that finds nothing, without reveal", "areas",
+          "            play.reveal()\n            state.contact.missed", "            state.contact.missed"),
+    Fault("a draw by another chance", "cards", "return play.dice.roll(\"d6\", f\"the {weapon}\", \"3\") >= needed",
+          "return __import__('random').randint(1, 6) >= needed"),
+    Fault("what is chosen in secret is returned", "cards", "        play.tell(LaidDown, choice.card, rule=\"2\", to=(role,))\n",
+          "        play.tell(LaidDown, choice.card, rule=\"2\", to=(role,))\n    return choice  # type: ignore\n"),
+    Fault("options in the order of a set", "cards", "for card in sorted(held):", "for card in held:"),
+    Fault("offers that follow a variable of the module", "cards", "    yield Hold()\n",
+          "    yield Hold()\n    COUNT.append(1)\n    if len(COUNT) % 5 == 4:\n        return\n"),
+    Fault("a step without an end", "cards", "    if wolf == \"torpedo\":\n", "    while wolf == \"torpedo\":\n        pass\n    if wolf == \"torpedo\":\n"),
+    Fault("data of the game changed by a match", "hexes", "dict(terms.scenario.place), dict", "terms.scenario.place, dict"),
+    Fault("two options with one text", "hexes", 'text="sail to {to_hex}"', 'text="sail"'),
+    Fault("an option that raises", "hexes", "at.pop(target), rule", "at.pop(choice), rule"),
+    Fault("a match without an end", "hexes", "!= (terms.scenario.turns, \"sail\")", "!= (-1, \"sail\")"),
+    Fault("a piece that moves backwards", "hexes", "play.tell(Sailed, ship, here, choice.to_hex", "play.tell(Sailed, ship, choice.to_hex, here"),
+    Fault("a piece where there is no region", "hexes", 'f"hex/{view.at[ship]}"', 'f"hex/{view.at[ship]}a"'),
+    Fault("the clock in a die", "hexes", "-((distance - 1) // 2) - armour", "-(__import__('time').perf_counter_ns() // 1000 % 3) - armour"),
+    Fault("a set in the state", "hexes", "    turn: int = 0\n", "    turn: int = 0\n    seen: set[str] = None  # type: ignore\n"),
+    Fault("a hidden place in the view", "areas", 'Annotated[str | None, seen_by(lambda _, role: role is UMPIRE or role == "raider")]', "str"),
+    Fault("a contact that does not move", "areas", "    state.contact.moved(lambda sea: (sea, *MAP.neighbours(sea)))\n", ""),
+    Fault("a redeal to anywhere", "areas", "state.raider = state.contact.imagined(chance)",
+          "state.raider = sorted(DATA.seas)[chance.below(len(DATA.seas))]"),
+    Fault("no redeal", "areas", 'if role != "raider":', 'if role == "nobody":'),
+    Fault("a secret course that is asked in the open", "areas", ', state.raider), "1", secret=True)', ', state.raider), "1")'),
+    Fault("a section that the rule book does not have", "areas", '@rule("2")\ndef hunt', '@rule("2.7")\ndef hunt'),
+)  # fmt: skip
+
+
+def planted(fault: Fault, matches: int) -> tuple[list[str], str, float]:
+    """The checks that failed, what was said of the first failure, and the seconds until it was said."""
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / GAME
+        make_kind(fault.kind, place, GAME, "", "")
+        file = place / f"{GAME}.py"
+        text = file.read_text(encoding="utf-8")
+        if fault.old not in text:
+            raise SystemExit(f"{fault.name}: {fault.old!r} is not in {fault.kind}")
+        text = text.replace(fault.old, fault.new, 1).replace(
+            "Play = rules.Play", "COUNT: list[int] = []\nPlay = rules.Play", 1
+        )
+        file.write_text(text, encoding="utf-8")
+        code = (
+            "import sys, json; sys.path.insert(0, '.')\n"
+            "from navalcore.rules import discover\n"
+            f"discover(['{GAME}'])\n"
+            f"from navalcore.testing import check_game; import {GAME}, navalcore as nc\n"
+            f"game = nc.load('{GAME}', ['{GAME}'])\n"
+            f"report = check_game(game, matches={matches}, max_choices=600, patience=20, shrinking=False)\n"
+            "print(json.dumps([report.failed, str(report.failures[0]) if report.failures else '']))\n"
+        )
+        begun = perf_counter()
+        done = subprocess.run([sys.executable, "-c", code], cwd=place, capture_output=True, text=True, check=False)
+        took = perf_counter() - begun
+    if done.returncode:
+        return ["(refused)"], (done.stderr.strip().splitlines() or [""])[-1], took
+    failed, said = json.loads(done.stdout.splitlines()[-1])
+    return failed, said, took
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="the faults with these words")
+    parser.add_argument("--matches", type=int, default=4)
+    given = parser.parse_args()
+    found = 0
+    chosen = [fault for fault in FAULTS if given.only in fault.name]
+    for fault in chosen:
+        failed, said, took = planted(fault, given.matches)
+        found += bool(failed)
+        print(
+            f"{'found' if failed else 'MISSED':6} {fault.kind:5} {fault.name} ({took:.0f} s): {', '.join(failed)}",
+            flush=True,
+        )
+        print(f"       {' '.join(said.split())[:240]}", flush=True)
+    print(f"{found} of {len(chosen)} found")
+
+
+if __name__ == "__main__":
+    main()
