@@ -124,7 +124,9 @@ def made(page: Any) -> int:
 def test_the_document_of_the_page_holds_in_any_folder_and_lets_nothing_else_be_loaded() -> None:
     text = index()
     addresses = re.findall(r'(?:href|src)="([^"]*)"', text)
-    styles = [f"page/{name}.css" for name in ("boards", "style", "stage", "side", "top", "phone", "life", "lessons")]
+    styles = [
+        f"page/{name}.css" for name in ("boards", "style", "stage", "side", "top", "phone", "life", "lessons", "beside")
+    ]
     assert addresses == ["manifest.webmanifest", "page/icon.svg", *styles, "page/main.js"]
     assert not [each for each in addresses if each.startswith("/") or ":" in each]
     assert f'<meta http-equiv="content-security-policy" content="{POLICY}">' in text

@@ -194,7 +194,7 @@ function useLayers(session, picture, layers, camera) {
     const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
     session.titles.value = new Map([...session.titles.peek(), ...titles]);
     session.drawn.value++;
-    if (anew && camera.current.tooSmall) camera.current.show(boxOf(camera.current, [...root.querySelectorAll(".can")]) ?? camera.current.seen);
+    if (anew && camera.current.tooSmall) camera.current.show(boxOf(camera.current, [...root.querySelectorAll(".can")]) ?? camera.current.seen, false);
     camera.current.changed();
   };
   useEffect(() => {

@@ -9,7 +9,7 @@ const READABLE = 11;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
 const GROWN = { piece: 1.45, scene: 1.8 };
 /** No picture is opened smaller than this, because its names would be left out; a part of it is shown. */
-const LEGIBLE = 0.78;
+const LEGIBLE = 0.85;
 /** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
 const NEAR = 0.9;
 const LARGEST = 4;
@@ -78,19 +78,19 @@ export class Camera {
     this.whole = true;
   }
 
-  /** Show a box of the scene in the middle, near enough to be read. @param {Box | null} box */
-  show(box) {
+  /** Show a box of the scene in the middle, near enough to be read. @param {Box | null} box @param {boolean} [fly] */
+  show(box, fly = true) {
     if (!box) return this.fit();
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
     const room = Math.min((0.8 * wide) / Math.max(box.width, 1), (0.8 * high) / Math.max(box.height, 1));
     const scale = Math.max(this.least, Math.min(Math.max(room, LEGIBLE), Math.max(NEAR, this.scale)));
-    this.fly();
+    if (fly) this.fly();
     this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
   }
 
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < LEGIBLE * 0.88;
+    return this.least < LEGIBLE * 0.81;
   }
 
   /** Move smoothly this time. */
