@@ -170,7 +170,7 @@ class Codec:
             fields=self.fields_of(event),
         )
 
-    def fields_of(self, event: Event) -> Mapping[str, Any]:
+    def fields_of(self, event: Event) -> dict[str, Any]:
         """The fields of an event as they are sent."""
         return self._fields(event).dump(event)
 

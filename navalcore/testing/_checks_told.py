@@ -86,7 +86,7 @@ def _made(match: AnyMatch, role: str, index: int) -> list[str] | None:
 
 
 def _values(game: AnyGame, state: Any) -> dict[str, str]:
-    """The values of a state as it is saved, harmless ones too, by the way to each; lists of single values are one value,
+    """The values of a state as it is saved, harmless ones too, by the way to each; a list of single values is one,
     without their order.
     """
     found: dict[str, str] = {}
