@@ -13,7 +13,7 @@ from navalcore.components._data_files import load_toml
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
 
 
-class _Shown(BaseModel):
+class _LabelledPlace(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     place: Text
     """A region or piece of the first board."""
@@ -29,7 +29,7 @@ class _Briefing(BaseModel):
     goal: Mapping[str, Text]
     end: Text
     turn: Text
-    shows: Sequence[_Shown] = ()
+    shows: Sequence[_LabelledPlace] = ()
     scenario: Mapping[str, Mapping[str, Any]] = {}
 
 

@@ -19,8 +19,6 @@ class Limits:
 
     body: int = 32_768
     """Bytes of one request."""
-    import_bytes: int = 4_000_000
-    """Bytes of a file that is to become a match."""
     message: int = 8_192
     """Bytes of one message on a socket."""
     requests: float = 40
@@ -89,6 +87,8 @@ class Limits:
     """Hours after which a notice that was not answered is sent once more; 0: never."""
     tell_after: float = 60
     """Seconds without an answer after which a notice is sent."""
+    import_bytes: int = 4_000_000
+    """Bytes of a file that is to become a match."""
 
     @classmethod
     def read(cls, path: Path) -> Limits:
