@@ -51,6 +51,7 @@ from navalcore._rulebook.model import (
     Rulebook as Rulebook,
     Ruling as Ruling,
     Section as Section,
+    Term as Term,
     SectionKind as SectionKind,
     Source as Source,
 )
@@ -97,6 +98,7 @@ from navalcore._rules.field_marks import (
     written_as as written_as,
 )
 from navalcore._rules.offering import (
+    No as No,
     Offers as Offers,
     Refusal as Refusal,
     no as no,

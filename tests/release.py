@@ -1,6 +1,6 @@
 """``python -m tests.release VERSION``: everything that a release needs before somebody publishes it, step by step.
 
-It writes the version and closes the changelog, builds wheel and source archive, tries both in clean environments on
+It writes the version and the changelog's page, builds wheel and source archive, tries both in clean environments on
 every Python that is here, and writes the baseline for the next release. It stops at the first step that fails. The tag
 and the publishing are left to people: the last line says how.
 """
@@ -13,7 +13,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,7 +21,6 @@ from packaging.version import InvalidVersion, Version
 from tests.versions import pythons
 
 ROOT = Path(__file__).parent.parent
-OPEN = "## [Unreleased]"
 VERSION_LINES = {
     "pyproject.toml": r'(?m)^version = "([^"]+)"$',
     "navalcore/_version.py": r'(?m)^VERSION: Final = "([^"]+)"$',
@@ -55,19 +53,16 @@ def with_version(text: str, pattern: str, version: str) -> str:
     return text[: found.start(1)] + version + text[found.end(1) :]
 
 
-def closed(changelog: str, version: str, day: date) -> str:
-    """The changelog with what was unreleased under a version, and nothing unreleased.
+def draft(version: str) -> str:
+    """The page of the changelog that the files in ``changes`` make. Raises NotReady if there are none."""
+    if not any((ROOT / "changes").glob("*.md")):
+        raise NotReady("nothing has changed: the folder changes is empty")
+    made = subprocess.run(_towncrier(version, "--draft"), cwd=ROOT, check=True, capture_output=True, text=True)
+    return made.stdout
 
-    Raises NotReady if there is nothing, or the version is there already.
-    """
-    if f"## [{version}]" in changelog:
-        raise NotReady(f"CHANGELOG.md has a section {version} already")
-    before, heading, rest = changelog.partition(OPEN)
-    if not heading:
-        raise NotReady(f"CHANGELOG.md has no section {OPEN}")
-    if not rest.partition("\n## ")[0].strip():
-        raise NotReady("CHANGELOG.md has nothing unreleased")
-    return f"{before}{heading}\n\n## [{version}] - {day.isoformat()}{rest}"
+
+def _towncrier(version: str, *arguments: str) -> list[str]:
+    return [sys.executable, "-m", "towncrier", "build", "--version", version, *arguments]
 
 
 def _write_version(version: str) -> None:
@@ -75,8 +70,8 @@ def _write_version(version: str) -> None:
     assert before is not None
     if Version(version) <= Version(before[1]):
         raise NotReady(f"{version} does not come after {before[1]}")
-    log = ROOT / "CHANGELOG.md"
-    log.write_text(closed(log.read_text(encoding="utf-8"), version, date.today()), encoding="utf-8")
+    draft(version)
+    subprocess.run(_towncrier(version, "--yes"), cwd=ROOT, check=True)
     for name, pattern in VERSION_LINES.items():
         path = ROOT / name
         path.write_text(with_version(path.read_text(encoding="utf-8"), pattern, version), encoding="utf-8")

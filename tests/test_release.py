@@ -1,32 +1,32 @@
 """The steps of a release: what they write, and what they refuse."""
 
 import re
-from datetime import date
 from pathlib import Path
 
 import pytest
 
-from tests.release import ROOT, VERSION_LINES, NotReady, closed, with_version
+from tests.release import ROOT, VERSION_LINES, NotReady, draft, with_version
 
-LOG = "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something.\n\n## [0.2.0] - 2026-11-22\n\n- Old.\n"
-
-
-def test_what_was_unreleased_stands_under_the_version_and_the_day() -> None:
-    found = closed(LOG, "1.0.0", date(2026, 12, 1))
-    assert found == LOG.replace("## [Unreleased]\n", "## [Unreleased]\n\n## [1.0.0] - 2026-12-01\n")
+LONGEST_PAGE = 1000
+"""Words of a release in the changelog: a page."""
 
 
-@pytest.mark.parametrize(
-    ("log", "version", "told"),
-    [
-        (LOG, "0.2.0", "has a section 0.2.0 already"),
-        (LOG.replace("### Added\n\n- Something.\n\n", ""), "1.0.0", "nothing unreleased"),
-        ("# Changelog\n", "1.0.0", "has no section"),
-    ],
-)
-def test_a_changelog_that_cannot_be_closed_stops_the_release(log: str, version: str, told: str) -> None:
-    with pytest.raises(NotReady, match=told):
-        closed(log, version, date(2026, 12, 1))
+def test_what_has_changed_makes_one_page_of_the_changelog() -> None:
+    page = draft("9.9.9")
+    assert page.count("## [9.9.9]") == 1
+    assert re.findall(r"^### (.*)$", page, re.MULTILINE) == ["Added", "Changed", "Fixed", "Removed", "How to upgrade"]
+    assert len(page.split()) < LONGEST_PAGE
+
+
+def test_every_release_has_a_page_of_the_changelog_and_no_more() -> None:
+    releases = re.split(r"^## \[", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    assert [len(page.split()) for page in releases if len(page.split()) >= LONGEST_PAGE] == []
+
+
+def test_a_release_in_which_nothing_has_changed_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.release.ROOT", tmp_path)
+    with pytest.raises(NotReady, match="nothing has changed"):
+        draft("9.9.9")
 
 
 @pytest.mark.parametrize("name", VERSION_LINES)

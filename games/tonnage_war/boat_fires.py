@@ -79,12 +79,12 @@ def flak(play: Play, engagement: Engagement, card: Tactical) -> Flow[Shot | None
 
 
 @rule("8.1.4")
-@takes_modifiers("8.1.4")
 def needed_for_flak(play: Play, boat: Unit, card: Tactical) -> int:
     """The number flak hits on: 2, or half or all of the attack value (TW-R08), plus the card's; no weather."""
     return sum(flak_sum(play, boat, card).values())
 
 
+@takes_modifiers("8.1.4")
 def flak_sum(play: Play, boat: Unit, card: Tactical) -> Mapping[str, int]:
     """What :func:`needed_for_flak` is the sum of."""
     value = UNITS[boat].attack

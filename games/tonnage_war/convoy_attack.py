@@ -76,12 +76,12 @@ def attack_convoy(play: Play, engagement: Engagement, unit: Unit) -> Flow[None]:
 
 
 @rule("8.2", "14.1")
-@takes_modifiers("8.2")
 def needed_against_convoy(play: Play, unit: Unit, card: Tactical) -> int:
     """The number a boat sinks a ship on: its attack value plus the card's modifier."""
     return sum(against_convoy(play, unit, card).values())
 
 
+@takes_modifiers("8.2")
 def against_convoy(play: Play, unit: Unit, card: Tactical) -> Mapping[str, int]:
     """What :func:`needed_against_convoy` is the sum of."""
     modifiers = {"attack value": attack_value(play, unit), "attack card": ATTACK_CARDS[card].modifier}

@@ -41,6 +41,8 @@ from navalcore.learn._gym import (
 from navalcore.learn._miniature import (
     GameTree as GameTree,
     Miniature as Miniature,
+    Position as Position,
+    TreeNode as TreeNode,
     miniatures as miniatures,
 )
 from navalcore.learn._openspiel import register_with_openspiel as register_with_openspiel

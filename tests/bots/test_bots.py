@@ -67,7 +67,7 @@ def test_a_strangers_bot_can_be_named_and_plays(offered):
     for view, decision in shown:
         assert view.convoy.hand is None, "a bot is given its role's view"
         assert decision.role == "uboat"
-        assert decision.refusals() == [], "and a decision without the reasons, which could see the state"
+        assert decision._reasons is None, "and a decision without the reasons that could see the state"
 
 
 def test_a_bot_that_is_none_is_refused_by_name(offered):

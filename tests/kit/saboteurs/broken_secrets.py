@@ -257,7 +257,7 @@ class ForgottenSecret(Saboteur):
     """The ship that is secretly committed is told to everybody: ``secret=True`` is missing."""
 
     id = "forgotten_secret"
-    caught_by = ("secrets_are_marked",)
+    caught_by = ("secrets_are_marked", "imagined_worlds_fit_what_was_told")
     may_follow = ("pieces_move_as_told",)
     replaced = steps(commit=_open_commitment)
 
