@@ -1,5 +1,6 @@
 """Sphinx configuration: MyST pages beside a reference generated from the docstrings."""
 
+import re
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -9,6 +10,7 @@ for example in ("convoy_dash", "skerry_passage"):
     sys.path.append(str(Path(__file__).parents[1] / "examples" / example / "src"))
 
 project = "navalcore"
+REPOSITORY = "https://github.com/OWNER/navalcore"
 author = "The navalcore engineers"
 release = metadata.version("navalcore")
 version = release
@@ -81,3 +83,12 @@ nitpick_ignore_regex = [
         r".*\.Annotated|FieldInfo|NoneType|PydanticUndefined|GameParameter|[A-Z_]+",
     ),  # as constraints are printed
 ]
+
+
+def setup(app):
+    """Pages of the examples are not pages of this site: links to them lead to the repository."""
+
+    def link_examples(_app, _page, source):
+        source[0] = re.sub(r"\]\(\.\./(examples/[^)]+\.md)\)", rf"]({REPOSITORY}/blob/main/\1)", source[0])
+
+    app.connect("source-read", link_examples)

@@ -29,8 +29,8 @@ from navalcore._plugins.manifest import Manifest as Manifest
 from navalcore._rules.decision import (
     CHANCE as CHANCE,
     Decision as Decision,
-    Refusal as Refusal,
 )
+from navalcore._rules.offering import Refusal as Refusal
 from navalcore._rules.option import Option as Option
 from navalcore._rules.terms import (
     Options as Options,

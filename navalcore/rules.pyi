@@ -51,9 +51,9 @@ from navalcore._rulebook.model import (
     Rulebook as Rulebook,
     Ruling as Ruling,
     Section as Section,
-    Term as Term,
     SectionKind as SectionKind,
     Source as Source,
+    Term as Term,
 )
 from navalcore._rulebook.register import (
     CoverageReport as CoverageReport,

@@ -173,7 +173,7 @@ class Decision:
         return perhaps_meant(words, self.texts)
 
     def bare(self) -> Decision:
-        """The decision as plain data, without reasons that can see the state: what a bot is given. Those of offers stay,
+        """The decision as plain data: what a bot is given. Reasons that see the state are gone; those of offers stay,
         which are made of plain values."""
         if self._reasons is None and isinstance(self._prompt, str) and not callable(self._about):
             self.number = self.number  # counted now: it no longer leads to what others chose
