@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 EXTENSIONS = Path(__file__).parents[2] / "docs" / "_ext"
-STILL_WITHOUT = 110
+STILL_WITHOUT = 102
 """How many public classes and functions have no example yet. This number may only fall."""
 
 
