@@ -38,7 +38,7 @@ def discover(extra: Sequence[str] = ()) -> Plugins:
 
     >>> from navalcore.rules import discover
     >>> list(discover().variants_of("tonnage_war"))
-    ['autumn_1940']
+    ['autumn_1940', 'companion']
     """
     key = tuple(extra)
     if key not in _found:
