@@ -45,7 +45,7 @@ def test_the_whole_rule_book_is_listed_in_its_order(duel: Command) -> None:
     assert [section["number"] for section in book["sections"]] == ["D1", "D2", "D3"]
 
 
-TAKERS = ["needed_for_flak", "needed_against_convoy", "detection_modifiers", "attack_value"]
+TAKERS = ["flak_sum", "against_convoy", "detection_modifiers", "attack_value"]
 
 
 def test_the_sections_that_take_modifiers_are_listed_with_the_code_that_takes_them(navalcore: Command) -> None:

@@ -82,14 +82,20 @@ class Truth:
             secrets: what opens the seats of others.
         """
         states = states_in(heard)
-        assert {state["snapshot"]["role"] for state in states} == {role}
-        told = {event.n: event.model_dump(mode="json") for event in self.match.snapshot(role, since=0).events}
+        seats = {state["snapshot"]["role"] for state in states}
+        assert role in seats
+        assert seats <= {role, nc.SPECTATOR}, "before a browser has said which seat it has, it sees what everybody sees"
+        told = {
+            seat: {event.n: event.model_dump(mode="json") for event in self.match.snapshot(seat, since=0).events}
+            for seat in seats
+        }
         boards: set[str] = set()
         for number, state in enumerate(states):
+            seat = state["snapshot"]["role"]
             for event in state["snapshot"]["events"]:
-                assert event == told[event["n"]], "an event that this seat was not told"
+                assert event == told[seat][event["n"]], "an event that this seat was not told"
             if number < MOMENTS or state is states[-1]:
-                boards.add(self._hold_state(state, role))
+                boards.add(self._hold_state(state, seat))
         for text in heard:
             message = json.loads(text) if text.startswith(("{", "[")) else text
             over = isinstance(message, dict) and message.get("seed") is not None
