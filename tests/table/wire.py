@@ -120,7 +120,7 @@ class Truth:
         assert _json(bare(world.snapshot(role).model_dump(mode="json"))) == _json(sent), "what nobody may know was sent"
         view = world.view(role)
         drawn = layers(self._face, view)
-        assert [each.model_dump() for each in drawn] == state["board"]
+        assert state["board"] in ([], [each.model_dump() for each in drawn]), "an answer over HTTP may have no pictures"
         assert all(each.still in PICTURES for each in drawn)
         return self._face.board_text(view)
 
