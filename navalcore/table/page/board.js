@@ -212,17 +212,19 @@ function useLayers(session, picture, layers, camera) {
     const { before, events } = session.untold(picture.id);
     const moves = events.some((event) => event.moves.length);
     const show = async () => {
+      const root = layers.current;
+      if (!root) return; // the board has been left meanwhile
       const focused = document.activeElement?.getAttribute("data-place");
       const had = focused && over.contains(document.activeElement);
       if (before) mounted(over, before);
       const now = over.querySelector(":scope > svg");
       const next = mounted(over, picture.moving, true);
-      if (now && moves && !session.motion.jump && session.motion.wanted) await session.motion.play(layers.current, now, next, events);
+      if (now && moves && !session.motion.jump && session.motion.wanted) await session.motion.play(root, now, next, events);
       for (const each of [...over.children]) if (each !== next) each.remove();
       next?.classList.remove("coming");
       settle();
-      if (had) focusPlace(layers.current, focused);
-      else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(layers.current, session.acted);
+      if (had) focusPlace(root, focused);
+      else if (session.chosen.peek()?.part === "board" && document.activeElement === document.body) focusPlace(root, session.acted);
     };
     session.motion.queue(show);
   }, [picture.moving, session.again.value]);
