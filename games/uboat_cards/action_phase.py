@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from navalcore.rules import Decision, Flow, Offers, no, offers, rule
+from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.uboat_cards.choices import ABOUT, PASS, PLAY, Pass, PlayCard
 from navalcore_games.uboat_cards.events import NAMES, CardLaid, RowBroken, TableCleared, VesselDestroyed
 from navalcore_games.uboat_cards.harassing import harass
@@ -30,7 +30,15 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
     length = len(row)
     while True:
         options = actions(play, side)
-        index = yield Decision(side, _PROMPT, options, ACTION_RULE[side], None, "action", about=ABOUT[side])
+        index = yield Decision(
+            side,
+            _PROMPT,
+            options,
+            ACTION_RULE[side],
+            (cannot_play, play, side),
+            "action",
+            about=ABOUT[side],
+        )
         action = options[index]
         if isinstance(action, PlayCard):
             play_card(play, side, action.card)
@@ -41,49 +49,28 @@ def action_phase(play: Play, side: Side) -> Flow[None]:
         break_row(play, side)
 
 
-def actions(play: Play, side: Side) -> Offers[Action]:
-    """What the side may do now."""
+@rule("U7", "U13", "U19")
+def actions(play: Play, side: Side) -> list[Action]:
+    """What the side may do now.
+
+    Pass (UBC-R12); the next card of the chain; the clearing card; a harassing card, if the opponent has a card to lose
+    (UBC-R11). Water never has a use.
+    """
     seats = play.state.seats
     seat = seats[side]
     hand = seat.hand.cards
-    length = len(seat.row)
-    cat, miss = HARASSING
-    return choices_of(
-        side,
-        length,
-        CHAIN[side][length] in hand,
-        CLEARING[side] in hand,
-        cat in hand,
-        miss in hand,
-        bool(seats[OPPONENT[side]].hand.cards),
-    )
-
-
-@offers
-@rule("U7", "U13", "U19")
-def choices_of(
-    side: Side, length: int, following: bool, clearing: bool, cat: bool, miss: bool, other_has_cards: bool
-) -> Iterator[Action]:
-    """Pass (UBC-R12); the next card of the chain; the clearing card; a harassing card, if the opponent has a card to
-    lose (UBC-R11). Water never has a use.
-
-    Args:
-        side: whose turn it is.
-        length: how many cards are in its row.
-        following: whether it holds the card that comes next in the row,
-        clearing: the card that clears the table,
-        cat: Cat and Mouse,
-        miss: Near Miss.
-        other_has_cards: whether the opponent holds any card.
-    """
-    held = dict(zip((CHAIN[side][length], CLEARING[side], *HARASSING), (following, clearing, cat, miss), strict=True))
-    yield PASS[side]
-    for card in held:
-        if held[card] and (card not in HARASSING or other_has_cards):
-            yield PLAY[side][card]
-    for card in Card:
-        if not held.get(card) or (card in HARASSING and not other_has_cards):
-            yield no(PLAY[side][card], *_reason(side, card, CHAIN[side][length], held.get(card, False)))
+    options: list[Action] = [PASS[side]]
+    following = CHAIN[side][len(seat.row)]
+    if following in hand:
+        options.append(PLAY[side][following])
+    clearing = CLEARING[side]
+    if clearing in hand:
+        options.append(PLAY[side][clearing])
+    if seats[OPPONENT[side]].hand.cards:
+        for card in HARASSING:
+            if card in hand:
+                options.append(PLAY[side][card])
+    return options
 
 
 def play_card(play: Play, side: Side, card: Card) -> None:
@@ -146,6 +133,18 @@ def discard_row(play: Play, side: Side) -> None:
     row = play.state.seats[side].row
     play.state.discards.cards.extend(row)
     row.clear()
+
+
+def cannot_play(play: Play, side: Side) -> Iterator[Refusal]:
+    """Why each card that cannot be played now cannot."""
+    state = play.state
+    hand = state.seats[side].hand.cards
+    offered = actions(play, side)
+    following = CHAIN[side][len(state.seats[side].row)]
+    for card in Card:
+        if PLAY[side][card] in offered:
+            continue
+        yield Refusal(str(PLAY[side][card]), *_reason(side, card, following, card in hand))
 
 
 def _reason(side: Side, card: Card, following: Card, held: bool) -> tuple[str, str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from navalcore.rules import Decision, Flow, no, offers, rule
+from navalcore.rules import Decision, Flow, Refusal, rule
 from navalcore_games.uboat_cards.choices import ABOUT, DISCARD, DiscardCard
 from navalcore_games.uboat_cards.decks import Limits
 from navalcore_games.uboat_cards.events import NAMES, CardDiscarded, DeckRenewed, drawn
@@ -48,15 +48,15 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
     draw_cards(play, side, limits.draw_per_phase)
     state = play.state
     hand = state.seats[side].hand.cards
+    options = discards(side, hand)
     limit = limits.hand_limit
     while len(hand) > limit:
-        options = discards(side, tuple(hand), limit)
         index = yield Decision(
             side,
             "Which card do you discard to come down to the hand limit?",
             options,
             "U6",
-            None,
+            (cannot_discard, play, side),
             "discard",
             about=ABOUT[side],
         )
@@ -66,15 +66,28 @@ def draw_phase(play: Play, side: Side) -> Flow[None]:
         play.tell(CardDiscarded, side, card, rule="U6")
         if card in HARASSING and play.options.harass_timing == "any_discard":
             harass(play, side, card, discarded=True)
+        if len(hand) > limit and card not in hand:
+            options = options.copy()
+            del options[index]
 
 
-@offers
-def discards(side: Side, hand: tuple[Card, ...], limit: int) -> Iterator[DiscardCard]:
-    """The cards to choose from, each once; the other cards cannot be discarded now, nor the phase be ended."""
-    for card in dict.fromkeys(hand):
-        yield DISCARD[side][card]
-    yield no("pass", "U6", f"the hand holds {len(hand)} cards and must come down to {limit}")
+def discards(side: Side, hand: Sequence[Card]) -> list[DiscardCard]:
+    """The cards to choose from: two copies of one card, which lie side by side in the hand, are one option."""
+    options = []
+    before = None
+    for card in hand:
+        if card is not before:
+            options.append(DISCARD[side][card])
+            before = card
+    return options
+
+
+def cannot_discard(play: Play, side: Side) -> Iterator[Refusal]:
+    """Why the other cards cannot be discarded now, nor the phase be ended."""
+    hand = play.state.seats[side].hand
+    limit = play.scenario.limits.hand_limit
+    yield Refusal("pass", "U6", f"the hand holds {len(hand)} cards and must come down to {limit}")
     for card in Card:
-        if card not in hand:
-            yield no(DISCARD[side][card], "U6", f"the {NAMES[side]} holds no {card}")
-        yield no(f"play {card}", "U7" if side is Side.UBOAT else "U13", "cards are played in the action phase")
+        if card not in hand.cards:
+            yield Refusal(str(DISCARD[side][card]), "U6", f"the {NAMES[side]} holds no {card}")
+        yield Refusal(f"play {card}", "U7" if side is Side.UBOAT else "U13", "cards are played in the action phase")
