@@ -137,7 +137,8 @@ def offers(function: Callable[..., Iterator[Any]] | None = None, /, *, kept: boo
 
     What is legal then stands once, and whoever asks why something cannot be chosen is told by the same lines. The
     function should follow from its arguments alone: plain values that do not change. What it yields for some values is
-    kept, and given again for equal ones, so it costs next to nothing in a long simulation::
+    kept, and given again for equal ones. It suits decisions whose values return, such as money: where nearly every hand
+    is new, nothing is found again, and plain code is faster::
 
         @offers
         @rule("3")

@@ -194,7 +194,7 @@ def test_a_save_whose_position_the_rules_do_not_allow_is_refused() -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_whatever_is_written_into_a_position_is_refused_in_one_error_or_played(game_id: str) -> None:
     match = played(game_id, 11, 20)
-    chance = random.Random(game_id)
+    chance, taken = random.Random(game_id), 0
     for _ in range(40):
         position = json.loads(json.dumps(match.position()))
         table = position["set"]
@@ -206,9 +206,11 @@ def test_whatever_is_written_into_a_position_is_refused_in_one_error_or_played(g
         table[name] = chance.choice([None, -1, 0, 3, 10**9, "", "x", True, [], {}, [1], {"a": 1}, 0.5])
         with suppress(NavalCoreError):
             there = match.game.position(position, seed=1)
+            taken += 1
             for _ in range(5):
                 if there.decision is not None:
                     there.choose(0)
+    assert taken < 40, "nothing was refused"
 
 
 def test_a_match_that_is_over_has_no_position() -> None:
