@@ -12,6 +12,9 @@ A responder, which shows how much a bot can be exploited, is trained against tha
 
     python examples/learn/train.py uboat_cards --opponent hard --minutes 10 --out answer_to_hard.zip
 
+With ``--worth 600`` the policy also learns, from so many matches of its own, to tell the chance to win from what it
+sees. A search bot then plays by it and judges by it: ``--bot uboat=search:60:uboat_cards.zip``.
+
 It needs the extra ``train``: ``pip install 'navalcore[train]'``.
 """
 
@@ -20,6 +23,7 @@ from __future__ import annotations
 import argparse
 import csv
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -33,7 +37,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 
 import navalcore as nc
 from navalcore.bots import make_bot, make_bots, play_out, seat
-from navalcore.learn import GymEnv, Policy, ShapedByEvaluation
+from navalcore.learn import Encoder, GymEnv, Policy, PolicyBot, ShapedByEvaluation
 from navalcore.odds import share_interval
 from navalcore.rules import SeededChance
 
@@ -41,6 +45,9 @@ EPOCHS = 10
 """How often the imitated matches are gone through."""
 TELL_EVERY = 5.0
 """Seconds between two lines that say how far training has come."""
+WORTH_EVERY = 17
+"""Of so many decisions one is looked at by the network that estimates: neighbours are nearly the same."""
+WORTH_WIDTH = 64
 HELD_OUT_MATCHES = 200
 """Matches against each bot that is held out, half from each seat."""
 
@@ -148,6 +155,47 @@ def imitate(model: MaskablePPO, env: ShapedByEvaluation, game: Any, expert: str,
         print(f"imitating {expert}: epoch {epoch}, {total / count:.4f} nats a choice, {right / count:.1%}", flush=True)
 
 
+def learn_worth(
+    game: Any, roles: list[str], path: Path, opponents: dict[str, list[Any]], matches: int, seed: int
+) -> None:
+    """Teach the policy in a file to tell the chance to win, from matches that it plays, and write it anew."""
+    policy, encoder = Policy.load(path), Encoder.of(game)
+    own, stream = PolicyBot(game, policy), SeededChance.from_seed(f"worth {seed}")
+    seen: list[Any] = []
+    won: list[float] = []
+    for number in range(matches):
+        role = roles[number % len(roles)]
+        others = {other: opponents[other][stream.below(len(opponents[other]))] for other in roles if other != role}
+        match = game.new_match(seed=f"worth {seed} {number // len(roles)}")
+        whose: list[str] = []
+        while not match.over:
+            if match.count % WORTH_EVERY == 0:
+                for each in roles:
+                    seen.append(encoder(match.view(each)).astype(np.float16))
+                    whose.append(each)
+            play_out(match, {role: own, **others}, limit=1)
+        won += [float(match.outcome.winner == each) for each in whose]
+    inputs, results = torch.as_tensor(np.array(seen)), torch.as_tensor(won)
+    learned = len(results) * 9 // 10  # the last matches are looked at only to see what has been learned
+    sizes = [encoder.size, WORTH_WIDTH, WORTH_WIDTH, 1]
+    linear = [torch.nn.Linear(wide, narrow) for wide, narrow in pairwise(sizes)]
+    network = torch.nn.Sequential(linear[0], torch.nn.Tanh(), linear[1], torch.nn.Tanh(), linear[2])
+    optimizer = torch.optim.AdamW(network.parameters(), 1e-3, weight_decay=1e-4)
+    loss_of = torch.nn.functional.binary_cross_entropy_with_logits
+    for epoch in range(EPOCHS // 2):
+        for batch in torch.randperm(learned).split(512):
+            loss = loss_of(network(inputs[batch].float()).flatten(), results[batch])
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        with torch.no_grad():
+            told = loss_of(network(inputs[learned:].float()).flatten(), results[learned:])
+        print(f"worth: epoch {epoch}, {float(told):.4f} nats an unseen decision (a coin: 0.6931)", flush=True)
+    worth = [(short(each.weight.detach().numpy()), short(each.bias.detach().numpy())) for each in linear]
+    note = f"{policy.note}, and what it is worth from {matches} matches"
+    Policy.of(game, policy.layers, policy.activation, note, worth).save(path)
+
+
 def met(game: Any, roles: list[str], policy: Path, other: str, plugins: list[str]) -> str:
     """How the policy does against a bot that it was not trained against."""
     won = decided = 0
@@ -182,6 +230,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=6, help="how often what was played is learned from")
     parser.add_argument("--batch", type=int, default=512)
     parser.add_argument("--change", type=float, default=None, help="how far (in KL) a policy moves before it plays on")
+    parser.add_argument("--worth", type=int, default=0, help="matches from which the policy learns what it is worth")
     parser.add_argument("--out", type=Path, default=Path("policy.zip"))
     asked = parser.parse_args()
     torch.set_num_threads(1)
@@ -215,6 +264,8 @@ def main() -> None:
         imitate(model, make(), game, asked.imitate, asked.imitated, asked.seed)
         note = f"{note}, after {asked.imitated} matches of '{asked.imitate}'"
     model.learn(asked.steps, Curve(asked.out, game, asked.minutes, 20_000, note))
+    if asked.worth:
+        learn_worth(game, roles, asked.out, opponents, asked.worth, asked.seed)
     for other in asked.held_out:
         print(met(game, roles, asked.out, other, asked.plugin), flush=True)
 

@@ -62,17 +62,28 @@ def bot_names(game: Game[Any, Any, Any], plugins: Sequence[str] = ()) -> list[st
 
 def bot_maker(game: Game[Any, Any, Any], name: str | None, plugins: Sequence[str] = ()) -> object:
     """What makes a bot of that name (None: the game's default one), see :func:`make_bot`."""
+    if name is not None and name.startswith("search:"):
+        budget, _, policy = name.removeprefix("search:").partition(":")
+        return search_maker(budget, policy_of(game, policy) if policy else None)
     if name is not None and name.endswith(".zip"):
-        if find_spec("numpy") is None:
-            raise BrokenPlugin(f"the bot of a policy ({name}) needs NumPy: pip install 'navalcore[learn]'")
-        return resolve(POLICIES)(game, name)
+        return policy_of(game, name)
     makers = bot_makers(game, plugins)
     name = name or next(iter(makers))
-    if name.startswith("search:"):
-        makers[name] = search_maker(name.removeprefix("search:"))
     if name not in makers:
         raise UnknownName(f"{game.id} has no bot '{name}'; it has {', '.join(makers)}")
     return makers[name]
+
+
+def policy_of(game: Game[Any, Any, Any], file: str) -> BotMaker:
+    """What makes bots of the file of a trained policy.
+
+    Raises:
+        BrokenPlugin: NumPy is not installed. BadData: the file is not a policy for the game.
+    """
+    if find_spec("numpy") is None:
+        raise BrokenPlugin(f"the bot of a policy ({file}) needs NumPy: pip install 'navalcore[learn]'")
+    maker: BotMaker = resolve(POLICIES)(game, file)
+    return maker
 
 
 def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ()) -> str:
@@ -84,7 +95,7 @@ def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ())
     """
     maker = bot_maker(game, name, plugins)
     if name.endswith(".zip"):
-        files = [Path(name)]
+        files = [Path(name.rpartition(":")[2] if name.startswith("search:") else name)]
     else:
         module = getattr(sys.modules.get(getattr(maker, "__module__", "")), "__file__", None)
         files = [*sorted(game.folder.rglob("*.py")), *([Path(module)] if module else [])]
@@ -99,7 +110,8 @@ def make_bot(
 ) -> Bot[Any]:
     """A bot by name (None: the game's default one). ``search`` may be given its budget for a decision:
     ``search:0.5s``, or ``search:300`` for so many playouts. A name that ends in ``.zip`` is the file of a trained
-    policy.
+    policy, and ``search:300:policy.zip`` searches by one: it plays on in the playouts, and judges where they end if it
+    has learned to (:meth:`Bot.evaluate`).
 
     Raises:
         BadData: ``search`` with something else for a budget.

@@ -44,8 +44,10 @@ class Playouts:
         self._clock, self._deadline = clock, deadline
         self._limit = limit
         self._maker = policy or next(iter(self._face.bots().values()), None)
-        self._end = self._face.horizon(match.state, self._terms)
         self.begin(-1)
+        self._bots_estimate = self._estimate(match, self._game.roles[0]) is not None
+        ahead = self._game.length(match.state) + 1
+        self._end = ahead if self._bots_estimate else self._face.horizon(match.state, self._terms)
 
     def begin(self, number: int) -> None:
         """A new playout: fresh bots, for some remember what they saw."""
@@ -83,12 +85,20 @@ class Playouts:
         return self.worth(match)
 
     def worth(self, match: Match[Any, Any, Any]) -> dict[str, float]:
-        """What a match is worth to each role, from 0 to 1: its outcome, or the game's estimate."""
+        """What a match is worth to each role, from 0 to 1: its outcome, or the estimate of its bot or of the game."""
         outcome = match.outcome
         if outcome is not None:
             return {role: worth_of_outcome(outcome, role) for role in self._game.roles}
-        found = {role: self._face.evaluate(match.state, role, self._terms) for role in self._game.roles}
+        found = {
+            role: self._estimate(match, role)
+            if self._bots_estimate
+            else self._face.evaluate(match.state, role, self._terms)
+            for role in self._game.roles
+        }
         return {role: 0.5 if value is None else value for role, value in found.items()}
+
+    def _estimate(self, match: Match[Any, Any, Any], role: str) -> float | None:
+        return self._bots[role].evaluate(self._game.view(match.state, role, self._terms))
 
     def _look_at_the_clock(self) -> None:
         if self._deadline is not None and self._clock() >= self._deadline:

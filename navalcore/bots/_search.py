@@ -163,7 +163,7 @@ class SearchBot(ImaginingBot[Any]):
         return worth
 
 
-def search_maker(budget: str) -> BotMaker:
-    """What makes search bots of a budget given as text."""
+def search_maker(budget: str, policy: BotMaker | None = None) -> BotMaker:
+    """What makes search bots of a budget given as text, and of the policy that plays on in their playouts."""
     parsed = Budget.parse(budget)
-    return lambda role, chance: SearchBot(role, chance, parsed)
+    return lambda role, chance: SearchBot(role, chance, parsed, policy)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from io import BytesIO
+from math import tanh
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ from navalcore.learn._encoding import Encoder
 from navalcore.learn._games import GameOrId, game_of
 
 FORMAT: Final = 1
+FORMAT_WITH_WORTH: Final = 2
+"""The format of a policy that estimates; earlier versions cannot read it."""
 ACTIVATIONS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "tanh": np.tanh,
     "relu": lambda values: np.maximum(values, 0.0),
@@ -48,12 +51,22 @@ class Policy:
     """What stands between the layers: ``tanh`` or ``relu``."""
     note: str = ""
     """How it was trained, in a sentence."""
+    worth: tuple[Layer, ...] = ()
+    """Weights and biases of the network that estimates the chance to win: its one score s stands for 1 / (1 + exp(-s)).
+    Empty: it has not learned to."""
     names: tuple[str, ...] = ()
     """The names of the entries of its observations, by which it is carried over when there are others; empty in the
     files of early versions."""
 
     @classmethod
-    def of(cls, game: GameOrId, layers: Sequence[Layer], activation: str = "tanh", note: str = "") -> Policy:
+    def of(
+        cls,
+        game: GameOrId,
+        layers: Sequence[Layer],
+        activation: str = "tanh",
+        note: str = "",
+        worth: Sequence[Layer] = (),
+    ) -> Policy:
         """A policy for a game's usual action space and encoder.
 
         Args:
@@ -61,6 +74,7 @@ class Policy:
             layers: weights (scores by inputs) and biases of each layer.
             activation: what stands between the layers: ``tanh`` or ``relu``.
             note: how it was trained, in a sentence.
+            worth: the layers of the network that estimates the chance to win, if it has one.
 
         Raises:
             BadData: the layers do not fit each other, the observations or the actions; or what is given is neither a
@@ -74,9 +88,10 @@ class Policy:
             game.version,
             digest_of(space.keys or (str(space.n),)),
             digest_of(encoder.names),
-            tuple((np.asarray(weights, np.float32), np.asarray(biases, np.float32)) for weights, biases in layers),
+            rounded(layers),
             activation,
             note,
+            rounded(worth),
             encoder.names,
         )
         made.check(space, encoder)
@@ -112,12 +127,18 @@ class Policy:
         if not self.layers or self.layers[0][0].shape[1:] != (len(places),):
             return self
         kept = [(place, places[name]) for place, name in enumerate(encoder.names) if name in places]
-        old, biases = self.layers[0]
-        weights = np.zeros((len(old), encoder.size), np.float32)
-        now, before = zip(*kept, strict=True) if kept else ((), ())
-        weights[:, list(now)] = old[:, list(before)]
-        layers = ((weights, biases), *self.layers[1:])
-        return replace(self, layers=layers, entries=digest_of(encoder.names), names=encoder.names)
+        now, before = map(list, zip(*kept, strict=True)) if kept else ([], [])
+
+        def moved(layers: tuple[Layer, ...]) -> tuple[Layer, ...]:
+            if not layers:
+                return ()
+            old, biases = layers[0]
+            weights = np.zeros((len(old), encoder.size), np.float32)
+            weights[:, now] = old[:, before]
+            return ((weights, biases), *layers[1:])
+
+        entries = digest_of(encoder.names)
+        return replace(self, layers=moved(self.layers), worth=moved(self.worth), entries=entries, names=encoder.names)
 
     def check(self, space: ActionSpace, encoder: Encoder) -> None:
         """Whether it fits the game as it is now.
@@ -132,16 +153,10 @@ class Policy:
             raise BadData(f"the policy was trained with other action ids of {self.game} than there are now")
         if self.entries != digest_of(encoder.names):
             raise BadData(f"the policy was trained with other observations of {self.game} than there are now")
-        width = encoder.size
-        for number, (weights, biases) in enumerate(self.layers, start=1):
-            if not all(each.dtype.kind == "f" and np.isfinite(each).all() for each in (weights, biases)):
-                raise BadData(f"layer {number} of the policy holds something else than finite numbers")
-            if biases.ndim != 1 or weights.shape != (biases.size, width):
-                raise BadData(
-                    f"layer {number} of the policy has weights of shape {weights.shape} and biases of "
-                    f"{biases.shape}; it is given {width} numbers"
-                )
-            width = biases.size
+        check_layers(self.layers, encoder.size, "the policy")
+        check_layers(self.worth, encoder.size, "the policy's estimate")
+        if self.worth and self.worth[-1][1].size != 1:
+            raise BadData(f"the policy's estimate is one number, not {self.worth[-1][1].size}")
 
     def scores(self, observation: NDArray[np.float32]) -> NDArray[np.float32]:
         """The score of every action.
@@ -152,8 +167,25 @@ class Policy:
         Raises:
             BadData: it is something else, or an array of another size.
         """
+        return self._through(self.layers, observation)
+
+    def evaluate(self, observation: NDArray[np.float32]) -> float | None:
+        """How good what is observed looks: the chance to win, from 0 to 1; None if the policy has not learned to tell.
+
+        Args:
+            observation: one array, as the game's usual encoder makes it of a view.
+
+        Raises:
+            BadData: it is something else, or an array of another size.
+        """
+        if not self.worth:
+            return None
+        score = float(self._through(self.worth, observation)[0])
+        return 0.5 + 0.5 * tanh(0.5 * score)  # the logistic function, which cannot overflow so
+
+    def _through(self, layers: tuple[Layer, ...], observation: NDArray[np.float32]) -> NDArray[np.float32]:
         between = ACTIVATIONS[self.activation]
-        wanted = self.layers[0][0].shape[1]
+        wanted = layers[0][0].shape[1]
         if not isinstance(observation, np.ndarray) or observation.shape != (wanted,):
             given = getattr(observation, "shape", None)
             raise BadData(
@@ -161,9 +193,9 @@ class Policy:
                 f"it of a view, not {f'a {type(observation).__name__}' if given is None else f'one of shape {given}'}"
             )
         values = observation
-        for weights, biases in self.layers[:-1]:
+        for weights, biases in layers[:-1]:
             values = between(weights @ values + biases)
-        weights, biases = self.layers[-1]
+        weights, biases = layers[-1]
         scores: NDArray[np.float32] = weights @ values + biases
         return scores
 
@@ -173,12 +205,11 @@ class Policy:
         Raises:
             BadData: the file cannot be written, such as into a folder that does not exist.
         """
-        arrays = {f"weights_{n}": weights for n, (weights, _) in enumerate(self.layers)}
-        arrays |= {f"biases_{n}": biases for n, (_, biases) in enumerate(self.layers)}
+        arrays = arrays_of(self.layers, "") | arrays_of(self.worth, "worth_")
         packed = BytesIO()
         np.savez_compressed(packed, **arrays)  # type: ignore[arg-type]
         about = {
-            "format": FORMAT,
+            "format": FORMAT_WITH_WORTH if self.worth else FORMAT,
             "game": self.game,
             "version": self.version,
             "actions": self.actions,
@@ -209,15 +240,50 @@ class Policy:
                 about: dict[str, Any] = json.loads(archive.read("policy.json"))
                 arrays = np.load(BytesIO(archive.read("weights.npz")), allow_pickle=False)
             made_by, names = about.pop("format"), tuple(map(str, about.pop("names", ())))
-            count = len(arrays.files) // 2
-            layers = tuple((arrays[f"weights_{n}"], arrays[f"biases_{n}"]) for n in range(count))
             words = {name: str(word) for name, word in about.items()}
-            loaded = cls(layers=layers, names=names, **words)
+            layers, worth = layers_of(arrays, ""), layers_of(arrays, "worth_")
+            loaded = cls(layers=layers, worth=worth, names=names, **words)
         except Exception as error:  # a damaged file makes zipfile, json and NumPy raise almost anything
             raise BadData(f"{path} is not a policy: {type(error).__name__}: {error}") from error
-        if made_by != FORMAT:
-            raise BadData(f"{path} is a policy of another format; this version reads format {FORMAT}")
+        if made_by not in (FORMAT, FORMAT_WITH_WORTH):
+            raise BadData(
+                f"{path} is a policy of another format; this version reads formats {FORMAT} and {FORMAT_WITH_WORTH}"
+            )
         return loaded
+
+
+def rounded(layers: Sequence[Layer]) -> tuple[Layer, ...]:
+    """Layers in numbers of 32 bits."""
+    return tuple((np.asarray(weights, np.float32), np.asarray(biases, np.float32)) for weights, biases in layers)
+
+
+def arrays_of(layers: Sequence[Layer], prefix: str) -> dict[str, NDArray[np.float32]]:
+    """The arrays of a network by the names they have in a file."""
+    weights = {f"{prefix}weights_{n}": each for n, (each, _) in enumerate(layers)}
+    return weights | {f"{prefix}biases_{n}": each for n, (_, each) in enumerate(layers)}
+
+
+def layers_of(arrays: Mapping[str, Any], prefix: str) -> tuple[Layer, ...]:
+    """The network that a file's arrays of these names make."""
+    count = sum(name.startswith(f"{prefix}weights_") for name in arrays)
+    return tuple((arrays[f"{prefix}weights_{n}"], arrays[f"{prefix}biases_{n}"]) for n in range(count))
+
+
+def check_layers(layers: Sequence[Layer], width: int, of: str) -> None:
+    """Whether layers fit each other and observations of ``width`` numbers.
+
+    Raises:
+        BadData: they do not; says where.
+    """
+    for number, (weights, biases) in enumerate(layers, start=1):
+        if not all(each.dtype.kind == "f" and np.isfinite(each).all() for each in (weights, biases)):
+            raise BadData(f"layer {number} of {of} holds something else than finite numbers")
+        if biases.ndim != 1 or weights.shape != (biases.size, width):
+            raise BadData(
+                f"layer {number} of {of} has weights of shape {weights.shape} and biases of {biases.shape}; it is "
+                f"given {width} numbers"
+            )
+        width = biases.size
 
 
 def digest_of(words: Sequence[str]) -> str:
@@ -251,6 +317,10 @@ class PolicyBot(Bot[Any]):
         scores = self._policy.scores(self._encoder(view))
         ids = self._space.ids(decision)
         return max(range(len(ids)), key=lambda place: scores[ids[place]] if ids[place] < scores.size else -np.inf)
+
+    def evaluate(self, view: Any) -> float | None:
+        """What the policy estimates, if it has learned to."""
+        return self._policy.evaluate(self._encoder(view)) if self._policy.worth else None
 
 
 def policy_maker(game: GameOrId, path: str | Path) -> Callable[[str, SeededChance], PolicyBot]:

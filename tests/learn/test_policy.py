@@ -3,9 +3,11 @@
 import io
 import itertools
 import json
+import math
 import re
 import sys
 import zipfile
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ import pytest
 
 import navalcore as nc
 import navalcore.learn
-from navalcore.bots import make_bots, play_out
+from navalcore.bots import make_bots, play_out, seat
 from navalcore.bots._makers import bot_maker
 from navalcore.errors import BadData, BrokenPlugin
 from navalcore.learn import ActionSpace, Encoder, Policy, PolicyBot
@@ -182,3 +184,56 @@ def test_without_its_extra_what_is_imported_from_the_package_says_what_to_instal
     monkeypatch.delitem(vars(navalcore.learn), "GymEnv", raising=False)
     with pytest.raises(ModuleNotFoundError, match=r"GymEnv needs gymnasium: pip install 'navalcore\[learn\]'"):
         navalcore.learn.GymEnv("uboat_cards", ["uboat"])
+
+
+def judging(game, towards=1.0, hidden=8):
+    """A policy that has learned to estimate: the chance is better the more the role's side has sunk."""
+    encoder = Encoder.of(game)
+    weights = np.zeros((1, encoder.size), np.float32)
+    weights[0, encoder.names.index("uboat.sunk")] = towards
+    return Policy.of(game, layers(game, hidden=hidden), worth=[(weights, np.zeros(1, np.float32))])
+
+
+def test_an_estimate_is_the_logistic_function_of_its_score(game):
+    policy, view = judging(game, towards=2.0), game.new_match(seed=1).view("uboat")
+    sunk = view.model_copy(update={"uboat": replace(view.uboat, sunk=3)})
+    encoder = Encoder.of(game)
+    assert policy.evaluate(encoder(view)) == 0.5
+    assert policy.evaluate(encoder(sunk)) == pytest.approx(1 / (1 + math.exp(-2 * math.log(4))), abs=1e-6)
+    assert Policy.of(game, layers(game)).evaluate(encoder(view)) is None
+
+
+def test_what_a_policy_estimates_is_in_its_file_and_older_files_are_written_as_before(game, tmp_path):
+    view = game.new_match(seed=1).view("uboat")
+    sunk = Encoder.of(game)(view.model_copy(update={"uboat": replace(view.uboat, sunk=3)}))
+    judging(game).save(tmp_path / "judging.zip")
+    assert Policy.load(tmp_path / "judging.zip").evaluate(sunk) == judging(game).evaluate(sunk)
+    formats = []
+    for name, policy in (("judging", judging(game)), ("plain", Policy.of(game, layers(game)))):
+        policy.save(tmp_path / f"{name}.zip")
+        with zipfile.ZipFile(tmp_path / f"{name}.zip") as archive:
+            formats.append(json.loads(archive.read("policy.json"))["format"])
+    assert formats == [2, 1]
+
+
+def test_an_estimate_that_is_no_single_number_is_refused(game):
+    two = (np.zeros((2, Encoder.of(game).size), np.float32), np.zeros(2, np.float32))
+    with pytest.raises(BadData, match="estimate is one number, not 2"):
+        Policy.of(game, layers(game), worth=[two])
+
+
+def test_a_search_by_a_policy_judges_the_next_turn_by_what_the_policy_has_learned(game, tmp_path):
+    encoder, path = Encoder.of(game), tmp_path / "certain.zip"
+    always = (np.zeros((1, encoder.size), np.float32), np.array([1.0], np.float32))
+    Policy.of(game, layers(game), worth=[always]).save(path)
+    match = game.new_match(seed=5)
+    bots = make_bots(game, {"uboat": f"search:40:{path}"}, seed=0)
+    seat(match, bots)
+    race = bots["uboat"].think(match.decision)
+    told = {round(value, 6) for values in race.values for value in values}
+    assert told == {round(1 / (1 + math.exp(-1)), 6)}, "nobody can have won by the next turn"
+
+
+def test_a_search_by_a_policy_that_is_not_there_is_refused_by_name(game):
+    with pytest.raises(BadData, match=r"nowhere\.zip is not a policy"):
+        make_bots(game, {"uboat": "search:40:nowhere.zip"})
