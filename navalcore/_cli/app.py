@@ -7,7 +7,6 @@ import inspect
 import logging
 import os
 import subprocess
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -18,7 +17,8 @@ from typing import Annotated
 import typer
 
 import navalcore as nc
-from navalcore._cli.common import Settings, option
+from navalcore._cli.common import Settings, look_in_this_folder, option
+from navalcore._cli.config import read_config
 from navalcore._cli.grammar import HELP_NAMES, AllCommands, OneCommand, asks_for_json, error_document
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.errors import BrokenPlugin, NavalCoreError
@@ -142,13 +142,16 @@ def navalcore_command(
         navalcore new my_game                  the project of a game of your own
         navalcore --data tonnage_war=mine play tonnage_war
     """
+    config = read_config()
+    if config.width is not None:
+        os.environ["COLUMNS"] = str(config.width)
     out = Output()
-    if plain:
+    if plain or config.plain:
         out.plain = True
         os.environ["NO_COLOR"] = "1"  # for line editing and progress, too
-    context.obj = Settings(tuple(plugin or ()), out)
+    context.obj = Settings(tuple(plugin or ()), out, config)
     if plugin:
-        sys.path.insert(0, str(Path.cwd()))
+        look_in_this_folder()
         for module in plugin:
             _check_there(module)
     for given in data or ():
@@ -187,7 +190,9 @@ def _check_there(module: str) -> None:
     except Exception:  # a package above it that fails
         there = True
     if not there:
-        raise BrokenPlugin(f"--plugin {module}: there is no module of this name, neither installed nor in this folder")
+        raise BrokenPlugin(
+            f"--plugin {module}: there is no module of this name, neither installed nor in this folder or its src"
+        )
 
 
 def run(arguments: Sequence[str]) -> int:

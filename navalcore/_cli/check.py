@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from navalcore import AnyGame, load
-from navalcore._cli.common import AsJson, GameOrModule, OptionPairs, ScenarioNames, Settings, option, pairs, settings_of
+from navalcore._cli.common import (
+    AsJson,
+    GameOrModule,
+    OptionPairs,
+    ScenarioNames,
+    Settings,
+    look_in_this_folder,
+    option,
+    pairs,
+    settings_of,
+)
 from navalcore._cli.output import print_note, progress_bar
 from navalcore._cli.upgrading import to_change
 from navalcore.components import counted
@@ -183,7 +192,7 @@ def _games_of(settings: Settings, name: str) -> list[AnyGame]:
     before = discover(settings.plugins)
     if name.partition(":")[0] in before.games:
         return [settings.game(name)]
-    sys.path.insert(0, str(Path.cwd()))
+    look_in_this_folder()
     plugins = (*settings.plugins, name)
     after = discover(plugins)
     for report in after.broken[len(before.broken) :]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
 import navalcore as nc
+from navalcore._cli.config import Config
 from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
 from navalcore.errors import BadData, UnknownGame, UnknownName
@@ -26,6 +28,8 @@ class Settings:
     """Modules of further plug-ins."""
     out: Output
     """Where results are printed."""
+    config: Config = field(default_factory=Config)
+    """What the player's settings file says."""
 
     def game(self, name: str) -> AnyGame:
         """The game of that id, from the installed packages and the named plug-ins; enough of the id will do."""
@@ -33,6 +37,12 @@ class Settings:
             return nc.load(name, self.plugins)
         except UnknownGame:
             return nc.load(nearest(name, nc.games(self.plugins)), self.plugins)
+
+
+def look_in_this_folder() -> None:
+    """Let modules be imported from the current folder, and from ``src`` in it, where projects have their packages."""
+    here = Path.cwd()
+    sys.path[:0] = [str(each) for each in (here, here / "src") if each.is_dir() and str(each) not in sys.path]
 
 
 def settings_of(context: typer.Context) -> Settings:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+
+from platformdirs import user_state_path
 
 from navalcore import AnyMatch, SaveFile, read_save
 from navalcore._cli.output import print_note
@@ -25,17 +26,7 @@ NAMED = "~"
 def journal_folder() -> Path:
     """Where journals lie."""
     given = os.environ.get("NAVALCORE_STATE")
-    return Path(given) if given else state_folder() / "navalcore"
-
-
-def state_folder() -> Path:
-    """Where programs keep what a user will want to find again, by the custom of the system."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_STATE_HOME") or home / ".local" / "state")
+    return Path(given) if given else user_state_path("navalcore", appauthor=False)
 
 
 def is_worth_keeping(match: AnyMatch) -> bool:

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from importlib import metadata
 from importlib.util import find_spec
@@ -26,13 +27,17 @@ from packaging.version import Version
 import navalcore
 from navalcore._cli.common import argument, option, settings_of
 from navalcore._cli.outputs import write_file
+from navalcore.components import load_toml
 from navalcore.errors import BadData
 
 TEMPLATE: Final = Path(__file__).parent / "template"
 KINDS: Final = Path(__file__).parent / "kinds"
 """Small games by kind; their Python is kept as text, as it is not ours to import."""
 BUNDLE: Final = ".navalcore-template.bundle"
-"""The file of a project that holds its template as a git repository, for ``copier update``; versions are tags."""
+"""The file of a project that holds its template as a git repository, for ``--upgrade``; versions are tags."""
+ANSWERS: Final = ".navalcore-template.toml"
+OLD_ANSWERS: Final = ".copier-answers.yml"
+"""The files of a project that say what it was made from, and with which answers."""
 TAG: Final = f"v{navalcore.__version__}"
 
 _GAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -146,75 +151,114 @@ def _checked_text(name: str, text: str) -> str:
 
 def make_project(project: Path, answers: dict[str, Any]) -> None:
     """Write the project of a game."""
-    copier = _copier()
+    _template_language()
     with TemporaryDirectory(prefix="navalcore-template-") as folder:
-        repository = _repository(Path(folder) / "template")
-        assert repository is not None, "there is no bundle yet that could hold it"
-        try:
-            copier.run_copy(str(repository), project, data=answers, vcs_ref=TAG, defaults=True, quiet=True)
-        except copier.errors.CopierError as error:
-            raise BadData(f"{project}: {error}") from None
+        repository, tag = _repository(Path(folder) / "template")
+        _fill_in(repository, tag, answers, project)
         _write_bundle(repository, project / BUNDLE)
+    _write_answers(project, tag, answers)
     source = _where_navalcore_comes_from()
     if source is not None:
         note = "# This machine's navalcore; not under version control."
         write_file(project / "local.mk", f"{note}\nNAVALCORE := {source}\n")
 
 
-def _copier() -> Any:
+def _template_language() -> Any:
     try:
-        import copier
-        import copier.errors
+        import jinja2
     except ImportError:
-        raise BadData("a new project needs Copier, which is not installed: pip install 'navalcore[new]'") from None
-    return copier
+        raise BadData("a new project needs Jinja, which is not installed: pip install 'navalcore[new]'") from None
+    return jinja2
 
 
 def upgrade_project(project: Path) -> str:
     """Merge what has changed in the template with what the project's owner has changed, for the owner to commit."""
-    copier = _copier()
+    _template_language()
     if not (project / BUNDLE).is_file():
         raise BadData(f"{project} has no {BUNDLE}: it was not made by navalcore new, or the file was deleted")
     if not (project / ".git").exists():
         raise BadData(f"{project} is not under version control, so a merge could not be undone; run git init first")
     if changed := _git(project, "status", "--porcelain").split("\n", 1)[0]:
         raise BadData(f"{project} has changes that are not committed ({changed.strip()}); commit them first")
-    told = _add_template(project)
-    if _git(project, "status", "--porcelain"):
-        _git(project, "add", BUNDLE)
-        _git(project, "commit", "--quiet", "--message", f"The template of navalcore {navalcore.__version__}")
-    before = Path.cwd()
-    os.chdir(project)  # the answers name the bundle as it is seen from the project
-    try:
-        copier.run_update(defaults=True, overwrite=True, quiet=True)
-    except copier.errors.CopierError as error:
-        raise BadData(f"{project}: {error}") from None
-    finally:
-        os.chdir(before)
+    made_from, answers = _read_answers(project)
+    with TemporaryDirectory(prefix="navalcore-template-") as folder:
+        repository, tag = _repository(Path(folder) / "template", project / BUNDLE)
+        if tag == made_from:
+            return f"{project} has the template of navalcore {navalcore.__version__} already."
+        filled_in = Path(folder) / "filled_in"
+        filled_in.mkdir()
+        _git(filled_in, "init", "--quiet", "--initial-branch=template")
+        for each in (made_from, tag):
+            _git(filled_in, "rm", "--quiet", "-r", "--ignore-unmatch", ".")
+            _fill_in(repository, each, answers, filled_in)
+            _git(filled_in, "add", "--all", "--force")
+            _git(filled_in, "commit", "--quiet", "--allow-empty", "--message", each)
+        _git(project, "fetch", "--quiet", str(filled_in.resolve()), "template")
+        failed = None
+        try:
+            _git(project, "cherry-pick", "--no-commit", "FETCH_HEAD")
+        except BadData as error:
+            failed = error
+        _write_bundle(repository, project / BUNDLE)
+    (project / OLD_ANSWERS).unlink(missing_ok=True)
+    _write_answers(project, tag, answers)
     status = _git(project, "status", "--porcelain").splitlines()
-    if not status:
-        return told
-    torn = [line[3:] for line in status if "U" in line[:2]]
+    torn = [line[3:] for line in status if "U" in line[:2] or line[:2] in ("AA", "DD")]
+    if failed is not None and not torn:
+        raise failed
     if torn:
         return (
             f"{project}: merged, but both sides have changed {', '.join(torn)}; settle what stands between <<< and >>>."
         )
-    return f"{project}: merged, {len(status)} files have changed. Look at git diff, run make test, and commit."
+    return f"{project}: merged, {len(status)} files have changed. Look at git diff HEAD, run make test, and commit."
 
 
-def _add_template(project: Path) -> str:
-    """Add the template of this navalcore to the bundle of a project, unless it is there; says so."""
-    bundle = project / BUNDLE
-    with TemporaryDirectory(prefix="navalcore-template-") as folder:
-        repository = _repository(Path(folder) / "template", bundle)
-        if repository is None:
-            return f"{project} has the template of navalcore {navalcore.__version__} already."
-        _write_bundle(repository, bundle)
-    return f"{bundle}: now holds the template of navalcore {navalcore.__version__} too."
+def _fill_in(repository: Path, tag: str, answers: Mapping[str, Any], into: Path) -> None:
+    """Write the project that a version of the template makes of the answers."""
+    jinja = _template_language()
+    language = jinja.Environment(keep_trailing_newline=True, undefined=jinja.StrictUndefined, autoescape=False)
+    words = str(answers["game"]).replace("_", " ").title()
+    title = answers.get("title", words)
+    told = {"title": title, "author": f"the designer of {title}", **answers}
+    told |= {"class_name": words.replace(" ", ""), "prefix": str(answers["game"]).replace("_", "")[:3].upper()}
+    _git(repository, "checkout", "--quiet", tag)
+    root = repository / "project"
+    for file in sorted(each for each in root.rglob("*") if each.is_file() and "_copier_conf" not in each.name):
+        path = into / language.from_string(file.relative_to(root).as_posix()).render(told)
+        text = file.read_text(encoding="utf-8")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.suffix == ".jinja":
+            path, text = path.with_suffix(""), language.from_string(text).render(told)
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def _repository(folder: Path, bundle: Path | None = None) -> Path | None:
-    """A git repository of a bundle with this navalcore's template on top of it; None if it is the latest already."""
+def _write_answers(project: Path, tag: str, answers: Mapping[str, Any]) -> None:
+    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in sorted(answers.items())]
+    head = "# Where this project comes from. `navalcore new --upgrade` reads it; do not edit it by hand."
+    (project / ANSWERS).write_text("\n".join([head, f'template = "{tag}"', *lines, ""]), encoding="utf-8")
+
+
+def _read_answers(project: Path) -> tuple[str, dict[str, Any]]:
+    """The version of the template that a project was made from, and what was answered then."""
+    if (project / ANSWERS).exists():
+        answers = dict(load_toml(project / ANSWERS).data)
+    elif (
+        project / OLD_ANSWERS
+    ).exists():  # written up to 0.2: plain lines of YAML, a text in quotes where it needs any
+        lines = (project / OLD_ANSWERS).read_text(encoding="utf-8").splitlines()
+        pairs = [line.partition(": ") for line in lines if not line.startswith("#")]
+        answers = {name: value.strip("'\"").replace("''", "'") for name, _, value in pairs if name}
+        answers["template"] = answers.pop("_commit", "")
+        answers.pop("_src_path", None)
+    else:
+        raise BadData(f"{project} has no {ANSWERS}: it was not made by navalcore new, or the file was deleted")
+    return str(answers.pop("template", "")), answers
+
+
+def _repository(folder: Path, bundle: Path | None = None) -> tuple[Path, str]:
+    """A git repository of a bundle, with this navalcore's template on top of it unless it is the latest there already;
+    and the tag of the latest.
+    """
     folder.mkdir()
     _git(folder, "init", "--quiet", "--initial-branch=template")
     tags: list[str] = []
@@ -225,11 +269,11 @@ def _repository(folder: Path, bundle: Path | None = None) -> Path | None:
     shutil.copytree(TEMPLATE, folder, dirs_exist_ok=True)
     _git(folder, "add", "--all", "--force")
     if tags and not _git(folder, "diff", "--cached", "--name-only", tags[-1]):
-        return None
+        return folder, tags[-1]
     tag = next(tag for tag in chain([TAG], (f"{TAG}.post{number}" for number in count(1))) if tag not in tags)
     _git(folder, "commit", "--quiet", "--allow-empty", "--message", f"The template of navalcore {tag}")
     _git(folder, "tag", tag)
-    return folder
+    return folder, tag
 
 
 def _write_bundle(repository: Path, bundle: Path) -> None:

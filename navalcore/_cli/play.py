@@ -119,7 +119,7 @@ def play(
         )
     options = found.parse_options(option_pairs(option, data_pack))
     bots = bots_by_role(bot, found, settings.plugins)
-    seats = seats_for(found, role or (), bots, settings.plugins)  # refuses wrong names
+    seats = _seats_of_a_new_match(settings, found, role, bot)  # refuses wrong names
     if screen:
         check_screen(seats, settings.out.plain)
     scenario = scenario_named(found, scenario)
@@ -135,6 +135,14 @@ def play(
             _play_by_lines(settings, request, save, kept)
         else:
             _play(settings, request, journals, save, kept, autopass, screen)
+
+
+def _seats_of_a_new_match(settings: Settings, game: AnyGame, role: list[str] | None, bot: list[str] | None) -> Seats:
+    """Who sits where: as the command line says, and where it says nothing, the player's settings."""
+    config = settings.config
+    roles = role or [each for name, each in config.role.items() if name == game.id]
+    bots = bots_by_role(bot or ([config.level] if config.level else None), game, settings.plugins)
+    return seats_for(game, roles, bots, settings.plugins)
 
 
 def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None, kept: SaveFile | None) -> None:

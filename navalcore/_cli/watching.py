@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import navalcore as nc
-from navalcore._cli.common import Settings
+from navalcore._cli.common import Settings, look_in_this_folder
 from navalcore.errors import BadData, NavalCoreError
 
 FILES = (".py", ".toml", ".csv", ".json", ".svg", ".css")
@@ -29,10 +29,12 @@ def folder_of(game: str) -> Path:
         BadData: there is no such module.
     """
     module = nc.games()[game].game.partition(":")[0].partition(".game")[0] if game in nc.games() else game
-    sys.path.insert(0, str(Path.cwd()))
+    look_in_this_folder()
     found = find_spec(module)
     if found is None or found.origin is None:
-        raise BadData(f"--watch {game}: there is no module of this name, neither installed nor in this folder")
+        raise BadData(
+            f"--watch {game}: there is no module of this name, neither installed nor in this folder or its src"
+        )
     return Path(found.origin).parent
 
 

@@ -44,8 +44,9 @@ Command = Callable[..., Ran]
 
 @pytest.fixture(autouse=True)
 def journals_apart(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Journals of these tests lie nowhere near the user's."""
+    """Journals and settings of these tests lie nowhere near the user's."""
     monkeypatch.setenv("NAVALCORE_STATE", str(tmp_path_factory.mktemp("state") / "journals"))
+    monkeypatch.setenv("NAVALCORE_CONFIG", str(tmp_path_factory.mktemp("config") / "config.toml"))
 
 
 @pytest.fixture

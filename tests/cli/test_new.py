@@ -117,13 +117,14 @@ def test_a_later_template_is_merged_with_what_its_owner_has_changed(
     readme.write_text(readme.read_text().replace("make play ", "make play ARGS=--hints "))
     monkeypatch.setattr(new, "TEMPLATE", later)
     monkeypatch.setattr(new, "TAG", "v9.0")
-    assert new.upgrade_project(folder).endswith("Look at git diff, run make test, and commit.")
+    assert new.upgrade_project(folder).endswith("Look at git diff HEAD, run make test, and commit.")
     text = changed.read_text()
     assert "make play ARGS=--hints" in text
     assert "## Where everything is" in text
-    assert "_commit: v9.0" in (folder / ".copier-answers.yml").read_text()
+    assert 'template = "v9.0"' in (folder / new.ANSWERS).read_text()
     assert "not committed" in refused(folder)
-    quiet_git(folder, "commit", "--quiet", "--all", "--message", "merged")
+    quiet_git(folder, "add", "--all")
+    quiet_git(folder, "commit", "--quiet", "--message", "merged")
     assert "already" in new.upgrade_project(folder)
 
     changed.write_text(text.replace("make play ARGS=--hints", "make play ARGS=--mine"))
@@ -152,6 +153,12 @@ def test_a_project_made_by_0_1_0_moves_to_the_shape_of_today_and_keeps_what_its_
         old.setattr(new, "TEMPLATE", Path(__file__).parent / "template_0_1_0")
         new.make_project(folder, answers())
     assert not (folder / "src" / GAME / "face.py").exists(), "faces came later"
+    (folder / new.ANSWERS).unlink()  # the answers as projects of 0.1 and 0.2 have them
+    (folder / new.OLD_ANSWERS).write_text(
+        "# Where this project comes from.\n_commit: v0.2.0\n_src_path: .navalcore-template.bundle\n"
+        f"game: {GAME}\nnavalcore: '0.2'\ntitle: {PROJECT_TITLE}\nyear: 2026\n",
+        encoding="utf-8",
+    )
     rules, scenarios = folder / "docs" / "rules.md", folder / "src" / GAME / "scenarios" / "scenarios.toml"
     rules.write_text(rules.read_text() + "\nMind the rocks.\n")
     scenarios.write_text(scenarios.read_text().replace('title = "The narrows"', 'title = "The narrows by night"'))
@@ -162,7 +169,8 @@ def test_a_project_made_by_0_1_0_moves_to_the_shape_of_today_and_keeps_what_its_
     told = new.upgrade_project(folder)
 
     assert "files have changed" in told
-    assert "_commit: v0.2.0" in (folder / ".copier-answers.yml").read_text()
+    assert 'template = "v0.2.0.post1"' in (folder / new.ANSWERS).read_text()
+    assert not (folder / new.OLD_ANSWERS).exists()
     assert "Mind the rocks." in rules.read_text()
     assert "by night" in scenarios.read_text()
     fresh = tmp_path / "fresh"
@@ -222,11 +230,11 @@ def test_without_a_name_or_with_too_much_the_command_says_how(navalcore: Command
     assert "was not made by navalcore new" in navalcore("new", "--upgrade", tmp_path).error()[1]
 
 
-def test_without_copier_or_git_the_error_says_what_to_install(
+def test_without_jinja_or_git_the_error_says_what_to_install(
     navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as without:
-        without.setitem(sys.modules, "copier", None)
+        without.setitem(sys.modules, "jinja2", None)
         assert "pip install 'navalcore[new]'" in navalcore("new", GAME, "--into", tmp_path).error()[1]
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BadData, match="needs git, which is not installed"):

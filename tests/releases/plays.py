@@ -25,7 +25,16 @@ MORE: Final = 30
 OURS: Final = ("aa50_subwar", "bismarck", "silent_war", "tonnage_war", "uboat_cards")
 PLUGINS: Final = ("convoy_dash", "skerry_passage")
 """The games among the examples that stand for those of others."""
-NOT_THE_GAME: Final = {"__pycache__", "tests", "docs", "Makefile", "README.md", ".gitignore", ".copier-answers.yml"}
+NOT_THE_GAME: Final = {
+    "__pycache__",
+    "tests",
+    "docs",
+    "Makefile",
+    "README.md",
+    ".gitignore",
+    ".copier-answers.yml",
+    ".navalcore-template.toml",
+}
 
 
 def write_journals(folder: Path) -> None:
