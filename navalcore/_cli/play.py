@@ -74,6 +74,9 @@ def play(
     dice: Annotated[
         DiceKind | None, option("--dice", "physical: you roll and draw at a real table and type the results.")
     ] = None,
+    free_undo: Annotated[
+        bool, option("--free-undo", "Alone against bots: take back anything, dice too; the save says so.")
+    ] = False,
     autopass: Annotated[
         bool, option("--autopass/--no-autopass", "Answer a question that has a single answer by itself.")
     ] = True,
@@ -103,6 +106,7 @@ def play(
         navalcore play uboat_cards --dice physical --save table.jsonl
         navalcore play uboat_cards --position sixth.toml
         navalcore play uboat_cards --role all --commit --save match.jsonl
+        navalcore play bismarck --free-undo
         navalcore play uboat_cards --role uboat --bot convoy=exec:./my_bot
         navalcore play uboat_cards --role uboat --protocol
         navalcore play bismarck --screen
@@ -113,7 +117,7 @@ def play(
         raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
     if screen and (protocol or dice is DiceKind.PHYSICAL):
         raise BadData("--screen has neither --protocol nor --dice physical; leave one of them out")
-    if position is not None and (scenario or option or data_pack or dice or commit or resume):
+    if position is not None and (scenario or option or data_pack or dice or commit or resume or free_undo):
         raise BadData(
             "--position begins a match of its own: the file says its scenario and options, and a seed its dice"
         )
@@ -123,7 +127,11 @@ def play(
     if screen:
         check_screen(seats, settings.out.plain)
     scenario = scenario_named(found, scenario)
-    request = MatchRequest(found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position)
+    if free_undo and len(seats.people) != 1:
+        raise BadData("--free-undo is for one person against bots: others would see their secrets taken back")
+    request = MatchRequest(
+        found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position, free_undo
+    )
     journals = None if save is not None or protocol else _journals(found, seats, journal, resume)
     if journals is not None:
         kept = _left_off(journals, request, settings.out, resume)
@@ -248,6 +256,7 @@ class MatchRequest:
     bots: Mapping[str, str]
     """The bots that were named, by role."""
     position: Path | None = None
+    free_undo: bool = False
 
     def start(self, on_event: Callable[[Event], None] | None) -> AnyMatch:
         """A new match. With physical dice everything may be taken back: a roll may have been mistyped."""
@@ -257,7 +266,7 @@ class MatchRequest:
             return self.game.position(
                 self.position, seed=self.seed, seats=self.seats.arranged(None, self.options), on_event=on_event
             )
-        undo: Literal["free", "barrier"] = "free" if self.dice is DiceKind.PHYSICAL else "barrier"
+        undo: Literal["free", "barrier"] = "free" if self.free_undo or self.dice is DiceKind.PHYSICAL else "barrier"
         chance: Literal["physical", "committed", "seeded"] = "committed" if self.commit else "seeded"
         chance = "physical" if self.dice is DiceKind.PHYSICAL else chance
         return self.game.new_match(
@@ -295,6 +304,7 @@ class MatchRequest:
             "--seed": (self.seed, header.seed),
             "--dice": (self.dice, header.chance),
             "--commit": (self.commit or None, header.chance == "committed"),
+            "--free-undo": (self.free_undo or None, header.undo == "free"),
         }
         given = self.options.model_dump(mode="json", exclude_unset=True)
         asked |= {f"--option {name}": (value, header.options.get(name)) for name, value in given.items()}
@@ -328,6 +338,8 @@ def _greet(out: Output, match: AnyMatch, save: Path | None, kept: SaveFile | Non
             out.line(note)
         if save is not None:
             out.line(f"Every choice is kept in {save}.")
+        if match.setup.undo == "free":
+            out.line("Anything may be taken back here; the save says so.")
         if match.setup.chance == "committed":
             out.line(f"The dice are committed to: {match.commitment}")
             out.line(

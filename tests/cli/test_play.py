@@ -341,3 +341,20 @@ def test_a_match_is_played_from_a_position_kept_and_gone_on_with(navalcore: Comm
     assert refused[0] == "bad_data"
     file.write_text('at = "somewhere"')
     assert "no step 'somewhere'" in navalcore("play", "uboat_cards", "--position", file).error()[1]
+
+
+def test_who_plays_alone_may_take_back_a_die_where_the_save_says_so(navalcore: Command, tmp_path: Path) -> None:
+    plain, free = tmp_path / "plain.jsonl", tmp_path / "free.jsonl"
+    typed = ["1", "1", "undo", "undo", "quit"]
+    kept = navalcore("play", "uboat_cards", "--role", "uboat", "--seed", "3", "--save", plain, typed=typed)
+    assert "cannot be taken back" in kept.out, "the second choice was followed by a draw"
+    ran = navalcore("play", "uboat_cards", "--role", "uboat", "--seed", "3", "--save", free, "--free-undo", typed=typed)
+    assert "cannot be taken back" not in ran.out
+    assert "Anything may be taken back here; the save says so." in ran.out
+    assert [read_save(file).header.undo for file in (plain, free)] == ["barrier", "free"]
+    assert [role for role, _ in choices(free) if role == "uboat"] == []
+
+
+def test_several_at_the_keyboard_take_nothing_back_beyond_the_rules(navalcore: Command) -> None:
+    _, message = navalcore("play", "uboat_cards", "--role", "all", "--free-undo", typed=["quit"]).error()
+    assert message == "--free-undo is for one person against bots: others would see their secrets taken back"
