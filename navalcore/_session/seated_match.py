@@ -31,6 +31,9 @@ AT_ONCE: Final = 0.1
 THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think: however long that takes, people are answered by other threads."""
 
+QUICK: Final = 0.002
+"""Seconds: what took less the last time is done in the event loop's own thread, as the way to another costs more."""
+
 log = logging.getLogger("navalcore")
 
 
@@ -73,12 +76,12 @@ class SeatedMatch:
     # ---- one after the other -----------------------------------------------------------------------------------------
 
     @staticmethod
-    async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
-        """Call a function in a worker thread (of a pool of your own, if you like); where there are none, at once.
-        Returns what it returns. Who is cancelled meanwhile waits for its end none the less: what it works on is not
-        free before.
+    async def aside(function: Callable[[], R], pool: Executor | None = None, *, quick: bool = False) -> R:
+        """Call a function in a worker thread (of a pool of your own, if you like); where there are none, or it is
+        ``quick``, at once. Returns what it returns. Who is cancelled meanwhile waits for its end none the less: what it
+        works on is not free before.
         """
-        if not THREADS:
+        if quick or not THREADS:
             return function()
         work = asyncio.get_running_loop().run_in_executor(pool, function)
         try:
@@ -101,22 +104,27 @@ class SeatedMatch:
             finally:
                 self.tell()
 
-    async def run(self, action: Callable[[Match[Any, Any, Any]], R], pool: Executor | None = None) -> R:
-        """Do something with the match in a worker thread (of a pool of your own, if you like), alone; returns what it
-        returns. Streams then look whether there is something new; if it raises, they do not.
+    async def run(
+        self, action: Callable[[Match[Any, Any, Any]], R], pool: Executor | None = None, *, quick: bool = False
+    ) -> R:
+        """Do something with the match in a worker thread (of a pool of your own, if you like), or at once if it is
+        ``quick``, alone; returns what it returns. Streams then look whether there is something new; if it raises, they
+        do not.
 
         Every act, and whatever bots choose, goes through here: a class of your own that derives from this one may store
         what was done before anybody hears of it.
         """
         async with self._queue:
-            result = await self.aside(lambda: self._alone(action), pool)
+            result = await self.aside(lambda: self._alone(action), pool, quick=quick)
         self.tell()
         return result
 
-    async def look(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
-        """Look at the match in a worker thread, alone; returns what the action returns. Nobody is told."""
+    async def look(self, action: Callable[[Match[Any, Any, Any]], R], *, quick: bool = False) -> R:
+        """Look at the match in a worker thread, or at once if it is ``quick``, alone; returns what the action returns.
+        Nobody is told.
+        """
         async with self._queue:
-            return await self.aside(lambda: self._alone(action))
+            return await self.aside(lambda: self._alone(action), quick=quick)
 
     def run_now(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
         """Do something with the match, as :meth:`run` does."""

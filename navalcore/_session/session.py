@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from time import monotonic
+from math import inf
+from time import monotonic, perf_counter
 from typing import Any, Final, Self, TypeGuard
 
 from navalcore._match.match import AnyMatch, driver_of
@@ -14,7 +15,7 @@ from navalcore._rules.decision import CHANCE
 from navalcore._session import acts
 from navalcore._session.acts import Refused, Reply
 from navalcore._session.choosing import NotTaken, choose_all
-from navalcore._session.seated_match import SeatedMatch
+from navalcore._session.seated_match import QUICK, SeatedMatch
 from navalcore._session.writing import MessageWriter, drawn
 from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
@@ -124,6 +125,8 @@ class SeatSession:
         self.role, self.told = session._match.game.check_role(role), since
         self._session = session
         self._before: tuple[Snapshot, object] | None = None  # what was sent last
+        self._looked = -1  # how many changes there had been when it last looked
+        self._took_to_look = self._took_to_move = inf  # seconds, the last time
         self._doing: Mapping[type, Callable[[AnyMatch, Any], Reply]] = {
             acts.SeatChoose: self._choose,
             acts.SeatUndo: self._undo,
@@ -144,10 +147,14 @@ class SeatSession:
         session.begin()
         end = None if timeout is None else monotonic() + timeout
         while True:
-            changed = session.changed
-            found = self._sent(*await session.look(self._look))
-            if found is not None or session.closed:
-                return found
+            changed, changes = session.changed, session._changes
+            if changes != self._looked:
+                found = self._sent(*await session.look(self._look, quick=self._took_to_look < QUICK))
+                self._looked = changes
+                if found is not None:
+                    return found
+            if session.closed:
+                return None
             try:
                 await asyncio.wait_for(changed.wait(), None if end is None else end - monotonic())
             except TimeoutError:
@@ -160,9 +167,13 @@ class SeatSession:
         end = None if timeout is None else monotonic() + timeout
         while True:
             changes = session._changes
-            found = self._sent(*session.look_now(self._look))
-            if found is not None or session.closed or not session._await_change(changes, end):
-                return found
+            if changes != self._looked:
+                found = self._sent(*session.look_now(self._look))
+                self._looked = changes
+                if found is not None:
+                    return found
+            if session.closed or not session._await_change(changes, end):
+                return None
 
     async def __aiter__(self) -> AsyncIterator[Snapshot]:
         while (snapshot := await self.news()) is not None:
@@ -200,7 +211,9 @@ class SeatSession:
 
     def _look(self, match: AnyMatch) -> tuple[Snapshot, object, bool]:
         """How it stands, what else is sent, and whether there is something new in that."""
+        began = perf_counter()
         snapshot, beside = self.look(match)
+        self._took_to_look = perf_counter() - began
         if self._before is None or snapshot.events:
             return snapshot, beside, True
         before, also = self._before
@@ -249,7 +262,8 @@ class SeatSession:
             elif isinstance(act, dict):
                 answer = Reply.yes(**await self.answer_other(act))
             elif _moves(act):
-                answer = self._noted(act, await session.run(lambda match: self._do(match, act)))
+                quick = _clicked(act) and self._took_to_move < QUICK
+                answer = self._noted(act, await session.run(lambda match: self._do(match, act), quick=quick))
                 session.go_on()
             else:
                 answer = await session.look(lambda match: self._do(match, act))
@@ -285,7 +299,14 @@ class SeatSession:
     def _do(self, match: AnyMatch, act: acts.SeatAct) -> Reply:
         """Do it, unless it was done, and say what came of it."""
         known = self._session._clicks.answered(self.role, act) if _clicked(act) else None
-        return self._doing[type(act)](match, act) if known is None else known
+        if known is not None:
+            return known
+        began = perf_counter()
+        try:
+            return self._doing[type(act)](match, act)
+        finally:
+            if _clicked(act):
+                self._took_to_move = perf_counter() - began
 
     def _noted(self, act: acts.SeatAct, answer: Reply) -> Reply:
         """The answer to an act that was done, noted for whoever says it again."""

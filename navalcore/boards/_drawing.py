@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from navalcore._picture import escaped
 from navalcore.boards._art import ArtPack
 from navalcore.boards._description import Board, Json, Label, Piece, Region, Scene, Shape, Tint, Trace
-from navalcore.boards._layout import lie_in, middle_of, paired, room_of
+from navalcore.boards._layout import Lying, lie_in, middle_of, paired, room_of
 from navalcore.boards._letters import in_lines
 from navalcore.boards._marks import Pictures, attribute, numbers, outlined, path, rectangle, titled, waves, way, words
 from navalcore.boards._pieces import piece_svg
@@ -232,35 +232,43 @@ def _moving(board: Board, scene: Scene, pictures: Pictures, lit: Collection[Lit]
     parts = [_tint(scene, tint) for tint in board.tints if tint.region in scene.by_id]
     parts += [_trace(scene, trace) for trace in board.traces if all(region in scene.by_id for region in trace.through)]
     pairs = paired(scene, board.pieces)
-    parts += [_leader(region) for region, _ in pairs]
+    leaders = _leaders(scene)
+    parts += [leaders[region.id] for region, _ in pairs]
     for region, pieces in pairs:
-        shining = tuple([piece.id in lit or (piece.id, region.id) in lit for piece in pieces]) if lit else ()
+        shining = frozenset(piece.id for piece in pieces if lit and (piece.id in lit or (piece.id, region.id) in lit))
         parts.append(_lying(scene, region.id, tuple(pieces), pictures, shining))
     return "".join(parts)
 
 
-def _lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: tuple[bool, ...]) -> str:
-    """The pieces of a region. Most regions stay as they are from one board to the next, and are not drawn again."""
+def _lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: frozenset[str]) -> str:
+    """The pieces of a region. Most regions stay as they are from one board to the next, and are not drawn again; in one
+    that has changed most pieces lie as they did on some board before.
+    """
     if pictures.art is not None:
-        return _draw_lying(scene, region, pieces, pictures, lit)
+        found = lie_in(scene, scene.by_id[region], pieces)
+        return "".join(piece_svg(each, scene.unit, pictures, lit=each.piece.id in lit) for each in found)
     drawn, used = _own_lying(scene, region, pieces, lit)
     pictures.used.update(used)
     return drawn
 
 
 @lru_cache(maxsize=4096)
-def _own_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], lit: tuple[bool, ...]) -> tuple[str, Json]:
+def _own_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], lit: frozenset[str]) -> tuple[str, Json]:
     """The same with the library's own pictures, and those that were used."""
+    lying = lie_in(scene, scene.by_id[region], pieces)
+    found = [_own_piece(each, scene.unit, each.piece.id in lit) for each in lying]
+    return "".join(drawn for drawn, _ in found), dict(used for _, all_used in found for used in all_used.items())
+
+
+@lru_cache(maxsize=1 << 14)
+def _own_piece(lying: Lying, unit: float, lit: bool) -> tuple[str, Json]:
     pictures = Pictures()
-    return _draw_lying(scene, region, pieces, pictures, lit), pictures.used
+    return piece_svg(lying, unit, pictures, lit=lit), pictures.used
 
 
-def _draw_lying(scene: Scene, region: str, pieces: tuple[Piece, ...], pictures: Pictures, lit: tuple[bool, ...]) -> str:
-    shining = {piece.id for piece, shines in zip(pieces, lit, strict=False) if shines}
-    return "".join(
-        piece_svg(lying, scene.unit, pictures, lit=lying.piece.id in shining)
-        for lying in lie_in(scene, scene.by_id[region], pieces)
-    )
+@lru_cache(maxsize=64)
+def _leaders(scene: Scene) -> dict[str, str]:
+    return {region.id: _leader(region) for region in scene.regions}
 
 
 def _leader(region: Region) -> str:
