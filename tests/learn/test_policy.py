@@ -229,7 +229,8 @@ def test_a_search_by_a_policy_judges_the_next_turn_by_what_the_policy_has_learne
     match = game.new_match(seed=5)
     bots = make_bots(game, {"uboat": f"search:40:{path}"}, seed=0)
     seat(match, bots)
-    race = bots["uboat"].think(match.decision)
+    searching: Any = bots["uboat"]
+    race = searching.think(match.decision)
     told = {round(value, 6) for values in race.values for value in values}
     assert told == {round(1 / (1 + math.exp(-1)), 6)}, "nobody can have won by the next turn"
 

@@ -153,14 +153,16 @@ def test_what_a_cancelled_reader_has_not_got_is_not_lost() -> None:
         match = CARDS.new_match(seed=17)
         async with nc.Session(match) as session:
             seat = session.seat("uboat")
-            got = []
+            got: list[object] = []
             for _ in range(20):
                 reading = asyncio.create_task(seat.news())
                 await asyncio.sleep(0)
                 reading.cancel()
                 got += await asyncio.gather(reading, return_exceptions=True)
-            read = [each for each in got if isinstance(each, nc.Snapshot)] or [await seat.news(10)]
-        return [len(snapshot.events) for snapshot in read if snapshot is not None]
+            read = [each for each in got if isinstance(each, nc.Snapshot)]
+            if not read and (late := await seat.news(10)) is not None:
+                read = [late]
+        return [len(snapshot.events) for snapshot in read]
 
     assert asyncio.run(play()) == [12]
 
