@@ -37,7 +37,7 @@ def read_config() -> Config:
     """The settings there are.
 
     Raises:
-        BadData: the file is damaged or says what is no setting; names file, line and key.
+        BadData: the file is damaged, or has an unknown setting; names file, line and key.
     """
     file = config_file()
     return load_toml(file).model(Config) if file.exists() else Config()

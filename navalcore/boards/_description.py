@@ -17,6 +17,7 @@ from navalcore.errors import BadData
 
 Json: TypeAlias = dict[str, Any]
 Lie: TypeAlias = Literal["stack", "row", "fan", "grid"]
+_PLAIN: Final = (str, int, bool)
 LIES: Final = ("stack", "row", "fan", "grid")
 
 _WORD = re.compile(r"[a-z][a-z0-9_-]*")
@@ -41,9 +42,12 @@ class _Described:
 
     def to_json(self) -> Json:
         """The description for the wire; fields left out are as in Python."""
-        kind: Any = self.__class__
-        found = ((name, getattr(self, name), default) for name, default in _defaults(kind))
-        return {name: _value(value) for name, value, default in found if value != default}
+        found: Json = {}
+        for name, default in _defaults(self.__class__):
+            value = getattr(self, name)
+            if value != default:
+                found[name] = value if value.__class__ in _PLAIN else _value(value)
+        return found
 
 
 @cache

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from navalcore._picture import escaped
 from navalcore.boards._art import ArtPack, art_in, own_art
 from navalcore.boards._shapes import Disc, Outline, Point, Rect, plain
 
 
+@lru_cache(maxsize=16384)
+def number(value: float) -> str:
+    """A coordinate. Most are the same from one board to the next."""
+    return f"{plain(value):g}"
+
+
 def numbers(*values: float) -> str:
     """Coordinates with blanks between."""
-    return " ".join(f"{plain(value):g}" for value in values)
+    return " ".join(map(number, values))
 
 
 def attribute(name: str, value: float) -> str:
     """One coordinate as an attribute."""
-    return f'{name}="{plain(value):g}"'
+    return f'{name}="{number(value)}"'
 
 
 def outlined(shape: Outline, classes: str, extra: str = "") -> str:

@@ -14,10 +14,11 @@ STILLS_KEPT: Final = 200
 class _Stills(OrderedDict[str, str]):
     """The still layers that were sent last, by digest."""
 
-    def keep(self, digest: str, still: str) -> None:
-        """Have one at hand."""
-        self[digest] = still
-        self.move_to_end(digest)
+    def keep(self, scene: boards.Scene) -> None:
+        """Have that of a scene at hand."""
+        if scene.digest not in self:
+            self[scene.digest] = boards.scene_svg(scene, theme=None)
+        self.move_to_end(scene.digest)
         while len(self) > STILLS_KEPT:
             self.popitem(last=False)
 
@@ -31,7 +32,7 @@ def layers(face: rules.Face[Any, Any, Any], view: Any) -> tuple[BoardPicture, ..
     if board is None:
         return ()
     for scene in board.scenes:
-        PICTURES.keep(scene.digest, boards.scene_svg(scene, theme=None))
+        PICTURES.keep(scene)
     return tuple(
         BoardPicture(id=each.id, title=each.title, still=each.digest, moving=boards.pieces_svg(board, scene=each.id))
         for each in board.scenes
