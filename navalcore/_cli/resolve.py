@@ -46,7 +46,7 @@ def resolve(
         str | None, argument("[PROCEDURE]", "What to resolve; asked for if left out, and listed with --json.")
     ] = None,
     given: Annotated[
-        list[str] | None, argument("[FIELD=VALUE]...", "What its form holds; the rest is as it was last.")
+        list[str] | None, argument("[FIELD=VALUE]", "What its form holds; the rest is as it was last.")
     ] = None,
     dice: Annotated[
         list[str] | None, option("--dice FACES", "Faces already rolled, in order, as in 3,6,2; may be repeated.")
