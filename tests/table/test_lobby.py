@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore import boards
 from navalcore.errors import BadData, UnknownName
 from navalcore.table import (
     _lobby as lobby,
@@ -169,9 +170,10 @@ def test_of_a_long_match_no_more_moments_are_kept_than_are_allowed(monkeypatch: 
 def test_the_still_layers_that_were_sent_last_are_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "STILLS_KEPT", 2)
     stills = pictures._Stills()
-    for digest in ("a", "b", "a", "c"):
-        stills.keep(digest, f"<svg {digest}>")
-    assert dict(stills) == {"a": "<svg a>", "c": "<svg c>"}
+    first, second, third = (boards.Scene(f"chart/{name}", name, (100, 100), ()) for name in ("a", "b", "c"))
+    for scene in (first, second, first, third):
+        stills.keep(scene)
+    assert dict(stills) == {scene.digest: boards.scene_svg(scene, theme=None) for scene in (first, third)}
 
 
 def test_a_secret_that_was_given_out_once_opens_its_seat_under_every_later_version() -> None:
