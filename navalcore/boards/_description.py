@@ -42,8 +42,9 @@ class _Described:
 
     def to_json(self) -> Json:
         """The description for the wire; fields left out are as in Python."""
+        kind: Any = self.__class__
         found: Json = {}
-        for name, default in _defaults(self.__class__):
+        for name, default in _defaults(kind):
             value = getattr(self, name)
             if value != default:
                 found[name] = value if value.__class__ in _PLAIN else _value(value)
