@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from typing import Any
 
@@ -114,3 +116,12 @@ def test_a_convoy_phase_of_the_resolver_takes_the_whole_board():
     report = resolver.convoy_disruption(raiders, "uk", [3, 3, 2, 2], owners="world_1941", raider="japan")
     assert report.charges == {"east_indies": 4, "borneo": 4}
     assert not resolver.convoy_disruption(raiders, "uk", [], owners="world_1942", raider="japan").charges
+
+
+def test_the_data_of_the_whole_board_are_whole_though_it_has_no_chart():
+    code = (
+        "from navalcore.testing import check_game; "
+        "print(check_game('aa50_subwar:whole_board', matches=1, max_choices=40, only=['data_is_whole']).ok)"
+    )  # in a process of its own: its maps take the place of the game's
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120)
+    assert (ran.stdout.strip(), ran.stderr) == ("True", "")
