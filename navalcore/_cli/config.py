@@ -37,7 +37,10 @@ def read_config() -> Config:
     """The settings there are.
 
     Raises:
-        BadData: the file is damaged, or has an unknown setting; names file, line and key.
+        BadData: the file is damaged, or has an unknown setting; names file, line and key. Or ``NAVALCORE_CONFIG`` names
+            a file that does not exist.
     """
     file = config_file()
-    return load_toml(file).model(Config) if file.exists() else Config()
+    if not file.exists() and not os.environ.get("NAVALCORE_CONFIG"):
+        return Config()
+    return load_toml(file).model(Config)

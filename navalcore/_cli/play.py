@@ -148,8 +148,9 @@ def play(
 def _seats_of_a_new_match(settings: Settings, game: AnyGame, role: list[str] | None, bot: list[str] | None) -> Seats:
     """Who sits where: as the command line says, and where it says nothing, the player's settings."""
     config = settings.config
-    roles = role or [each for name, each in config.role.items() if name == game.id]
     bots = bots_by_role(bot or ([config.level] if config.level else None), game, settings.plugins)
+    usual = config.role.get(game.id)
+    roles = role or ([usual] if usual is not None and usual not in bots else [])
     return seats_for(game, roles, bots, settings.plugins)
 
 

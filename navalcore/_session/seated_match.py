@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from threading import Condition, Lock
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from navalcore._face.order import Order
 from navalcore._match.again import keep_history
@@ -32,9 +32,19 @@ THINKING: Final = ThreadPoolExecutor(2, "navalcore bots")
 """Where bots think: however long that takes, people are answered by other threads."""
 
 QUICK: Final = 0.002
-"""Seconds: what took less the last time is done in the event loop's own thread, as the way to another costs more."""
+"""Seconds: what took less the last time is done in the event loop's own thread; others wait for so long."""
 
 log = logging.getLogger("navalcore")
+
+
+class Quick(Generic[R]):
+    """An action that needs no worker thread, as the like took little the last time."""
+
+    def __init__(self, action: Callable[..., R]) -> None:
+        self._action = action
+
+    def __call__(self, *given: Any) -> R:
+        return self._action(*given)
 
 
 class SeatedMatch:
@@ -76,12 +86,12 @@ class SeatedMatch:
     # ---- one after the other -----------------------------------------------------------------------------------------
 
     @staticmethod
-    async def aside(function: Callable[[], R], pool: Executor | None = None, *, quick: bool = False) -> R:
-        """Call a function in a worker thread (of a pool of your own, if you like); where there are none, or it is
-        ``quick``, at once. Returns what it returns. Who is cancelled meanwhile waits for its end none the less: what it
-        works on is not free before.
+    async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
+        """Call a function in a worker thread (of a pool of your own, if you like); where there are none, or it takes
+        next to nothing, at once. Returns what it returns. Who is cancelled meanwhile waits for its end none the less:
+        what it works on is not free before.
         """
-        if quick or not THREADS:
+        if isinstance(function, Quick) or not THREADS:
             return function()
         work = asyncio.get_running_loop().run_in_executor(pool, function)
         try:
@@ -91,6 +101,13 @@ class SeatedMatch:
                 with suppress(asyncio.CancelledError):
                     await asyncio.wait([work])
             raise
+
+    @staticmethod
+    def likewise(action: Callable[..., Any], function: Callable[..., R]) -> Callable[..., R]:
+        """The function, for :meth:`aside` to do where it would do the action that the function calls: for a class of
+        your own that puts an action into another.
+        """
+        return Quick(function) if isinstance(action, Quick) else function
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
@@ -104,27 +121,22 @@ class SeatedMatch:
             finally:
                 self.tell()
 
-    async def run(
-        self, action: Callable[[Match[Any, Any, Any]], R], pool: Executor | None = None, *, quick: bool = False
-    ) -> R:
-        """Do something with the match in a worker thread (of a pool of your own, if you like), or at once if it is
-        ``quick``, alone; returns what it returns. Streams then look whether there is something new; if it raises, they
-        do not.
+    async def run(self, action: Callable[[Match[Any, Any, Any]], R], pool: Executor | None = None) -> R:
+        """Do something with the match as :meth:`aside` does it, alone; returns what it returns. Streams then look
+        whether there is something new; if it raises, they do not.
 
         Every act, and whatever bots choose, goes through here: a class of your own that derives from this one may store
         what was done before anybody hears of it.
         """
         async with self._queue:
-            result = await self.aside(lambda: self._alone(action), pool, quick=quick)
+            result = await self.aside(self.likewise(action, lambda: self._alone(action)), pool)
         self.tell()
         return result
 
-    async def look(self, action: Callable[[Match[Any, Any, Any]], R], *, quick: bool = False) -> R:
-        """Look at the match in a worker thread, or at once if it is ``quick``, alone; returns what the action returns.
-        Nobody is told.
-        """
+    async def look(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
+        """Look at the match as :meth:`aside` does it, alone; returns what the action returns. Nobody is told."""
         async with self._queue:
-            return await self.aside(lambda: self._alone(action), quick=quick)
+            return await self.aside(self.likewise(action, lambda: self._alone(action)))
 
     def run_now(self, action: Callable[[Match[Any, Any, Any]], R]) -> R:
         """Do something with the match, as :meth:`run` does."""

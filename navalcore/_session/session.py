@@ -15,7 +15,7 @@ from navalcore._rules.decision import CHANCE
 from navalcore._session import acts
 from navalcore._session.acts import Refused, Reply
 from navalcore._session.choosing import NotTaken, choose_all
-from navalcore._session.seated_match import QUICK, SeatedMatch
+from navalcore._session.seated_match import QUICK, Quick, SeatedMatch
 from navalcore._session.writing import MessageWriter, drawn
 from navalcore._wire.messages import Snapshot
 from navalcore.components._roles import UMPIRE
@@ -149,7 +149,8 @@ class SeatSession:
         while True:
             changed, changes = session.changed, session._changes
             if changes != self._looked:
-                found = self._sent(*await session.look(self._look, quick=self._took_to_look < QUICK))
+                look = Quick(self._look) if self._took_to_look < QUICK else self._look
+                found = self._sent(*await session.look(look))
                 self._looked = changes
                 if found is not None:
                     return found
@@ -262,8 +263,9 @@ class SeatSession:
             elif isinstance(act, dict):
                 answer = Reply.yes(**await self.answer_other(act))
             elif _moves(act):
+                move: Callable[[AnyMatch], Reply] = lambda match: self._do(match, act)  # noqa: E731
                 quick = _clicked(act) and self._took_to_move < QUICK
-                answer = self._noted(act, await session.run(lambda match: self._do(match, act), quick=quick))
+                answer = self._noted(act, await session.run(Quick(move) if quick else move))
                 session.go_on()
             else:
                 answer = await session.look(lambda match: self._do(match, act))

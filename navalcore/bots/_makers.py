@@ -95,7 +95,7 @@ def bot_print(game: Game[Any, Any, Any], name: str, plugins: Sequence[str] = ())
     """
     maker = bot_maker(game, name, plugins)
     if name.endswith(".zip"):
-        files = [Path(name.rpartition(":")[2] if name.startswith("search:") else name)]
+        files = [Path(name.removeprefix("search:").partition(":")[2] if name.startswith("search:") else name)]
     else:
         module = getattr(sys.modules.get(getattr(maker, "__module__", "")), "__file__", None)
         files = [*sorted(game.folder.rglob("*.py")), *([Path(module)] if module else [])]

@@ -92,9 +92,9 @@ class Room(nc.Session):
         return room
 
     @staticmethod
-    async def aside(function: Callable[[], R], pool: Executor | None = None, *, quick: bool = False) -> R:
+    async def aside(function: Callable[[], R], pool: Executor | None = None) -> R:
         """Call a function in a worker thread, or at once if it is quick, at the cost of whoever asks."""
-        return await nc.Session.aside(metered(function), pool, quick=quick)
+        return await nc.Session.aside(nc.Session.likewise(function, metered(function)), pool)
 
     # ---- the table it is played at ----------------------------------------------------------------------------------
 
@@ -198,13 +198,11 @@ class Room(nc.Session):
         """How often the match has been carried over to newer rules."""
         return self.revision.edition
 
-    async def look(self, action: Callable[[AnyMatch], R], *, quick: bool = False) -> R:
-        """Look at the match in a worker thread, or at once if it is quick, alone; if this process has lost sync with
-        it, it is loaded first.
-        """
+    async def look(self, action: Callable[[AnyMatch], R]) -> R:
+        """Look at the match, alone; if this process has lost sync with it, it is loaded first."""
         for _ in range(TRIES):
             with suppress(OutOfSync):
-                return await super().look(lambda _match: action(self._at_hand()), quick=quick)
+                return await super().look(self.likewise(action, lambda _match: action(self._at_hand())))
             with suppress(OutOfSync):  # whoever waits for the match may lose sync with it again: nobody comes between
                 async with self.alone():
                     await self._catch_up()
@@ -283,11 +281,11 @@ class Room(nc.Session):
 
     # ---- what is done here ------------------------------------------------------------------------------------------
 
-    async def run(self, action: Callable[[AnyMatch], R], pool: Executor | None = None, *, quick: bool = False) -> R:
+    async def run(self, action: Callable[[AnyMatch], R], pool: Executor | None = None) -> R:
         """Do something with the match and store it; if the action raises, nothing has changed."""
         for _ in range(TRIES):
             try:
-                return await self._once(action, pool, quick)
+                return await self._once(action, pool)
             except OutOfSync:
                 continue
             except NavalCoreError:  # perhaps only because this process has not heard of what others have written
@@ -296,7 +294,7 @@ class Room(nc.Session):
                 await self.catch_up()
         raise NotWritten("others keep changing the match: try again")
 
-    async def _once(self, action: Callable[[AnyMatch], R], pool: Executor | None, quick: bool) -> R:
+    async def _once(self, action: Callable[[AnyMatch], R], pool: Executor | None) -> R:
         """Do something and store it, or let it not have happened."""
         async with self.alone():
             try:
@@ -306,7 +304,8 @@ class Room(nc.Session):
                     raise Closed(f"nothing can be chosen here any more: {self.ended}")
                 recorded = self.recorded
                 seen = recorded.told[nc.SPECTATOR]
-                result, facts = await self.aside(lambda: (action(recorded.match), self._facts(seen)), pool, quick=quick)
+                moved = self.likewise(action, lambda: (action(recorded.match), self._facts(seen)))
+                result, facts = await self.aside(moved, pool)
                 turn = self._turn(facts) if recorded.fresh else None
                 self.revision = await self._store.append(
                     self.id, self.revision, recorded.fresh, self._in_force(), turn=turn, **facts

@@ -46,7 +46,9 @@ Command = Callable[..., Ran]
 def journals_apart(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Journals and settings of these tests lie nowhere near the user's."""
     monkeypatch.setenv("NAVALCORE_STATE", str(tmp_path_factory.mktemp("state") / "journals"))
-    monkeypatch.setenv("NAVALCORE_CONFIG", str(tmp_path_factory.mktemp("config") / "config.toml"))
+    config = tmp_path_factory.mktemp("config") / "config.toml"
+    config.write_text("", encoding="utf-8")
+    monkeypatch.setenv("NAVALCORE_CONFIG", str(config))
 
 
 @pytest.fixture

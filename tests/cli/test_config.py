@@ -87,3 +87,22 @@ def test_a_project_with_its_package_in_src_is_found_from_its_own_folder(
     (package / "__init__.py").write_text("", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert navalcore("--plugin", "boats_of_mine", "games").status == 0
+
+
+def test_a_role_that_the_command_line_gives_to_a_bot_is_not_the_players(
+    navalcore: Command, settings: Path, tmp_path: Path
+) -> None:
+    settings.write_text('role.uboat_cards = "convoy"\n', encoding="utf-8")
+    file = tmp_path / "a.jsonl"
+    navalcore("play", "uboat_cards", "--bot", "convoy=hard", "--save", file, typed=["quit"])
+    assert seats_in(file) == {"uboat": "person", "convoy": "bot:hard"}
+
+
+def test_settings_that_are_named_and_not_there_are_refused(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NAVALCORE_CONFIG", str(tmp_path / "confg.toml"))
+    assert "confg.toml" in navalcore("games").error()[1]
+    monkeypatch.delenv("NAVALCORE_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert navalcore("games").status == 0, "nobody needs any"

@@ -259,3 +259,34 @@ def test_the_session_of_a_saved_match_goes_on_with_those_who_sat_there() -> None
     snapshot = resumed.seat("uboat", since=seat.told).news_now()
     assert snapshot is not None
     assert json.loads(resumed.seat("uboat").act_now(choose(snapshot, 0)))["ok"]
+
+
+class Storing(nc.Session):
+    """A session of one's own, which stores what was done before anybody hears of it."""
+
+    def __init__(self, match: nc.AnyMatch) -> None:
+        super().__init__(match)
+        self.stored: list[int] = []
+
+    async def run(self, action: Any, pool: Any = None) -> Any:
+        result = await super().run(action, pool)
+        self.stored.append(await self.look(lambda match: match.count))
+        return result
+
+
+def test_a_session_of_ones_own_hears_of_every_act_however_little_the_last_one_took() -> None:
+    async def play() -> list[int]:
+        async with Storing(CARDS.new_match(seed=17)) as session:
+            seats = {role: session.seat(role) for role in CARDS.roles}
+            asked = "uboat"
+            for _ in range(12):
+                snapshot = await seats[asked].news(10)
+                assert snapshot is not None
+                if snapshot.decision is not None:
+                    assert json.loads(await seats[asked].act(choose(snapshot, 0)))["ok"]
+                asked = await session.look(lambda match: str(match.decision.role) if match.decision else "uboat")
+        return session.stored
+
+    stored = asyncio.run(play())
+    assert stored == list(range(1, len(stored) + 1))
+    assert len(stored) > 3
