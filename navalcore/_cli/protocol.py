@@ -17,6 +17,7 @@ from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
 from typing import IO, Final
+from weakref import finalize
 
 from navalcore import AnyMatch, SeatSession, Session
 from navalcore._cli.output import print_note
@@ -84,6 +85,7 @@ class ProgramLine(ClientLine):
         except (OSError, ValueError, IndexError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise BadData(f"{PROGRAM}{command}: cannot be started: {reason}") from None
+        self._kill = finalize(self, _kill, self._process)  # at the end of ours at the latest, whatever was interrupted
         reads, writes = self._process.stdout, self._process.stdin
         assert reads is not None
         assert writes is not None
@@ -170,12 +172,13 @@ class ProgramLine(ClientLine):
             with suppress(Empty):
                 self._said.get(timeout=0.05)
 
-    def _kill(self) -> None:
-        if sys.platform != "win32":
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.wait()
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
 
 
 def _started(stack: ExitStack, session: Session, commands: Mapping[str, str]) -> dict[str, ProgramLine]:

@@ -209,7 +209,8 @@ def test_a_program_and_what_it_has_started_end_with_the_match(
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
-def test_a_match_left_while_a_program_thinks_leaves_no_process_behind(bot: Bots, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pause", [0.5, 0.0])
+def test_a_match_left_while_a_program_thinks_leaves_no_process_behind(bot: Bots, tmp_path: Path, pause: float) -> None:
     pids = tmp_path / "pids"
     stays = bot(STAYS.format(pids=str(pids)))
     line = ["play", "uboat_cards", "--seed", "3", "--role", "spectator", "--bot", f"uboat={stays}"]
@@ -221,9 +222,12 @@ def test_a_match_left_while_a_program_thinks_leaves_no_process_behind(bot: Bots,
             assert time.monotonic() < until
             time.sleep(0.05)
         playing.send_signal(signal.SIGINT)
-        time.sleep(0.5)
+        time.sleep(pause)
         playing.send_signal(signal.SIGINT)  # the impatient press it again
         playing.wait(20)
+    until = time.monotonic() + 5
+    while running(pids) and time.monotonic() < until:
+        time.sleep(0.05)  # what is killed and is nobody's child of ours needs a moment
     assert running(pids) == []
 
 

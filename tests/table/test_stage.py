@@ -125,24 +125,20 @@ def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_be
     def made(number: int) -> bool:
         return bool(person.snapshot["number"] > number)
 
-    def heard_or_held(number: int) -> bool:
+    def made_or_held(number: int) -> bool:
         return made(number) or page.locator(".held").count() > 0
 
-    def passing() -> Any:
-        """The button that passes, when it is asked for: what is chosen on the way there is taken at once."""
-        while not page.locator(".choose", has_text="pass").count():
+    def held() -> tuple[Any, int]:
+        """The first choice that is kept, and the decision it belongs to: what can be taken back is sent at once."""
+        while True:
             number = person.snapshot["number"]
             page.locator(".choose").first.click()
-            person.until(partial(heard_or_held, number), "the choice")
-            if page.locator(".held").count():
-                page.get_by_role("button", name="Do it now").click()
-            person.until(partial(made, number), "the choice")
+            person.until(partial(made_or_held, number), "the choice")
+            if not made(number):
+                return page.locator(".choose").first, number
             asked(page)
-        return page.locator(".choose", has_text="pass")
 
-    button, number = passing(), person.snapshot["number"]
-    button.click()
-    page.wait_for_selector(".held")
+    button, number = held()
     page.keyboard.press("Escape")
     page.wait_for_selector(".held", state="detached")
     page.clock.run_for(4000)
@@ -153,9 +149,7 @@ def test_what_cannot_be_taken_back_waits_three_seconds_and_nobody_hears_of_it_be
     page.clock.run_for(3100)
     person.until(partial(made, number), "the choice to be sent after three seconds")
     asked(page)
-    button, number = passing(), person.snapshot["number"]
-    button.click()
-    page.wait_for_selector(".held")
+    button, number = held()
     button.click()
     person.until(partial(made, number), "a second click to send it at once")
 
