@@ -1,4 +1,4 @@
-"""The doors: eleven modules are public, all else is private by name, and everybody comes in through a door."""
+"""The doors: twelve modules are public, all else is private by name, and everybody comes in through a door."""
 
 import ast
 import importlib
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[1]
-INNER = ("rules", "components", "boards", "odds", "bots", "study", "testing", "learn", "table", "errors")
+INNER = ("rules", "components", "boards", "odds", "bots", "study", "testing", "learn", "notebook", "table", "errors")
 DOORS = ("navalcore", *(f"navalcore.{name}" for name in INNER))
 MOST_NAMES = 50
 

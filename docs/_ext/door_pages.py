@@ -16,7 +16,8 @@ from navalcore._doors import names_in
 
 DOORS = (
     "navalcore", "navalcore.rules", "navalcore.components", "navalcore.boards", "navalcore.odds", "navalcore.bots",
-    "navalcore.study", "navalcore.testing", "navalcore.learn", "navalcore.table", "navalcore.errors",
+    "navalcore.study", "navalcore.testing", "navalcore.learn", "navalcore.notebook", "navalcore.table",
+    "navalcore.errors",
 )  # fmt: skip
 """In the order in which a name is looked for."""
 

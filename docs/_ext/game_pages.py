@@ -46,7 +46,9 @@ from navalcore.errors import UnknownName
 from navalcore.odds import Odds
 from navalcore.odds._charts import stacked
 from navalcore.study._charts import results_svg
-from navalcore.study._simulate import Plan, simulate, summary
+from navalcore.study._plan import Plan
+from navalcore.study._simulate import simulate
+from navalcore.study._summary import summary
 from navalcore.testing._trial import Placed
 
 

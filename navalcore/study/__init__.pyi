@@ -50,6 +50,7 @@ from navalcore.study._perft import (
     Perft as Perft,
     perft as perft,
 )
+from navalcore.study._plan import Plan as Plan
 from navalcore.study._records import (
     FailedMatch as FailedMatch,
     SimulatedMatch as SimulatedMatch,
@@ -66,14 +67,14 @@ from navalcore.study._report import (
     report as report,
     reporting as reporting,
 )
+from navalcore.study._results import Simulation as Simulation
 from navalcore.study._simulate import (
-    Plan as Plan,
     keep_failures as keep_failures,
     play_batch as play_batch,
     play_one as play_one,
     simulate as simulate,
-    summary as summary,
 )
+from navalcore.study._summary import summary as summary
 from navalcore.study._upgrade import upgrade_save as upgrade_save
 
 __all__: list[str]

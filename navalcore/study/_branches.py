@@ -26,8 +26,10 @@ from navalcore.components._model_errors import in_words
 from navalcore.components._reading import read_file
 from navalcore.errors import BadData, UnknownName
 from navalcore.odds._statistics import difference_interval
+from navalcore.study._plan import Plan
 from navalcore.study._records import SimulatedMatch
-from navalcore.study._simulate import Plan, in_batches, record_of, summary
+from navalcore.study._simulate import in_batches, record_of
+from navalcore.study._summary import summary
 
 MAIN: Final = "main"
 """The name of the branch a tree begins with."""

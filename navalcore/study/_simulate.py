@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -18,64 +17,18 @@ from typing import Any, Final, TypeVar
 from navalcore._match.installed import load
 from navalcore._match.match import Game, Match
 from navalcore._play.commitments import fresh_salt
-from navalcore._play.setup import Setup, seed_text
+from navalcore._play.setup import Setup
 from navalcore._saves.journal import write_whole
 from navalcore._saves.recorder import Recorder
-from navalcore.bots import Bot, bot_names, bot_print, make_bots, play_out
+from navalcore.bots import Bot, bot_print, make_bots, play_out
 from navalcore.bots._makers import choices_made
-from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData, RuleError
-from navalcore.odds._statistics import difference_interval, mean_interval, quantile, share_interval
+from navalcore.study._plan import Plan
 from navalcore.study._records import FailedMatch, SimulatedMatch, SimulationJournal
+from navalcore.study._results import Simulation
 
 MOST_DEATHS: Final = 3
 """How often worker processes may die before it is taken for no accident."""
-LEAST_DECIDED: Final = 6
-"""Matches with a winner below which nothing is said of a side: five of five go to one of two equals in 1 of 16."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What to simulate; small and plain, so that it can be sent to another process or machine."""
-
-    game: str
-    """The game's id."""
-    scenario: str | None = None
-    """The scenario's id."""
-    options: Mapping[str, Any] = field(default_factory=dict)
-    """The game's options by name."""
-    bots: Mapping[str, str] = field(default_factory=dict)
-    """Bot by role; the default bot where left out."""
-    seed: str = "0"
-    """Every match's seeds come from it and the match's number."""
-    plugins: tuple[str, ...] = ()
-    """Extra plug-in modules to load in the workers."""
-
-    def match_seed(self, number: int) -> str:
-        """The seed of one match: replays it with ``navalcore play --seed``."""
-        return SeededChance.from_seed(self.seed).stream(f"match {number}").state[0][:16]
-
-    def filled(self) -> Plan:
-        """The plan with every name filled in and checked, so that it says all that is played.
-
-        Raises:
-            UnknownGame, UnknownName: there is no such game, scenario, role or bot.
-            BadData: an option that does not exist, or an impossible value.
-        """
-        seed_text(self.seed)
-        game = load(self.game, self.plugins)
-        make_bots(game, self.bots, plugins=self.plugins)
-        default = bot_names(game, self.plugins)[0]
-        return replace(
-            self,
-            scenario=game.scenario(self.scenario).id,
-            options=game.parse_options(self.options).model_dump(mode="json", exclude_unset=True),
-            bots={str(role): self.bots.get(role, default) for role in game.roles},
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """The plan as JSON-ready data, without the plug-ins."""
-        return {name: value for name, value in asdict(self).items() if name != "plugins"}
 
 
 def play_one(game: Game[Any, Any, Any], plan: Plan, number: int) -> SimulatedMatch:
@@ -161,8 +114,9 @@ def simulate(
     journal: str | Path | None = None,
     on_failure: Callable[[FailedMatch], object] | None = None,
     progress: Callable[[int], None] | None = None,
-) -> list[SimulatedMatch]:
-    """Play ``matches`` matches; the records are the same whatever plays them, and in the order of their numbers.
+) -> Simulation:
+    """Play ``matches`` matches; the records are the same whatever plays them, and in the order of their numbers. They
+    sum themselves up, draw themselves in a notebook and become a data frame (:class:`Simulation`).
 
     Args:
         plan: what to play.
@@ -205,7 +159,7 @@ def simulate(
     finally:
         if book is not None:
             book.close()
-    return [record for _, record in sorted(done.items()) if isinstance(record, SimulatedMatch)]
+    return Simulation(whole, [record for _, record in sorted(done.items()) if isinstance(record, SimulatedMatch)])
 
 
 def _batches(
@@ -259,66 +213,6 @@ def keep_failures(folder: str | Path) -> Callable[[FailedMatch], Path]:
         return path
 
     return keep
-
-
-def summary(plan: Plan, records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[str, Any]:
-    """What the records say: wins with 95 % intervals, side bias, lengths, endings, scores; JSON-ready.
-
-    Raises:
-        BadData: there are no records.
-    """
-    if not records:
-        raise BadData("no match came to its end: there is nothing to sum up")
-    trials = len(records)
-    winners = Counter(record.winner for record in records)
-    return plan.to_json() | {
-        "matches": trials,
-        "wins": {role: _share(winners[role], trials) for role in roles},
-        "draws": _share(winners[None], trials),
-        "side_bias": _side_bias(records, roles),
-        "length": _spread([record.length for record in records]),
-        "choices": _spread([record.choices for record in records]),
-        "endings": dict(sorted(Counter(record.ending for record in records).items())),
-        "scores": {
-            name: _spread([record.scores[name] for record in records if name in record.scores])
-            for name in sorted({name for record in records for name in record.scores})
-        },
-    }
-
-
-def _share(hits: int, trials: int) -> dict[str, float]:
-    low, high = share_interval(hits, trials)
-    return {"count": hits, "share": hits / trials, "low": low, "high": high}
-
-
-def _spread(values: Sequence[float]) -> dict[str, float]:
-    mean, low, high = mean_interval(values)
-    return {
-        "mean": mean,
-        "mean_low": low,
-        "mean_high": high,
-        "least": min(values),
-        "quartile": quantile(values, 0.25),
-        "median": quantile(values, 0.5),
-        "upper_quartile": quantile(values, 0.75),
-        "most": max(values),
-    }
-
-
-def _side_bias(records: Sequence[SimulatedMatch], roles: Sequence[str]) -> dict[str, Any] | None:
-    """By how much one of two sides wins more often, and whom the interval favours; None without evidence."""
-    if len(roles) != 2:
-        return None
-    first, second = roles
-    asked = {role for record in records for role in record.asked}
-    winners = Counter(record.winner for record in records)
-    if (asked and len(asked) < len(roles)) or winners[first] + winners[second] < LEAST_DECIDED:
-        return None
-    trials = len(records)
-    low, high = difference_interval(winners[first], winners[second], trials)
-    difference = (winners[first] - winners[second]) / trials
-    favours = first if low > 0 else second if high < 0 else None
-    return {"of": first, "over": second, "difference": difference, "low": low, "high": high, "favours": favours}
 
 
 T = TypeVar("T")

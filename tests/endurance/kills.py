@@ -26,8 +26,9 @@ from navalcore._cli.app import run
 from navalcore._match.match import Match
 from navalcore._saves import journal
 from navalcore.errors import DamagedTape
+from navalcore.study._plan import Plan
 from navalcore.study._records import SimulationJournal
-from navalcore.study._simulate import Plan, simulate
+from navalcore.study._simulate import simulate
 from tests.endurance.counted import Tally
 
 GAMES: Final = {

@@ -32,6 +32,7 @@ PARTS: Final = {
         ("tests/boards", "tests/face", "tests/cli/test_charts.py", "tests/cli/test_match_page.py"),
     ),
     "learn": (("navalcore/learn",), ("tests/learn",)),
+    "notebook": (("navalcore/notebook",), ("tests/notebook",)),
     "cli": (("navalcore/_cli",), ("tests/cli",)),
     "table": (("navalcore/table",), ("tests/table",)),
 }

@@ -22,7 +22,19 @@ import griffe
 
 from navalcore._doors import names_in
 
-INNER: Final = ("errors", "components", "odds", "boards", "bots", "rules", "study", "testing", "learn", "table")
+INNER: Final = (
+    "errors",
+    "components",
+    "odds",
+    "boards",
+    "bots",
+    "rules",
+    "study",
+    "testing",
+    "learn",
+    "notebook",
+    "table",
+)
 DOORS: Final = (*INNER, "")
 """Where a name of several doors is written out: in the first of these; the empty one is ``navalcore`` itself."""
 
@@ -33,6 +45,7 @@ LIBRARIES: Final = frozenset(("networkx", "pydantic", "pydantic_core"))
 """Whose classes annotations may name everywhere."""
 LIBRARIES_OF: Final = {
     "navalcore.learn": frozenset(("gymnasium", "numpy", "pettingzoo")),
+    "navalcore.notebook": frozenset(("anywidget", "ipywidgets", "traitlets")),
     "navalcore.table": frozenset(("fastapi", "uvicorn")),
 }
 """Whose classes the annotations of one door may name too."""

@@ -10,8 +10,10 @@ import pytest
 import navalcore as nc
 from navalcore.errors import BadData, UnknownGame, UnknownName
 from navalcore.odds._statistics import mean_interval, quantile, share_interval
+from navalcore.study._plan import Plan
 from navalcore.study._records import as_csv
-from navalcore.study._simulate import Plan, play_one, simulate, summary
+from navalcore.study._simulate import play_one, simulate
+from navalcore.study._summary import summary
 
 PLAN = Plan("uboat_cards", seed="11")
 

@@ -22,8 +22,10 @@ from navalcore._plugins.discovery import reset
 from navalcore.errors import BadData, RuleError, UnknownName
 from navalcore.study import _records as rows_module
 from navalcore.study._charts import bins, results_svg
+from navalcore.study._plan import Plan
 from navalcore.study._records import FailedMatch, SimulatedMatch, as_csv, as_json, journal_plan, rows, write_parquet
-from navalcore.study._simulate import Plan, keep_failures, play_batch, simulate, summary
+from navalcore.study._simulate import keep_failures, play_batch, simulate
+from navalcore.study._summary import summary
 
 FOLDER = Path(__file__).parents[2] / "examples" / "learn"
 PLAN = Plan("uboat_cards", scenario="short", seed="11")

@@ -8,7 +8,8 @@ import pytest
 
 from navalcore._rules.decision import UMPIRE
 from navalcore.bots import make_bots, play_out
-from navalcore.study._simulate import Plan, simulate
+from navalcore.study._plan import Plan
+from navalcore.study._simulate import simulate
 from navalcore_games.aa50_subwar.bot_sense import air_duel_worth, destroyer_worth, disruption, exposed
 from navalcore_games.aa50_subwar.summary import fleets
 from navalcore_games.aa50_subwar.text_board import map_text

@@ -11,7 +11,8 @@ from navalcore._rules.decision import UMPIRE
 from navalcore._rules.play import Play
 from navalcore.bots import make_bots, play_out
 from navalcore.components._chance import SeededChance
-from navalcore.study._simulate import Plan, simulate
+from navalcore.study._plan import Plan
+from navalcore.study._simulate import simulate
 from navalcore_games.tonnage_war.bots import SensibleBot, choose_boat, escort_action, send_escorts, uboat_action
 from navalcore_games.tonnage_war.choices import WITH, Commit, EnoughUnits
 from navalcore_games.tonnage_war.escort_turn import actions as escort_actions

@@ -9,7 +9,9 @@ import navalcore as nc
 from navalcore._rules.decision import Decision
 from navalcore.components._chance import SeededChance
 from navalcore.errors import BadData
-from navalcore.study._simulate import Plan, simulate, summary
+from navalcore.study._plan import Plan
+from navalcore.study._simulate import simulate
+from navalcore.study._summary import summary
 from navalcore_games.uboat_cards.bots import SensibleBot
 from navalcore_games.uboat_cards.choices import DISCARD, PASS, PLAY
 from navalcore_games.uboat_cards.state import CHAIN, Card, Side

@@ -1,0 +1,99 @@
+"""A seat of a match in a cell: the board is clicked, the bots answer, what has happened moves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar, Final
+from weakref import WeakKeyDictionary, WeakSet
+
+import anywidget
+import traitlets
+
+from navalcore import Session
+from navalcore.boards import THEMES, board_style, client_modules
+from navalcore.components._data_files import read_text
+from navalcore.components._model_errors import closest
+from navalcore.errors import UnknownName
+
+_FOLDER: Final = Path(__file__).parent
+LINES: Final = 200
+"""Lines of the log that are kept."""
+_AT_ONE_MATCH: Final[WeakKeyDictionary[Session, WeakSet[SeatWidget]]] = WeakKeyDictionary()
+"""The widgets of each session: what is done in one may be news in the others."""
+
+
+class SeatWidget(anywidget.AnyWidget):
+    """A seat that is played in a notebook: make it the last line of a cell. What can be done is lit on the board and
+    stands beside it as buttons; bots answer at once.
+
+    >>> import navalcore as nc
+    >>> from navalcore.notebook import SeatWidget
+    >>> match = nc.load("uboat_cards").new_match(seed=17, seats={"convoy": "bot:standard"})
+    >>> widget = SeatWidget(nc.Session(match), "uboat")
+    >>> widget.act({"act": "choose", "keys": ["discard_card/Sonar"], "decision": 0})["ok"]
+    True
+    >>> match.count > 0
+    True
+
+    Args:
+        session: the match with those who sit at it. Give the widgets of both sides the same one.
+        role: whose seat is shown; :data:`navalcore.SPECTATOR` looks on.
+        theme: the colours, one of :data:`navalcore.boards.THEMES`.
+
+    Raises:
+        UnknownName: there is no such role or theme.
+    """
+
+    _esm: ClassVar[str] = f"{client_modules()['board.mjs']}\n{read_text(_FOLDER / 'seat_widget.js')}"
+    _css: ClassVar[str] = f"{board_style()}\n{read_text(_FOLDER / 'seat_widget.css')}"
+    message = traitlets.Unicode("{}").tag(sync=True)
+    """What the seat was sent last, as JSON, whole; the events are those since the message before."""
+    log = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """The lines of the log: ``n``, ``text`` and ``rule`` each."""
+    stills = traitlets.Dict().tag(sync=True)
+    """By digest, the pictures of scenes without what lies on them."""
+    theme = traitlets.Unicode("light").tag(sync=True)
+    """The colours."""
+
+    def __init__(self, session: Session, role: str, *, theme: str = "light") -> None:
+        if theme not in THEMES:
+            raise UnknownName(f"there is no theme {theme!r}; {closest(theme, THEMES)}")
+        self._seat = session.seat(role)
+        super().__init__(theme=theme)
+        self.on_msg(self._said)
+        self._widgets = _AT_ONE_MATCH.setdefault(session, WeakSet())
+        self._widgets.add(self)
+        self._show()
+
+    def act(self, act: dict[str, Any]) -> dict[str, Any]:
+        """Do what a click does (:meth:`SeatSession.act <navalcore.SeatSession.act>`), and show what comes of it here
+        and in the other widgets of the match.
+
+        Returns:
+            The answer: ``ok``, and an ``error`` if it was refused; then nothing has changed.
+        """
+        answer: dict[str, Any] = json.loads(self._seat.act_now(json.dumps(act)))
+        for widget in list(self._widgets):
+            widget._show()
+        return answer
+
+    def _said(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
+        self.send(self.act(content))
+
+    def _show(self) -> None:
+        """Show what is new for the seat."""
+        news = self._seat.news_now(0)
+        if news is None:
+            return
+        board = json.loads(self._seat.act_now(json.dumps({"act": "board", "known": list(self.stills)})))
+        pictures = board["pictures"]
+        fresh = {each["digest"]: each["still"] for each in pictures if "still" in each}
+        if fresh:
+            self.stills = {**self.stills, **fresh}
+        told = [{"n": each.n, "text": each.text, "rule": each.rule} for each in news.events if not each.detail]
+        if told:
+            self.log = [*self.log, *told][-LINES:]
+        sent = news.model_dump(mode="json", exclude={"view", "board"})
+        sent["pictures"] = [{name: each[name] for name in ("id", "digest", "moving")} for each in pictures]
+        self.message = json.dumps(sent)
