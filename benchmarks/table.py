@@ -131,13 +131,13 @@ class Seat:
     async def _read(self) -> None:
         async for text in self.socket:
             message = json.loads(text)
-            if message.get("type") != "state":
+            if message.get("type") not in ("state", "changes"):
                 self._answers.put_nowait(message)
                 continue
             if self.sent is not None:
                 self._tally.shown.append(perf_counter() - self.sent)
                 self.sent = None
-            self.now = message["snapshot"]
+            self.now = {**(self.now or {}), **message["snapshot"]}  # what is used here is whole in each message
             self._news.set()
 
     async def choose(self, index: int, times: int) -> list[Any]:
@@ -192,7 +192,7 @@ class Pair:
         for place, taken in enumerate(begun["seats"]):
             address = self._addresses[place % len(self._addresses)]
             socket = await connect(f"ws://{address}/api/matches/{begun['match']}/socket", max_size=None, proxy=None)
-            await socket.send(json.dumps({"secret": taken["secret"], "since": -200}))
+            await socket.send(json.dumps({"secret": taken["secret"], "since": -200, "changes": True}))
             seat = self.seats[taken["role"]] = Seat(taken["role"], socket, self._news, self._tally)
             if not await self.until(partial(getattr, seat, "now")):
                 raise SystemExit(f"{self._game}: no state came in {PATIENCE:g} s")

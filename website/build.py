@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from navalcore.boards import board_style
+from navalcore.boards import board_style, client_modules
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
@@ -73,8 +73,9 @@ def build(folder: Path) -> None:
     (folder / "pyodide").mkdir(parents=True)
     for name, here in RUNTIME.items():
         shutil.copy(PYODIDE / name, folder / "pyodide" / here)
-    shutil.copytree(PAGE, folder / "page", ignore=shutil.ignore_patterns("*.d.ts", "index.html"))
+    shutil.copytree(PAGE, folder / "page", ignore=shutil.ignore_patterns("*.d.ts", "*.d.mts", "index.html"))
     (folder / "page" / "boards.css").write_text(board_style(), encoding="utf-8")
+    (folder / "page" / "seat.mjs").write_text(client_modules()["seat.mjs"], encoding="utf-8")
     (folder / "index.html").write_text(index(), encoding="utf-8")
     pack(folder / "library.zip", folder / "pyodide" / "memory.gz")
     (folder / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=2), encoding="utf-8")

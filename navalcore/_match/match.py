@@ -174,7 +174,7 @@ class Match(Saved[S, O, V]):
         return seats.decision_for(self._driver, self.decision, role)
 
     @still
-    def snapshot(self, role: str, *, since: int | None = None, odds: bool = False) -> Snapshot:
+    def snapshot(self, role: str, *, since: int | None = None, odds: bool = False, board: bool = True) -> Snapshot:
         """Everything that one seat is to be sent now, and nothing else: its view, its decision, whom the match waits
         for, what it was told, whether it may undo, the outcome. After a choice it is the whole update.
 
@@ -184,6 +184,7 @@ class Match(Saved[S, O, V]):
                 <navalcore.Snapshot.told>` was last time, 0 for all. A number greater than there are events
                 (because the save that the match was loaded from has lost what was taken back) gives all of them.
             odds: whether to send the odds of each option of its decision, as :meth:`odds_table` tells them.
+            board: whether to send the board as data. Whoever sends pictures, or none, spares its cost.
 
         Raises:
             UnknownName: nobody is named, or the game has no such role.
@@ -191,7 +192,9 @@ class Match(Saved[S, O, V]):
             Busy: the match moves.
         """
         chances = options.odds_for_seat(self._driver, self.decision, role) if odds else ()
-        return snapshot(self._driver, self.decision, self._history, role, since, shown_of(self.game), chances)
+        return snapshot(
+            self._driver, self.decision, self._history, role, since, shown_of(self.game), chances, board=board
+        )
 
     @still
     def why_not(self, choice: object, *, role: str | None = None) -> Refusal | None:

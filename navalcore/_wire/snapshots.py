@@ -25,6 +25,8 @@ def snapshot(
     since: int | None,
     shown: Shown,
     chances: Sequence[OptionOdds] = (),
+    *,
+    board: bool = True,
 ) -> Snapshot:
     """Everything that one seat is to be sent: see :meth:`Match.snapshot <navalcore.Match.snapshot>`."""
     setup, outcome = driver.setup, driver.outcome
@@ -48,7 +50,7 @@ def snapshot(
         role=str(role),
         number=driver.line.chosen_by(role, driver.line.count),
         view=view,
-        board=sent_board(shown.board(view)),
+        board=sent_board(shown.board(view)) if board else None,
         decision=None if decision is None else wire.decision(decision, chances, shown, view, setup.terms),
         waiting_for=tuple(map(str, decisions)),
         told=told,

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 
 import navalcore as nc
 from navalcore import AnyGame
-from navalcore.boards import board_style
+from navalcore.boards import board_style, client_modules
 from navalcore.errors import NavalCoreError
 from navalcore.table._budgets import Budgets, TokenBuckets
 from navalcore.table._errors import BadRequest
@@ -121,7 +121,11 @@ def _serve_page(app: FastAPI) -> None:
     async def styles() -> Response:
         return Response(board_style(), 200, {"cache-control": "no-cache"}, "text/css")
 
+    async def client() -> Response:
+        return Response(client_modules()["seat.mjs"], 200, {"cache-control": "no-cache"}, "text/javascript")
+
     app.add_api_route("/page/boards.css", styles, include_in_schema=False)
+    app.add_api_route("/page/seat.mjs", client, include_in_schema=False)
     app.mount("/page", _PageFiles(directory=PAGE))
 
 

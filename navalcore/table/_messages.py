@@ -189,7 +189,9 @@ class Hello(_Message):
     edition: Number | None = None
     """Of which edition of the match they were."""
     pictures: bool = True
-    """Whether I want to see the board."""
+    """Whether I want to see the board as pictures; the snapshot has it as data otherwise."""
+    changes: bool = False
+    """Whether I put changes together: after the first state I am sent only what has changed."""
 
 
 # ---- what the page says beside a match ------------------------------------------------------------------------------
@@ -456,6 +458,36 @@ class State(_Message):
     """What was promised of the seed before the match."""
     seed: SeedInfo | None
     """The seed itself, when the match is over."""
+
+
+class ChangedPicture(_Message):
+    """A picture of the board, by what is new in it."""
+
+    id: str
+    """The scene's id."""
+    title: str
+    """Its name for people."""
+    still: str
+    """The digest of what does not change."""
+    parts: list[str | tuple[int, int]]
+    """What moves, by its lines, each a piece: a new one as it is; of those in a row that were in the picture before,
+    which is the first there and how many they are."""
+
+
+class StateChanges(_Message):
+    """What has changed in the state that was sent before on this connection. Of the other fields of ``State`` it has
+    those that differ.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    type: Literal["changes"] = "changes"
+    since: int
+    """The events are those after so many."""
+    snapshot: dict[str, Any]
+    """What has changed in the snapshot: put together by ``merged`` of the library's ``seat.mjs``."""
+    board: tuple[ChangedPicture, ...] | None = None
+    """The pictures; left out where none has changed."""
 
 
 def refused(error: NavalCoreError, text: str = "") -> str:

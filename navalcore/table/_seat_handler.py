@@ -14,6 +14,7 @@ from navalcore.components import counted
 from navalcore.errors import BadData, NotImagined, NotYourTurn, UnknownName
 from navalcore.study import reasons
 from navalcore.table import _messages as messages
+from navalcore.table._changes import StateWriter
 from navalcore.table._errors import BadRequest, NotOver
 from navalcore.table._exported import ExportedMatch, ExportedSeat
 from navalcore.table._life import SeatLife
@@ -38,6 +39,7 @@ class SeatHandler(nc.SeatSession):
         super().__init__(room, role, hello.since)
         self.room = room
         self._edition, self._pictures = hello.edition, hello.pictures
+        self._writer = StateWriter(changes=hello.changes)
         self._state: messages.State
         self._answering: Mapping[type, Callable[[Any], Any]] = {
             messages.AtAct: self._at,
@@ -64,7 +66,7 @@ class SeatHandler(nc.SeatSession):
     async def states(self) -> AsyncIterator[str]:
         """The state as text, now and whenever something in it has changed, with what was told since the one before."""
         while await self.news() is not None:
-            yield self._state.model_dump_json()
+            yield self._writer.write(self._state)
 
     def look(self, match: AnyMatch) -> tuple[nc.Snapshot, object]:
         """How it stands for this seat, and what else is in its state."""
@@ -80,7 +82,7 @@ class SeatHandler(nc.SeatSession):
         while True:
             oldest = max(count - PAGE, self.room.recorded.oldest.get(self.role, 0))
             since = max(oldest, told if told >= 0 else told + count) if known and told <= count else oldest
-            snapshot = match.snapshot(self.role, since=since)
+            snapshot = match.snapshot(self.role, since=since, board=not self._pictures)
             if snapshot.told == count:
                 return snapshot, since
             count = snapshot.told
@@ -155,7 +157,7 @@ class SeatHandler(nc.SeatSession):
     async def _at(self, act: messages.AtAct) -> dict[str, Any]:
         def look_back(past: Past) -> tuple[int, int, int, bool, nc.Snapshot, tuple[messages.BoardPicture, ...]]:
             position, told, count, ended = self._place(past, act)
-            snapshot = past.at(position).snapshot(act.eye if ended and act.eye else self.role)
+            snapshot = past.at(position).snapshot(act.eye if ended and act.eye else self.role, board=False)
             return position, told, count, ended, snapshot, layers(self.room.face, snapshot.view)
 
         position, told, count, ended, snapshot, picture = await self.room.past(look_back)
@@ -347,7 +349,14 @@ class SeatHandler(nc.SeatSession):
 
 def digest_of(snapshot: nc.Snapshot) -> str:
     """The digest of what a seat knows at a moment, whoever asks; counts of what has happened are not in it."""
-    counts: Any = {"events": True, "told": True, "may_undo": True, "number": True, "decision": {"number"}}
+    counts: Any = {
+        "events": True,
+        "told": True,
+        "board": True,
+        "may_undo": True,
+        "number": True,
+        "decision": {"number"},
+    }
     known = snapshot.model_dump_json(exclude=counts)
     return sha256(known.encode()).hexdigest()[:DIGITS]
 

@@ -27,7 +27,9 @@ def table_schemas() -> Schemas:
     found: Schemas = {
         "table/socket/taken": messages.Hello.model_json_schema(),
         "table/act/taken": _Asked.model_json_schema(),
-        "table/socket/sent": TypeAdapter(messages.State | ActError).json_schema(mode="serialization"),
+        "table/socket/sent": TypeAdapter(messages.State | messages.StateChanges | ActError).json_schema(
+            mode="serialization"
+        ),
         "table/error/sent": TypeAdapter(ActError).json_schema(mode="serialization"),
     }
     for path, operations in document["paths"].items():

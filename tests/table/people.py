@@ -13,6 +13,8 @@ from typing import Any, Final
 import httpx
 import pytest
 
+from tests.table.wire import put_together
+
 CHROMIUM: Final = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 REQUIRED: Final = os.environ.get("NAVALCORE_BROWSER") == "required"
 """Then a browser that is missing is a failure, not a reason to skip."""
@@ -95,8 +97,8 @@ class Person:
         assert isinstance(text, str)
         self.heard.append(text)
         message = json.loads(text)
-        if message.get("type") == "state":
-            self.now = message
+        if message.get("type") in ("state", "changes"):
+            self.now = put_together(self.now, message)
 
     def listen(self) -> None:
         """Read the answers over HTTP that have come since the last time."""

@@ -29,8 +29,8 @@ class Imagined:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._match, name)
 
-    def snapshot(self, role: str, *, since: int | None = None) -> Any:
-        return self._match.snapshot(role)
+    def snapshot(self, role: str, *, since: int | None = None, board: bool = True) -> Any:
+        return self._match.snapshot(role, board=board)
 
 
 def without_events(state: messages.State) -> Any:

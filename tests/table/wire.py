@@ -8,8 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import navalcore as nc
+from navalcore.table._changes import END
+from navalcore.table._messages import StateChanges
 from navalcore.table._pictures import PICTURES, layers
 from navalcore.table._recorded_match import Past, RecordedMatch
+from tests.engine.test_changes import merged
 
 MOMENTS: Final = 60
 """States of one seat that are held against an imagined world; the rest of a long match that bots play is not."""
@@ -30,9 +33,38 @@ def texts_in(data: Any) -> Iterator[str]:
 
 def states_in(heard: Sequence[str]) -> list[Any]:
     """Every state that was sent."""
-    messages = [json.loads(text) for text in heard if text.startswith("{")]
-    found = [message if message.get("type") == "state" else message.get("state") for message in messages]
-    return [state for state in found if state is not None]
+    found: list[Any] = []
+    last = None
+    for message in (json.loads(text) for text in heard if text.startswith("{")):
+        if message.get("type") in ("state", "changes"):
+            last = put_together(last, message)
+            found.append(last)
+        elif message.get("state") is not None:
+            found.append(message["state"])
+    return found
+
+
+def put_together(before: Any, message: Any) -> Any:
+    """The state that a message brings: whole, or after the one before on the same socket."""
+    if message["type"] == "state":
+        return message
+    StateChanges.model_validate(message)
+    sent = {name: value for name, value in message.items() if name != "type"}
+    drawn = {each["id"]: each["moving"] for each in before["board"]}
+    board = [
+        {name: value for name, value in each.items() if name != "parts"}
+        | {"moving": written(drawn.get(each["id"], ""), each["parts"])}
+        for each in sent.pop("board", [])
+    ]
+    snapshot = merged(before["snapshot"], sent.pop("snapshot"))
+    return {**before, **sent, "snapshot": snapshot, "board": board or before["board"]}
+
+
+def written(before: str, parts: Any) -> str:
+    """A picture from its parts and the one before."""
+    known = before.split(END)
+    runs = [[each] if isinstance(each, str) else known[each[0] : each[0] + each[1]] for each in parts]
+    return END.join(part for run in runs for part in run)
 
 
 def bare(snapshot: Any) -> Any:
@@ -108,16 +140,17 @@ class Truth:
 
     def _hold_state(self, state: Any, role: str) -> str:
         """Hold one state; the board in letters that belongs to it."""
-        sent = bare(state["snapshot"])
+        sent, board = bare(state["snapshot"]), state["snapshot"]["board"] is not None
         for position in self._after[role, state["snapshot"]["told"]]:
             match = self._recorded.at(position)
-            if _json(bare(match.snapshot(role).model_dump(mode="json"))) == _json(sent):
+            if _json(bare(match.snapshot(role, board=board).model_dump(mode="json"))) == _json(sent):
                 break
         else:
             raise AssertionError(f"{role} was sent what the match never showed him: {sent}")
         knows = role if role != nc.SPECTATOR else self.game.roles[position % len(self.game.roles)]
         world = match if match.over else match.fork(seed=f"world {position}", as_seen_by=knows)
-        assert _json(bare(world.snapshot(role).model_dump(mode="json"))) == _json(sent), "what nobody may know was sent"
+        shown = bare(world.snapshot(role, board=board).model_dump(mode="json"))
+        assert _json(shown) == _json(sent), "what nobody may know was sent"
         view = world.view(role)
         drawn = layers(self._face, view)
         assert state["board"] in ([], [each.model_dump() for each in drawn]), "an answer over HTTP may have no pictures"

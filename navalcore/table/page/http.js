@@ -1,4 +1,5 @@
 // The transport over a network: HTTP, and one socket for each seat that is open.
+import { after } from "./changes.js";
 import { Refused } from "./transport.js";
 
 /** @typedef {import("./transport.js").Transport} Transport */
@@ -37,6 +38,8 @@ class Socket {
     this.last = 0;
     this.tries = 0;
     this.closed = false;
+    /** What was sent last, put together. @type {import("./transport.js").State | null} */
+    this.state = null;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.heard = Date.now();
@@ -61,7 +64,7 @@ class Socket {
   open() {
     const socket = (this.socket = new WebSocket(this.address));
     socket.onopen = () => {
-      socket.send(JSON.stringify(this.listener.hello()));
+      socket.send(JSON.stringify({ ...this.listener.hello(), changes: true }));
       for (const { text } of this.waiting.values()) socket.send(text);
       this.listener.status("open");
     };
@@ -80,7 +83,11 @@ class Socket {
     this.tries = 0;
     this.heard = Date.now();
     this.listener.status("open");
-    if (said.type === "state") return this.listener.state(said);
+    if (said.type === "state" || said.type === "changes") {
+      const state = said.type === "changes" && this.state ? after(this.state, said) : said;
+      this.state = state;
+      return this.listener.state(state);
+    }
     const waiting = this.waiting.get(said.id);
     this.waiting.delete(said.id);
     if (waiting) return waiting.answer(said);

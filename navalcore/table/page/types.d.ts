@@ -140,8 +140,10 @@ export interface Hello {
   since?: number;
   /** Of which edition of the match they were. */
   edition?: number | null;
-  /** Whether I want to see the board. */
+  /** Whether I want to see the board as pictures; the snapshot has it as data otherwise. */
   pictures?: boolean;
+  /** Whether I put changes together: after the first state I am sent only what has changed. */
+  changes?: boolean;
 }
 
 /** What whoever begins a match has set for the table, beside the rules of the game; everybody sees it before sitting down. */
