@@ -1,0 +1,146 @@
+"""Short messages: what a seat was sent before is left out of options, facts, events and pieces, and put back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+KEPT: Final = 1_000
+"""How many items both ends of a stream keep at most."""
+MARK: Final = "~"
+"""The field of an item that says from which kept item it is completed, and as which it is kept."""
+
+_LISTS: Final = {"options": "key", "facts": "text", "summands": "text"}
+"""The lists of a decision whose items are kept, and the field by which an item is known again."""
+
+
+def each_item(
+    message: Mapping[str, Any], change: Callable[[dict[str, Any], str, str], dict[str, Any]]
+) -> dict[str, Any]:
+    """A message with every item changed that both ends keep, in one order; ``change`` is told the list and the field by
+    which an item of it is known again.
+    """
+    made = dict(message)
+    if decision := made.get("decision"):
+        lists = {
+            name: [change(item, name, by) for item in decision[name]] for name, by in _LISTS.items() if name in decision
+        }
+        made["decision"] = {**decision, **lists}
+    if "events" in made:
+        made["events"] = [change(item, "events", "kind") for item in made["events"]]
+    if board := made.get("board"):
+        made["board"] = board = dict(board)
+        if "pieces" in board:
+            board["pieces"] = [change(item, "pieces", "id") for item in board["pieces"]]
+        if "at" in board:
+            board["at"] = {
+                region: [change(item, "pieces", "id") for item in pieces] for region, pieces in board["at"].items()
+            }
+    return made
+
+
+class Shortener:
+    """Leaves out of the messages of one stream what its items have in common with those that were sent before.
+
+    An item is completed from the last one that was known by the same key, or else from the last of its kind.
+    """
+
+    def __init__(self) -> None:
+        self._kept: list[dict[str, Any]] = []
+        self._numbers: dict[tuple[str, str], int] = {}  # by list and key, that used last at the end
+        self._kinds: dict[tuple[str, str], int] = {}
+
+    def shorten(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """A message, short; the first of a stream is a whole snapshot."""
+        return each_item(message, self._item)
+
+    def _item(self, item: dict[str, Any], place: str, by: str) -> dict[str, Any]:
+        key, kind = (place, item[by]), (place, item.get("kind", ""))
+        known = self._numbers.get(key)
+        start = self._kinds.get(kind) if known is None else known
+        old = {} if start is None else self._kept[start]
+        number = self._number_for(key)
+        self._kinds[kind], self._kept[number] = number, item
+        gone = [name for name in old if name not in item]
+        own = {name: value for name, value in item.items() if name not in old or old[name] != value}
+        if "fields" in own and "fields" in old:
+            if old["fields"].keys() <= item["fields"].keys():
+                own["fields"] = _differing(item["fields"], old["fields"])
+            else:
+                gone.append("fields")
+        return {MARK: number if start == number and not gone else [start, number, *gone], **own}
+
+    def _number_for(self, key: tuple[str, str]) -> int:
+        """Under which number an item is kept: its own, a new one, or that of the item not used for longest."""
+        number = self._numbers.pop(key, None)
+        if number is None and len(self._kept) < KEPT:
+            number = len(self._kept)
+            self._kept.append({})
+        elif number is None:
+            number = self._numbers.pop(next(iter(self._numbers)))
+        self._numbers[key] = number
+        return number
+
+
+def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in now.items() if name not in then or then[name] != value}
+
+
+class MessageReader:
+    """Puts the messages of a seat together again (:meth:`SeatSession.messages <navalcore.SeatSession.messages>`), for a
+    client in Python at the other end of a line: those with what has changed, short or not.
+
+    >>> import navalcore as nc
+    >>> session = nc.Session(nc.load("uboat_cards").new_match(seed=17))
+    >>> stream, reader = session.seat("uboat").messages_now(short=True), nc.MessageReader()
+    >>> first = reader.read(next(stream))
+    >>> session.run_now(lambda match: match.choose("discard Sonar"))
+    >>> later = reader.read(next(stream))
+    >>> [event["text"] for event in later["events"]], later["number"]
+    (['uboat: discard Sonar', 'The wolf pack discards Sonar.'], 1)
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[int, dict[str, Any]] = {}
+        self._known: dict[str, Any] = {}
+
+    def read(self, text: str | bytes) -> dict[str, Any]:
+        """What the seat knows after the next message: a whole snapshot, JSON-ready. With ``pictures`` it has those that
+        came with the message.
+        """
+        message = each_item(json.loads(text), self._item)
+        if "protocol" not in message:
+            message = applied(self._known, message)
+        self._known = {name: value for name, value in message.items() if name != "pictures"}
+        return message
+
+    def _item(self, item: dict[str, Any], _place: str, _by: str) -> dict[str, Any]:
+        if MARK not in item:
+            return item
+        own = dict(item)
+        mark = own.pop(MARK)
+        start, number, *gone = mark if isinstance(mark, list) else (mark, mark)
+        made = {name: value for name, value in self._kept.get(start, {}).items() if name not in gone}
+        if "fields" in made and "fields" in own:
+            own["fields"] = made["fields"] | own["fields"]
+        self._kept[number] = made | own
+        return self._kept[number]
+
+
+def applied(before: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """An earlier snapshot with what has changed since (``Snapshot.changes``), both as JSON."""
+    made = {**before, **changes, "view": {**before["view"], **changes.get("view", {})}}
+    for name, items in made.pop("items", {}).items():
+        kept = made["view"][name]
+        if isinstance(kept, list):
+            made["view"][name] = [items.get(str(place), item) for place, item in enumerate(kept)]
+        else:
+            made["view"][name] = {**kept, **items}
+    if changes.get("board") and before["board"]:
+        board = {**before["board"], **changes["board"]}
+        moved = board.pop("at", {})
+        others = [piece for piece in board["pieces"] if piece["at"] not in moved]
+        board["pieces"] = others + [piece for pieces in moved.values() for piece in pieces]
+        made["board"] = board
+    return made
