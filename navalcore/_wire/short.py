@@ -4,40 +4,40 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 KEPT: Final = 1_000
 """How many items both ends of a stream keep at most."""
 MARK: Final = "~"
 """The field of an item that says from which kept item it is completed, and as which it is kept."""
 
-_LISTS: Final = {"options": "key", "facts": "text", "summands": "text"}
-"""The lists of a decision whose items are kept, and the field by which an item is known again."""
+_OF_DECISION: Final = {"options": "key", "facts": "text", "summands": "text"}
+_OF_BOARD: Final = {"pieces": "id", "traces": "title", "tints": "region"}
+"""The lists whose items are kept, and the field by which an item is known again."""
+
+_Change: TypeAlias = Callable[[dict[str, Any], str, str], dict[str, Any]]
 
 
-def each_item(
-    message: Mapping[str, Any], change: Callable[[dict[str, Any], str, str], dict[str, Any]]
-) -> dict[str, Any]:
+def each_item(message: Mapping[str, Any], change: _Change) -> dict[str, Any]:
     """A message with every item changed that both ends keep, in one order; ``change`` is told the list and the field by
     which an item of it is known again.
     """
     made = dict(message)
-    if decision := made.get("decision"):
-        lists = {
-            name: [change(item, name, by) for item in decision[name]] for name, by in _LISTS.items() if name in decision
-        }
-        made["decision"] = {**decision, **lists}
-    if "events" in made:
-        made["events"] = [change(item, "events", "kind") for item in made["events"]]
-    if board := made.get("board"):
-        made["board"] = board = dict(board)
-        if "pieces" in board:
-            board["pieces"] = [change(item, "pieces", "id") for item in board["pieces"]]
+    if made.get("decision"):
+        made["decision"] = _changed(made["decision"], _OF_DECISION, change)
+    made = _changed(made, {"events": "kind"}, change)
+    if made.get("board"):
+        made["board"] = board = _changed(made["board"], _OF_BOARD, change)
         if "at" in board:
-            board["at"] = {
-                region: [change(item, "pieces", "id") for item in pieces] for region, pieces in board["at"].items()
-            }
+            board["at"] = _changed(board["at"], dict.fromkeys(board["at"], "id"), change, "pieces")
     return made
+
+
+def _changed(holder: Mapping[str, Any], lists: Mapping[str, str], change: _Change, of: str = "") -> dict[str, Any]:
+    found = {
+        name: [change(item, of or name, by) for item in holder[name]] for name, by in lists.items() if name in holder
+    }
+    return {**holder, **found}
 
 
 class Shortener:
@@ -56,14 +56,14 @@ class Shortener:
         return each_item(message, self._item)
 
     def _item(self, item: dict[str, Any], place: str, by: str) -> dict[str, Any]:
-        key, kind = (place, item[by]), (place, item.get("kind", ""))
+        key, kind = (place, item.get(by, "")), (place, item.get("kind", ""))
         known = self._numbers.get(key)
         start = self._kinds.get(kind) if known is None else known
         old = {} if start is None else self._kept[start]
         number = self._number_for(key)
         self._kinds[kind], self._kept[number] = number, item
         gone = [name for name in old if name not in item]
-        own = {name: value for name, value in item.items() if name not in old or old[name] != value}
+        own = _differing(item, old)
         if "fields" in own and "fields" in old:
             if old["fields"].keys() <= item["fields"].keys():
                 own["fields"] = _differing(item["fields"], old["fields"])
@@ -84,7 +84,8 @@ class Shortener:
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in now.items() if name not in then or then[name] != value}
+    """Told apart as in JSON, where true is not 1."""
+    return {name: value for name, value in now.items() if name not in then or repr(then[name]) != repr(value)}
 
 
 class MessageReader:

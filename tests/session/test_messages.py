@@ -70,15 +70,19 @@ def _numbers(item: Any) -> list[int]:
 
 def test_an_option_that_was_offered_before_is_sent_by_its_number_and_what_differs() -> None:
     shortener = short_form.Shortener()
-    option = {"index": 0, "kind": "send", "key": "send/sn", "fields": {"unit": "sn", "side": "escort"}, "text": "SN"}
+    option = {"index": 1, "kind": "send", "key": "send/sn", "fields": {"unit": "sn", "side": "escort"}, "text": "SN"}
     fewer = {name: value for name, value in option.items() if name != "text"} | {"fields": {"unit": "sn"}}
     others = [option, {**option, "index": 3}, {**option, "index": 3, "fields": {"unit": "sn", "side": "uboat"}}, fewer]
+    others.append({**fewer, "fields": {"unit": True}})
+    others.append({**fewer, "fields": {"unit": 1}})
     sent = [shortener.shorten({"decision": {"options": [each]}})["decision"]["options"][0] for each in others]
     assert sent == [
         {"~": [None, 0], **option},
         {"~": 0, "index": 3},
         {"~": 0, "fields": {"side": "uboat"}},
-        {"~": [0, 0, "text", "fields"], "index": 0, "fields": {"unit": "sn"}},
+        {"~": [0, 0, "text", "fields"], "index": 1, "fields": {"unit": "sn"}},
+        {"~": 0, "fields": {"unit": True}},
+        {"~": 0, "fields": {"unit": 1}},
     ]
 
 

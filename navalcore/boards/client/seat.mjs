@@ -76,7 +76,7 @@ export function completed({ decision, events, board, ...message }, kept) {
   };
   if (decision !== undefined) message.decision = decision && items(decision, "options", "facts", "summands");
   if (events !== undefined) message.events = events.map(item);
-  if (board !== undefined) message.board = board && items(board, "pieces");
+  if (board !== undefined) message.board = board && items(board, "pieces", "traces", "tints");
   if (board?.at) message.board.at = items(board.at, ...Object.keys(board.at));
   return message;
 }
