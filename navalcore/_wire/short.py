@@ -84,8 +84,12 @@ class Shortener:
 
 
 def _differing(now: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
-    """Told apart as in JSON, where true is not 1."""
-    return {name: value for name, value in now.items() if name not in then or repr(then[name]) != repr(value)}
+    return {name: value for name, value in now.items() if name not in then or not _same(then[name], value)}
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two values are the same as JSON, where true is not 1."""
+    return one == other and (isinstance(one, str) or repr(one) == repr(other))
 
 
 class MessageReader:
