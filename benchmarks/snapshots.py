@@ -126,9 +126,12 @@ def main() -> None:
         cost = f"{first:.1f} | {_at(drawing, 50):.1f} | {_at(drawing, 95):.1f} | {_at(drawing, 50) / first:.0%}"
         print(f"| {name} | {size} | {cost} |")
     for what, found in zip(("choices", "of these with facts", "choices, short"), measure_campaign(), strict=True):
-        mean = sum(found) / len(found) / 1000
-        print(f"silent_war campaign, standard bot, {len(found)} {what}: KB, mean {mean:.1f}, half "
-              f"{_at(found, 50) / 1000:.1f}, 95 % {_at(found, 95) / 1000:.1f}, most {max(found) / 1000:.1f}")  # fmt: skip
+        figures = [sum(found) / len(found), _at(found, 50), _at(found, 95), max(found)]
+        told = ", ".join(
+            f"{word} {figure / 1000:.1f}"
+            for word, figure in zip(("mean", "half", "95 %", "most"), figures, strict=True)
+        )
+        print(f"silent_war campaign, standard bot, {len(found)} {what}: KB, {told}")
 
 
 if __name__ == "__main__":
