@@ -15,10 +15,10 @@ _OF_DECISION: Final = {"options": "key", "facts": "text", "summands": "text"}
 _OF_BOARD: Final = {"pieces": "id", "traces": "title", "tints": "region"}
 """The lists whose items are kept, and the field by which an item is known again."""
 
-_Change: TypeAlias = Callable[[dict[str, Any], str, str], dict[str, Any]]
+_ItemChange: TypeAlias = Callable[[dict[str, Any], str, str], dict[str, Any]]
 
 
-def each_item(message: Mapping[str, Any], change: _Change) -> dict[str, Any]:
+def each_item(message: Mapping[str, Any], change: _ItemChange) -> dict[str, Any]:
     """A message with every item changed that both ends keep, in one order; ``change`` is told the list and the field by
     which an item of it is known again.
     """
@@ -33,7 +33,7 @@ def each_item(message: Mapping[str, Any], change: _Change) -> dict[str, Any]:
     return made
 
 
-def _changed(holder: Mapping[str, Any], lists: Mapping[str, str], change: _Change, of: str = "") -> dict[str, Any]:
+def _changed(holder: Mapping[str, Any], lists: Mapping[str, str], change: _ItemChange, of: str = "") -> dict[str, Any]:
     found = {
         name: [change(item, of or name, by) for item in holder[name]] for name, by in lists.items() if name in holder
     }
