@@ -46,6 +46,7 @@ from navalcore._saves.files import (
 )
 from navalcore._session.session import SeatSession as SeatSession, Session as Session
 from navalcore._wire.messages import Snapshot as Snapshot
+from navalcore._wire.short import MessageReader as MessageReader
 from navalcore.bots._bot import Bot as Bot
 from navalcore.bots._makers import (
     bot_names as bot_names,

@@ -18,6 +18,7 @@ import pytest
 
 import navalcore as nc
 from navalcore._rules.option import places_of
+from navalcore._session.writing import MessageWriter
 from navalcore.boards import client_modules
 from tests.engine.test_changes import GAMES, by_region
 from tests.table.people import CHROMIUM, REQUIRED, SOON, needs_chromium
@@ -156,28 +157,29 @@ def test_a_javascript_client_plays_a_match_against_a_python_client(serve: Any) -
 
 MERGE = """
 import { readFileSync } from "node:fs";
-const { merged } = await import(process.argv[1]);
-const [first, ...others] = readFileSync(0, "utf-8").split("\\n").map((line) => JSON.parse(line));
+const { merged, completed } = await import(process.argv[1]);
+const kept = [];
+const [first, ...others] = readFileSync(0, "utf-8").split("\\n").map((line) => completed(JSON.parse(line), kept));
 console.log(JSON.stringify(others.reduce(merged, first)));
 """
 
 
 @needs_node
+@pytest.mark.parametrize("short", [False, True], ids=["plain", "short"])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_javascript_client_has_what_a_whole_snapshot_says(name: str) -> None:
+def test_a_javascript_client_has_what_a_whole_snapshot_says(name: str, short: bool) -> None:
     match = nc.load(name).new_match(GAMES[name], seed=2, history=True)
     assert match.decision is not None
     role = match.decision.role
-    before = match.snapshot(role, since=0)
-    messages = [before.model_dump_json()]
+    snapshot, writer = match.snapshot(role, since=0), MessageWriter(None, short=short)
+    messages = [writer.write(snapshot)]
     while match.decision is not None and match.count < 60:
         match.choose(match.count * 7 % len(match.decision.options))
-        now = match.snapshot(role, since=before.told)
-        messages.append(json.dumps(now.changes(before)))
-        before = now
-    said = "\n".join(messages)
-    made = json.loads(run_node("--input-type=module", "-e", MERGE, SEAT, said=said))
-    assert by_region(made) == by_region(json.loads(before.model_dump_json()))
+        snapshot = match.snapshot(role, since=snapshot.told)
+        messages.append(writer.write(snapshot))
+    assert any('"~":' in message for message in messages) == short
+    made = json.loads(run_node("--input-type=module", "-e", MERGE, SEAT, said="\n".join(messages)))
+    assert by_region(made) == by_region(json.loads(snapshot.model_dump_json()))
 
 
 DOWN = """

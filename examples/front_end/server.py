@@ -1,7 +1,8 @@
 """A match over HTTP for clients of any kind, with nothing but the standard library.
 
-GET /messages?token=T is what a seat is sent, one JSON text a line, for as long as the client listens; POST /act?token=T
-takes an act as JSON: what seat.mjs asks for. A token stands for a seat: nobody names a role. GET / is page.html.
+GET /messages?token=T is what a seat is sent, one JSON text a line, for as long as the client listens; with &short=1 in
+short messages. POST /act?token=T takes an act as JSON. That is what seat.mjs asks for. A token stands for a seat, so
+nobody names a role. GET / is page.html.
 """
 
 from __future__ import annotations
@@ -47,10 +48,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Send a seat its messages, or a file of the page."""
-        path = urlsplit(self.path).path
+        path, query = urlsplit(self.path)[2:4]
         if path == "/messages" and (seat := self.seat()):
             self.begin(200, "application/x-ndjson")
-            for message in seat.messages_now(pictures=True):
+            for message in seat.messages_now(pictures=True, short="short" in parse_qs(query)):
                 self.wfile.write(f"{message}\n".encode())
         elif path == "/":
             self.send(200, (FOLDER / "page.html").read_text(encoding="utf-8"), "text/html; charset=utf-8")

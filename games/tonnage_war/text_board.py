@@ -81,7 +81,7 @@ def _contact_text(contact: ContactView) -> str:
 
 def engagement_text(engagement: EngagementView) -> str:
     """An attack or engagement in a line."""
-    parts = [str(engagement.kind), str(engagement.unit or "face-down card")]
+    parts = [str(engagement.kind), "no card" if engagement.gone else str(engagement.unit or "face-down card")]
     if engagement.damage:
         parts.append("damaged" if engagement.damage == 1 else "sunk")
     if engagement.attack_card:

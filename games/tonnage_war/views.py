@@ -139,7 +139,7 @@ class EngagementView(Part, of=Engagement):
 
     kind: Kind
     unit: BoatId | None
-    """The U-boat player's card, or None where it lies face-down for the viewer."""
+    """The U-boat player's card, or None where it lies face-down for the viewer or is ``gone``."""
     contact: ContactId | None
     attack_card: CardId | None
     weapon: Weapon | None
@@ -242,6 +242,7 @@ def _engagement(state: State, engagement: Engagement | None, looker: Looker) -> 
     if unit is None and contact is not None:
         unit = contact.boat
     known = looker.boats or engagement.revealed or (contact is not None and contact.revealed)
+    known = known and not engagement.gone
     group = tuple([_committed(card, looker) for card in engagement.group])
     return EngagementView.of(engagement, looker, unit=unit if known else None, group=group)
 

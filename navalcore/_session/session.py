@@ -188,21 +188,26 @@ class SeatSession:
             if snapshot.outcome is not None:
                 return
 
-    async def messages(self, *, pictures: bool = False) -> AsyncIterator[str]:
+    async def messages(self, *, pictures: bool = False, short: bool = False) -> AsyncIterator[str]:
         """The same stream as JSON text: the first snapshot whole, then of each only what has changed
         (:meth:`Snapshot.changes <navalcore.Snapshot.changes>`). A message that has ``protocol`` is whole.
 
         Args:
             pictures: each message also has the board as pictures, as the act ``board`` answers it, under ``pictures``.
                 The picture of a scene itself comes once.
+            short: options, facts, events and pieces leave out what was sent before. Only for a client that completes
+                them, such as :class:`~navalcore.MessageReader`.
         """
-        writer = MessageWriter(self._session._game if pictures else None)
+        writer = self._writer(pictures, short)
         async for snapshot in self:
             yield writer.write(snapshot)
 
-    def messages_now(self, *, pictures: bool = False) -> Iterator[str]:
+    def messages_now(self, *, pictures: bool = False, short: bool = False) -> Iterator[str]:
         """The same stream as JSON text, likewise; waits in this thread."""
-        return map(MessageWriter(self._session._game if pictures else None).write, self)
+        return map(self._writer(pictures, short).write, self)
+
+    def _writer(self, pictures: bool, short: bool) -> MessageWriter:
+        return MessageWriter(self._session._game if pictures else None, short=short)
 
     def look(self, match: AnyMatch) -> tuple[Snapshot, object]:
         """How a match stands for this seat, with the events after those it was told; and what else its client is sent:

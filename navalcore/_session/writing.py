@@ -10,6 +10,7 @@ from navalcore._face.face import face_of
 from navalcore._face.game_board import text_board
 from navalcore._match.match import Game
 from navalcore._wire.messages import Snapshot
+from navalcore._wire.short import Shortener
 from navalcore.boards._description import Scene
 from navalcore.boards._drawing import pieces_svg, scene_svg
 
@@ -36,19 +37,22 @@ def drawn(game: Game[Any, Any, Any], view: Any, known: Collection[str] = ()) -> 
 
 
 class MessageWriter:
-    """Writes the messages of one stream; the board is drawn if the game is given."""
+    """Writes the messages of one stream, short if wanted; the board is drawn if the game is given."""
 
-    def __init__(self, game: Game[Any, Any, Any] | None) -> None:
+    def __init__(self, game: Game[Any, Any, Any] | None, *, short: bool = False) -> None:
         self._game = game
+        self._shortener = Shortener() if short else None
         self._before: Snapshot | None = None
         self._known: set[str] = set()
 
     def write(self, snapshot: Snapshot) -> str:
         """A snapshot whole, or what has changed since the one before."""
         before, self._before = self._before, snapshot
-        if before is None and self._game is None:
+        if before is None and self._game is None and self._shortener is None:
             return snapshot.model_dump_json()
         sent = snapshot.model_dump(mode="json") if before is None else snapshot.changes(before)
+        if self._shortener is not None:
+            sent = self._shortener.shorten(sent)
         if self._game is not None:
             sent["pictures"] = drawn(self._game, snapshot.view, self._known)
             self._known |= {each["digest"] for each in sent["pictures"]}

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import navalcore as nc
+from navalcore._session.writing import MessageWriter
+from navalcore._wire import short as short_form
 from navalcore.boards import pieces_svg, scene_svg
 from tests.engine.test_changes import GAMES, by_region, merged
 from tests.kit.saboteurs import Pickets
@@ -25,6 +28,62 @@ def places_in(svg: str) -> set[str]:
 
 def choose_any(match: Any, rng: random.Random) -> None:
     match.choose(rng.randrange(len(match.decision.options)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_reader_has_what_the_snapshots_say_whether_they_are_sent_short_or_not(name: str) -> None:
+    """The onlooker too, whose board shows other cards; numbers of kept items come round again."""
+    game = nc.load(name)
+    match, rng = game.new_match(GAMES[name], seed=9, history=True), random.Random(9)
+    ways = [(role, short) for role in (*game.roles, nc.SPECTATOR) for short in (False, True)]
+    ends = {way: (MessageWriter(None, short=way[1]), nc.MessageReader()) for way in ways}
+    told = dict.fromkeys(ends, 0)
+    sizes = Counter[bool]()
+    while match.decision is not None and match.count < 3 * CHOICES:
+        for (role, short), (writer, reader) in ends.items():
+            snapshot = match.snapshot(role, since=told[role, short])
+            text = writer.write(snapshot)
+            told[role, short] = snapshot.told
+            sizes[short] += len(text)
+            assert by_region(reader.read(text)) == by_region(json.loads(snapshot.model_dump_json()))
+        choose_any(match, rng)
+    assert sizes[True] < 0.75 * sizes[False]
+
+
+def test_short_messages_keep_no_more_than_so_many_items(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(short_form, "KEPT", 20)
+    match, rng = nc.load("bismarck").new_match("two_player", seed=3, history=True), random.Random(3)
+    shortener, reader, told = short_form.Shortener(), nc.MessageReader(), 0
+    for _ in range(CHOICES):
+        snapshot = match.snapshot("british", since=told)
+        told, sent = snapshot.told, snapshot.model_dump(mode="json")
+        made = shortener.shorten(sent)
+        assert all(max(_numbers(item)) < 20 for item in made["events"])
+        assert reader.read(json.dumps(made)) == sent
+        choose_any(match, rng)
+
+
+def _numbers(item: Any) -> list[int]:
+    mark = item["~"]
+    return [mark] if isinstance(mark, int) else [number for number in mark[:2] if number is not None]
+
+
+def test_an_option_that_was_offered_before_is_sent_by_its_number_and_what_differs() -> None:
+    shortener = short_form.Shortener()
+    option = {"index": 1, "kind": "send", "key": "send/sn", "fields": {"unit": "sn", "side": "escort"}, "text": "SN"}
+    fewer = {name: value for name, value in option.items() if name != "text"} | {"fields": {"unit": "sn"}}
+    others = [option, {**option, "index": 3}, {**option, "index": 3, "fields": {"unit": "sn", "side": "uboat"}}, fewer]
+    others.append({**fewer, "fields": {"unit": True}})
+    others.append({**fewer, "fields": {"unit": 1}})
+    sent = [shortener.shorten({"decision": {"options": [each]}})["decision"]["options"][0] for each in others]
+    assert sent == [
+        {"~": [None, 0], **option},
+        {"~": 0, "index": 3},
+        {"~": 0, "fields": {"side": "uboat"}},
+        {"~": [0, 0, "text", "fields"], "index": 1, "fields": {"unit": "sn"}},
+        {"~": 0, "fields": {"unit": True}},
+        {"~": 0, "fields": {"unit": 1}},
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)

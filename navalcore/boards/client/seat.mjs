@@ -10,8 +10,9 @@ export class Seat {
     let known = null;
     for (;;) {
       try {
+        const kept = [];
         for await (const message of this.messages()) {
-          const { pictures, ...sent } = message;
+          const { pictures, ...sent } = completed(message, kept);
           known = "protocol" in sent ? sent : merged(known, sent);
           yield { known, sent, pictures };
         }
@@ -23,9 +24,9 @@ export class Seat {
     }
   }
 
-  /** The messages of the server, one a line. */
+  /** The messages of the server, one a line; it may send them short. */
   async *messages() {
-    const reply = await fetch(`${this.url}/messages?token=${this.token}`);
+    const reply = await fetch(`${this.url}/messages?token=${this.token}&short=1`);
     if (!reply.ok) throw new Error((await reply.json()).error.message);
     const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let rest = "", piece = await reader.read(); !piece.done; piece = await reader.read()) {
@@ -57,4 +58,25 @@ export function merged(before, { view, items = {}, board, ...fields }) {
 function mergedBoard(before, { at = {}, ...fields }) {
   const others = before.pieces.filter((piece) => !(piece.at in at));
   return { ...before, ...fields, pieces: [...others, ...Object.values(at).flat()] };
+}
+
+/** A message with what a short one leaves out of its items: each goes on from one that was kept, and is kept itself. */
+export function completed({ decision, events, board, ...message }, kept) {
+  const item = ({ "~": mark, ...own }) => {
+    if (mark === undefined) return own;
+    const [start, number = start, ...gone] = [mark].flat();
+    const made = { ...kept[start] };
+    for (const name of gone) delete made[name];
+    return (kept[number] = { ...made, ...own, ...(own.fields && { fields: { ...made.fields, ...own.fields } }) });
+  };
+  const items = (holder, ...names) => {
+    const now = { ...holder };
+    for (const name of names) if (name in now) now[name] = now[name].map(item);
+    return now;
+  };
+  if (decision !== undefined) message.decision = decision && items(decision, "options", "facts", "summands");
+  if (events !== undefined) message.events = events.map(item);
+  if (board !== undefined) message.board = board && items(board, "pieces", "traces", "tints");
+  if (board?.at) message.board.at = items(board.at, ...Object.keys(board.at));
+  return message;
 }

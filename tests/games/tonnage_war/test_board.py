@@ -1,5 +1,6 @@
 """The board as data: what lies on the sea and in the seats, and no more than the view knows."""
 
+import random
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from navalcore_games.tonnage_war.state import (
     Unit,
     Weapon,
 )
+from navalcore_games.tonnage_war.text_board import engagement_text
 from navalcore_games.tonnage_war.values import UNITS
 
 GAME = nc.load("tonnage_war")
@@ -214,6 +216,23 @@ def test_a_boat_that_is_hunted_at_its_contact_stays_there_and_an_arrow_leads_to_
     assert "unit/a" not in lying(seen, "engagement")
     assert [trace.through for trace in seen.traces] == [("engagement", "contact/1")]
     assert [(tint.region, tint.kind) for tint in seen.tints] == [("contact/1", "danger")]
+
+
+@pytest.mark.rule("tonnage_war", "10.1", "10.2")
+def test_a_boat_that_has_left_the_table_is_not_named_while_its_hunters_are_asked_where_they_go():
+    """Under TW-R16 ``always`` the escort side is asked after a boat that was detected has gone to the deck."""
+    asked = 0
+    for seed in range(6):
+        match, rng = GAME.new_match("hg_76", seed=seed, options={"escorts_to_deck": "always"}), random.Random(seed)
+        while match.decision is not None and match.count < 150:
+            for role in (U, E, UMPIRE):
+                view = match.view(role)
+                left = [each for each in (view.attack, view.engagement, view.window) if each is not None and each.gone]
+                asked += len(left) * (match.decision.kind == "return")
+                assert all(each.unit is None for each in left)
+                assert all("no card" in engagement_text(each) for each in left)
+            match.choose(rng.randrange(len(match.decision.options)))
+    assert asked > 0, "somebody was asked where escorts go after the boat had gone"
 
 
 @pytest.mark.rule("tonnage_war", "7.2.3")
