@@ -13,6 +13,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 from navalcore._doors import names_in
+from reference_examples import beginning_of
 
 DOORS = (
     "navalcore", "navalcore.rules", "navalcore.components", "navalcore.boards", "navalcore.odds", "navalcore.bots",
@@ -104,6 +105,12 @@ def data_text(home: Home) -> list[str]:
     return texts["", home.name]
 
 
+def beginning_lines(door: str) -> list[str]:
+    """The lines of reStructuredText that show what every example of a door begins with."""
+    begins = beginning_of(door.rpartition(".")[2]).splitlines()
+    return ["Each example on this page begins with:", "", ".. code-block:: pycon", "", *(f"   {each}" for each in begins), ""]
+
+
 class Door(SphinxDirective):
     """``{door} NAME``: the module, each name that is described here, and links to those described in another door."""
 
@@ -113,7 +120,7 @@ class Door(SphinxDirective):
         """The nodes, as autodoc makes them."""
         door = self.arguments[0]
         here = {name: home for name, home in names_of(door).items() if described()[home] == f"{door}.{name}"}
-        lines = [f".. py:module:: {door}", ""]
+        lines = [f".. py:module:: {door}", "", *beginning_lines(door)]
         for name, home in here.items():
             lines += description(door, name, home)
         elsewhere = [described()[home] for name, home in names_of(door).items() if name not in here]
