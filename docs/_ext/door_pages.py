@@ -108,7 +108,14 @@ def data_text(home: Home) -> list[str]:
 def beginning_lines(door: str) -> list[str]:
     """The lines of reStructuredText that show what every example of a door begins with."""
     begins = beginning_of(door.rpartition(".")[2]).splitlines()
-    return ["Each example on this page begins with:", "", ".. code-block:: pycon", "", *(f"   {each}" for each in begins), ""]
+    return [
+        "Each example on this page begins with:",
+        "",
+        ".. code-block:: pycon",
+        "",
+        *(f"   {each}" for each in begins),
+        "",
+    ]
 
 
 class Door(SphinxDirective):
