@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
+from reference_examples import beginning_of
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 from navalcore._doors import names_in
-from reference_examples import beginning_of
 
 DOORS = (
     "navalcore", "navalcore.rules", "navalcore.components", "navalcore.boards", "navalcore.odds", "navalcore.bots",
