@@ -19,7 +19,7 @@ installed_mutants := $(venv)/.installed-mutants
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup play serve test proofs versions fuzz endurance check lint prose types imports docs site doctest print examples bench mutants calibrate format clean
+.PHONY: help setup play serve test proofs versions fuzz endurance check lint prose types imports docs site doctest man print examples bench mutants calibrate format clean
 
 help: ## list the targets
 	@echo 'make TARGET [PYTHON=python3.12] [ARGS="..."]'
@@ -75,6 +75,10 @@ site: $(installed_dev) $(installed_website) ## build the documentation with the 
 	$(sphinx) -t site docs/_build/site
 	$(bin)/python -m website.build docs/_build/site/play
 	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
+
+man: $(installed_dev) ## write the manual pages of the command into docs/_build/man/man1
+	@$(bin)/python -m docs.man docs/_build/man/man1
+	@echo 'man -M docs/_build/man navalcore-play'
 
 print: $(installed_dev) ## rule books as PDF and EPUB, and a player aid of two pages, for each game (ARGS="uboat_cards"; needs the library Pango)
 	@$(bin)/python -m docs.print $(ARGS)

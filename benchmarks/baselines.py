@@ -16,7 +16,7 @@ from navalcore.learn import LeaderboardEntry, SeatTally, add_to_leaderboard, eva
 
 ROOT = Path(__file__).parents[1]
 LEADERBOARD = ROOT / "benchmarks" / "leaderboard.json"
-PAGE = ROOT / "docs" / "train_an_agent.md"
+PAGE = ROOT / "docs" / "train_measure.md"
 OPPONENTS = ("random", "easy", "standard")
 PLAYERS = {
     "uboat_cards": ("random", "easy", "standard", "keen", "examples/learn/uboat_cards.zip"),

@@ -1,5 +1,6 @@
 """Sphinx configuration: MyST pages beside a reference generated from the docstrings."""
 
+import os
 import re
 import sys
 from importlib import metadata
@@ -10,7 +11,8 @@ for example in ("convoy_dash", "skerry_passage"):
     sys.path.append(str(Path(__file__).parents[1] / "examples" / example / "src"))
 
 project = "navalcore"
-REPOSITORY = "https://github.com/OWNER/navalcore"
+_addresses = dict(each.split(", ") for each in metadata.metadata("navalcore").get_all("Project-URL"))
+REPOSITORY = _addresses["Source"]
 author = "The navalcore engineers"
 release = metadata.version("navalcore")
 version = release
@@ -20,6 +22,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
     "sphinx.ext.napoleon",
+    "sphinxext.opengraph",
     "command_pages",
     "door_pages",
     "error_table",
@@ -43,6 +46,13 @@ nb_execution_cache_path = str(Path(__file__).parent / "_build" / "notebooks")
 nb_execution_raise_on_error = True
 nb_execution_timeout = 300
 nb_merge_streams = True
+
+# What search engines and previews are told: where a page is, what it says, and its first picture.
+html_baseurl = os.environ.get("READTHEDOCS_CANONICAL_URL", f"{_addresses['Documentation']}/")
+ogp_site_url = html_baseurl
+ogp_site_name = project
+ogp_use_first_image = True
+ogp_social_cards = {"enable": False}
 
 html_theme = "furo"
 html_title = f"navalcore {release}"

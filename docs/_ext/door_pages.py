@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
+from reference_examples import beginning_of
 from sphinx.application import Sphinx
 from sphinx.errors import ExtensionError
 from sphinx.pycode import ModuleAnalyzer
@@ -105,6 +106,19 @@ def data_text(home: Home) -> list[str]:
     return texts["", home.name]
 
 
+def beginning_lines(door: str) -> list[str]:
+    """The lines of reStructuredText that show what every example of a door begins with."""
+    begins = beginning_of(door.rpartition(".")[2]).splitlines()
+    return [
+        "Each example on this page begins with:",
+        "",
+        ".. code-block:: pycon",
+        "",
+        *(f"   {each}" for each in begins),
+        "",
+    ]
+
+
 class Door(SphinxDirective):
     """``{door} NAME``: the module, each name that is described here, and links to those described in another door."""
 
@@ -114,7 +128,7 @@ class Door(SphinxDirective):
         """The nodes, as autodoc makes them."""
         door = self.arguments[0]
         here = {name: home for name, home in names_of(door).items() if described()[home] == f"{door}.{name}"}
-        lines = [f".. py:module:: {door}", ""]
+        lines = [f".. py:module:: {door}", "", *beginning_lines(door)]
         for name, home in here.items():
             lines += description(door, name, home)
         elsewhere = [described()[home] for name, home in names_of(door).items() if name not in here]

@@ -1,7 +1,8 @@
-"""Examples of public names: written in ``docs/reference/examples``, a file a door, and shown with the names.
+"""Examples of public names: written in ``docs/reference/examples``, a file or several a door, and shown with the names.
 
-A file is Markdown. A heading is the full public name, what follows it in a fence is the example. The examples of a file
-are independent of each other: each begins after the lines above the first heading (``import navalcore as nc``).
+A file is Markdown. A heading is the full public name, what follows it in a fence is the example. The examples of a door
+are independent of each other. Each begins with the lines above the first heading of the file that is called like the
+door (``import navalcore as nc``), which the door's page shows; further files are called ``DOOR_SUBJECT.md``.
 """
 
 import re
@@ -26,14 +27,21 @@ def fenced(text: str) -> str:
 
 
 @cache
+def beginning_of(door: str) -> str:
+    """What every example of a door begins with, such as the imports."""
+    return fenced(HEADING.split((FOLDER / f"{door}.md").read_text(encoding="utf-8"))[0])
+
+
+@cache
 def examples() -> dict[str, tuple[str, str]]:
     """Of each public name: what its example begins with, and the example."""
     found: dict[str, tuple[str, str]] = {}
     for path in sorted(FOLDER.glob("*.md")):
-        beginning, *parts = HEADING.split(path.read_text(encoding="utf-8"))
+        _, *parts = HEADING.split(path.read_text(encoding="utf-8"))
+        beginning = beginning_of(path.stem.partition("_")[0])
         for name, text in zip(parts[::2], parts[1::2], strict=True):
             assert name not in found, f"{path.name}: two examples of {name}"
-            found[name] = fenced(beginning), fenced(text)
+            found[name] = beginning, fenced(text)
     return found
 
 

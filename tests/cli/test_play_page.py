@@ -1,4 +1,4 @@
-"""The page "Play in the terminal" shows what the program does."""
+"""The pages on play in the terminal show what the program does."""
 
 import re
 import shlex
@@ -8,7 +8,8 @@ import pytest
 
 from tests.cli.conftest import Command
 
-PAGE = (Path(__file__).parents[2] / "docs" / "play.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = "\n".join((DOCS / f"play{part}.md").read_text(encoding="utf-8") for part in ("", "_screen", "_scripts"))
 COMMANDS = sorted({line[2:] for line in PAGE.splitlines() if line.startswith("$ ") and " --data " not in line})
 """Those with an owner's data need a process of their own: ``test_own_data`` tries them."""
 

@@ -67,7 +67,7 @@ NEW: dict[str, dict[str, str]] = {
         "How many escorts may go out?": "says how many unit cards may go out with it",
         "What does a 2 do in the first attack?": "sinks it by gunfire",
         "What does evading cost an attacking boat?": "unless it played an evade card",
-        "When does a contact end?": "then the contact ends, and the boat goes back to the hand",
+        "When does a contact end?": "Then the contact ends, and the boat goes back to the hand",
         "What is an escort worth that a boat sinks?": "1 for an escort that a boat damages",
     },
     "aa50_subwar": {
@@ -82,7 +82,7 @@ NEW: dict[str, dict[str, str]] = {
         "Can aircraft hit submarines in a battle?": "only beside a destroyer of their own side",
         "Who picks the losses?": "The owner picks the losses, transports last",
         "How much can be lost in a zone?": "up to its limit",
-        "Does a raider that hunted no one still roll?": "every enemy warship beside its coasts is a *raider* and rolls",
+        "Does a raider that hunted no one still roll?": "every enemy warship at its coasts is a *raider*. It rolls 2 dice",
     },
     "bismarck": {
         "How long is a turn?": "thirty turns of four hours",

@@ -96,7 +96,7 @@ QUESTIONS: dict[str, list[tuple[str, str, str]]] = {
         ("How often may a fast battleship move two squares?", RULES, "two on alternate turns"),
         ("In which order is combat fought?", RULES, "aircraft, submarines, destroyers, surface ships"),
         ("Who gets away from a battle?", LEARN, "if it is faster than every enemy battleship in the fight"),
-        ("When may Bismarck surprise?", LEARN, "always if she was shadowed, otherwise in half of the cases"),
+        ("When may Bismarck surprise?", LEARN, "She always may if she was shadowed, otherwise in half of the cases"),
         ("What is a dispersed convoy worth?", RULES, "pays half of the points it still carries"),
         ("When do slow convoys move?", RULES, "one square on every third turn"),
         ("When do planes not attack?", RULES, "Planes do not attack at night or at visibility 7 or 8"),
