@@ -17,7 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -30,7 +30,7 @@ from navalcore.bots import make_bots
 from navalcore.errors import NavalCoreError
 from navalcore.study import puzzles
 
-MOST_OPTIONS, LEAST_OPTIONS = 12, 2
+LEAST_OPTIONS: Final = 2
 FIRST, SECOND, AGAIN = 5, 20, 60
 """Worlds of a first look, of a second, and of a proof."""
 SURE: Final = 3.5
@@ -56,6 +56,8 @@ class Measure:
     """Worlds of a candidate."""
     sections: tuple[str, ...] = ("",)
     """How the sections begin whose decisions are looked at."""
+    most: int = 12
+    """No more options than these; there are more where points are spread."""
 
 
 def _chance(match: AnyMatch, role: str) -> float:
@@ -120,7 +122,7 @@ MEASURES: Final = {
         "lead in victory points two turns later", 1, _bismarck, _two_turns_on, worlds=60, sections=("10", "11", "16")
     ),
     "silent_war": Measure(
-        "thousand tons brought home", 0.7, _patrol, _never, [f"patrol_{name}" for name in PATROLS], 2, 150
+        "thousand tons brought home", 0.7, _patrol, _never, [f"patrol_{name}" for name in PATROLS], 2, 150, most=21
     ),
 }
 
@@ -173,9 +175,10 @@ def seeds(word: str, first: int, count: int) -> Iterator[str]:
     return (f"{word} {number}" for number in range(first, first + count))
 
 
-def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
-    """Candidates among the matches of the game's bots, written to files."""
+def find(game: AnyGame, minutes: float, into: Path, start: int, margin: float, wanted: Sequence[str]) -> None:
+    """Candidates among the matches of the game's bots, written to files; of the wanted kinds of decision, or of all."""
     measure, end = MEASURES[game.id], time.monotonic() + 60 * minutes
+    measure = replace(measure, margin=max(margin, measure.margin))
     kinds: Counter[str] = Counter()
     pick = Random(start)
     into.mkdir(parents=True, exist_ok=True)
@@ -186,17 +189,22 @@ def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
         bots = make_bots(game, dict.fromkeys(game.roles), f"puzzles {number}")
         number += 1
         while match.decision is not None and time.monotonic() < end:
-            if looked_at(match, measure, into, number, kinds, pick):
-                break
             decision = match.decision
-            match.choose(bots[decision.role].decide(match.view(decision.role), decision.bare()), role=decision.role)
+            chosen = bots[decision.role].decide(match.view(decision.role), decision.bare())
+            if looked_at(match, measure, into, number, kinds, pick, wanted):
+                print("    the bot's own choice:", _text(decision, chosen), flush=True)
+                break
+            match.choose(chosen, role=decision.role)
 
 
-def looked_at(match: AnyMatch, measure: Measure, into: Path, number: int, kinds: Counter[str], pick: Random) -> bool:
+def looked_at(
+    match: AnyMatch, measure: Measure, into: Path, number: int, kinds: Counter[str], pick: Random, wanted: Sequence[str]
+) -> bool:
     """Whether a candidate was found where a match stands, for any of the roles that are asked."""
     for role, decision in match.decisions.items():
         kind = f"{role}/{decision.kind}"
-        fits = LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS and decision.rule.startswith(measure.sections)
+        fits = LEAST_OPTIONS <= len(decision.options) <= measure.most and decision.rule.startswith(measure.sections)
+        fits = fits and (not wanted or decision.kind in wanted)
         if not fits or kinds[kind] >= A_KIND or pick.random() >= LOOKED_AT:
             continue
         try:
@@ -233,10 +241,15 @@ def candidate(match: AnyMatch, role: str, measure: Measure, into: Path, number: 
         "role": role, "rules": [decision.rule], "position": match.position(), "version": match.game.version,
         "measure": measure.words, "margin": measure.margin, "worlds": measure.worlds, "answers": answers,
     }  # fmt: skip
+    print(f"{number}_{decision.kind}_{match.count}: {answers[best]['text']}, by {gap:.2f} +- {error:.2f}", flush=True)
     (into / f"{number}_{decision.kind}_{match.count}.json").write_text(
         json.dumps(puzzle, ensure_ascii=False), encoding="utf-8"
     )
     return True
+
+
+def _text(decision: nc.Decision, choice: object) -> str:
+    return decision.texts[choice] if isinstance(choice, int) else str(choice)
 
 
 def _headline(match: AnyMatch, role: str) -> Sequence[str]:
@@ -270,12 +283,14 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--worlds", type=int, default=AGAIN)
     parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--margin", type=float, default=0, help="if more than the measure's")
+    parser.add_argument("--kinds", nargs="*", default=(), help="kinds of decision, such as escort_turn")
     parser.add_argument("--into", type=Path, default=Path("found"))
     given = parser.parse_args()
     if given.what == "prove":
         return min(prove(given.games, given.worlds), 1)
     for name in given.games:
-        find(nc.load(name), given.minutes, given.into / name, given.start)
+        find(nc.load(name), given.minutes, given.into / name, given.start, given.margin, given.kinds)
     return 0
 
 
