@@ -142,7 +142,7 @@ MEASURES: Final = {
             _next_week,
             PATROL_SCENARIOS,
             2,
-            sections=("14",),
+            sections=("14", "28"),
             most=28,
         ),
     ),
