@@ -36,7 +36,7 @@ FIRST, SECOND, AGAIN = 5, 20, 60
 SURE: Final = 3.5
 """Standard errors by which the best leads the next."""
 LOOKED_AT: Final = 0.3
-"""The share of decisions that are looked at, so that they come from everywhere in a match."""
+"""The share of decisions that are looked at where all kinds are wanted, so that they come from all of a match."""
 A_KIND: Final = 3
 """No more candidates of one kind of decision than these."""
 
@@ -234,7 +234,8 @@ class Finder:
         fits = LEAST_OPTIONS <= len(decision.options) <= self.measure.most
         fits = fits and decision.rule.startswith(self.measure.sections)
         fits = fits and (not self.wanted or decision.kind in self.wanted)
-        if not fits or self.kinds[kind] >= A_KIND or self.pick.random() >= LOOKED_AT:
+        looked_at = 1 if self.wanted else LOOKED_AT
+        if not fits or self.kinds[kind] >= A_KIND or self.pick.random() >= looked_at:
             return False
         try:
             found = self.candidate(match, role, key_of(chosen) if self.beaten else "")
