@@ -16,8 +16,8 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -30,13 +30,13 @@ from navalcore.bots import make_bots
 from navalcore.errors import NavalCoreError
 from navalcore.study import puzzles
 
-MOST_OPTIONS, LEAST_OPTIONS = 12, 2
+LEAST_OPTIONS: Final = 2
 FIRST, SECOND, AGAIN = 5, 20, 60
 """Worlds of a first look, of a second, and of a proof."""
 SURE: Final = 3.5
 """Standard errors by which the best leads the next."""
 LOOKED_AT: Final = 0.3
-"""The share of decisions that are looked at, so that they come from everywhere in a match."""
+"""The share of decisions that are looked at where all kinds are wanted, so that they come from all of a match."""
 A_KIND: Final = 3
 """No more candidates of one kind of decision than these."""
 
@@ -56,6 +56,8 @@ class Measure:
     """Worlds of a candidate."""
     sections: tuple[str, ...] = ("",)
     """How the sections begin whose decisions are looked at."""
+    most: int = 12
+    """No more options than these; there are more where points are spread."""
 
 
 def _chance(match: AnyMatch, role: str) -> float:
@@ -103,26 +105,49 @@ def _next_round(now: Any, then: Any) -> bool:
     return bool(now.round != then.round)
 
 
+def _next_week(now: Any, then: Any) -> bool:
+    return bool(now.turn != then.turn)
+
+
 def _two_turns_on(now: Any, then: Any) -> bool:
     return bool(now.turn >= then.turn + 2)
 
 
 PATROLS: Final = ("swordfish_1941", "wahoo_1943", "tang_1944", "silversides_1942", "rasher_1944")
+PATROL_SCENARIOS: Final = [f"patrol_{name}" for name in PATROLS]
 MEASURES: Final = {
-    "uboat_cards": Measure(
-        "chance to win, in percent, as it is estimated four turns later", 4, _chance, _four_turns_on
+    "uboat_cards": (
+        Measure("chance to win, in percent, as it is estimated four turns later", 4, _chance, _four_turns_on),
     ),
-    "tonnage_war": Measure(
-        "chance to win, in percent, as it is estimated eight turns later", 4, _chance, _eight_turns_on
+    "tonnage_war": (
+        Measure("chance to win, in percent, as it is estimated eight turns later", 4, _chance, _eight_turns_on),
     ),
-    "aa50_subwar": Measure("lead in IPC when the round ends", 2, _atlantic, _next_round),
-    "bismarck": Measure(
-        "lead in victory points two turns later", 1, _bismarck, _two_turns_on, worlds=60, sections=("10", "11", "16")
+    "aa50_subwar": (Measure("lead in IPC when the round ends", 2, _atlantic, _next_round),),
+    "bismarck": (
+        Measure(
+            "lead in victory points two turns later",
+            1,
+            _bismarck,
+            _two_turns_on,
+            worlds=60,
+            sections=("10", "11", "16"),
+        ),
     ),
-    "silent_war": Measure(
-        "thousand tons brought home", 0.7, _patrol, _never, [f"patrol_{name}" for name in PATROLS], 2, 150
+    "silent_war": (
+        Measure("thousand tons brought home", 0.7, _patrol, _never, PATROL_SCENARIOS, 2, 150),
+        Measure(
+            "thousand tons when the week ends, and none if the boat is lost",
+            0.7,
+            _patrol,
+            _next_week,
+            PATROL_SCENARIOS,
+            2,
+            sections=("14", "28"),
+            most=28,
+        ),
     ),
 }
+"""The measures of each game, the usual one first."""
 
 
 def finished(match: AnyMatch, role: str, key: str, measure: Measure, seed: str) -> float:
@@ -173,70 +198,91 @@ def seeds(word: str, first: int, count: int) -> Iterator[str]:
     return (f"{word} {number}" for number in range(first, first + count))
 
 
-def find(game: AnyGame, minutes: float, into: Path, start: int) -> None:
-    """Candidates among the matches of the game's bots, written to files."""
-    measure, end = MEASURES[game.id], time.monotonic() + 60 * minutes
-    kinds: Counter[str] = Counter()
-    pick = Random(start)
-    into.mkdir(parents=True, exist_ok=True)
-    number = start
-    while time.monotonic() < end:
-        scenario = measure.scenarios[number % len(measure.scenarios)]
-        match = game.new_match(scenario, seed=f"puzzles {number}")
-        bots = make_bots(game, dict.fromkeys(game.roles), f"puzzles {number}")
-        number += 1
-        while match.decision is not None and time.monotonic() < end:
-            if looked_at(match, measure, into, number, kinds, pick):
-                break
-            decision = match.decision
-            match.choose(bots[decision.role].decide(match.view(decision.role), decision.bare()), role=decision.role)
+class Finder:
+    """Looks for candidates in one game: decisions of the wanted kinds, or of all.
 
+    With ``beaten`` only those in which the bot that plays the match chooses wrongly.
+    """
 
-def looked_at(match: AnyMatch, measure: Measure, into: Path, number: int, kinds: Counter[str], pick: Random) -> bool:
-    """Whether a candidate was found where a match stands, for any of the roles that are asked."""
-    for role, decision in match.decisions.items():
+    def __init__(self, game: AnyGame, measure: Measure, into: Path, start: int, wanted: Sequence[str], beaten: bool):
+        self.game, self.measure, self.into, self.wanted, self.beaten = game, measure, into, wanted, beaten
+        self.number = start
+        self.kinds: Counter[str] = Counter()
+        self.pick = Random(start)
+        into.mkdir(parents=True, exist_ok=True)
+
+    def find(self, minutes: float) -> None:
+        """Write candidates among the matches of the game's bots to files."""
+        end = time.monotonic() + 60 * minutes
+        while time.monotonic() < end:
+            scenario = self.measure.scenarios[self.number % len(self.measure.scenarios)]
+            match = self.game.new_match(scenario, seed=f"puzzles {self.number}")
+            bots = make_bots(self.game, dict.fromkeys(self.game.roles), f"puzzles {self.number}")
+            self.number += 1
+            while match.decision is not None and time.monotonic() < end:
+                decision = match.decision
+                chosen = bots[decision.role].decide(match.view(decision.role), decision.bare())
+                if self.looked_at(match, decision.options[chosen] if isinstance(chosen, int) else chosen):
+                    break
+                match.choose(chosen, role=decision.role)
+
+    def looked_at(self, match: AnyMatch, chosen: object) -> bool:
+        """Whether a candidate was found where a match stands and a bot chooses this."""
+        assert match.decision is not None
+        role, decision = match.decision.role, match.decision
         kind = f"{role}/{decision.kind}"
-        fits = LEAST_OPTIONS <= len(decision.options) <= MOST_OPTIONS and decision.rule.startswith(measure.sections)
-        if not fits or kinds[kind] >= A_KIND or pick.random() >= LOOKED_AT:
-            continue
+        fits = LEAST_OPTIONS <= len(decision.options) <= self.measure.most
+        fits = fits and decision.rule.startswith(self.measure.sections)
+        fits = fits and (not self.wanted or decision.kind in self.wanted)
+        looked_at = 1 if self.wanted else LOOKED_AT
+        if not fits or self.kinds[kind] >= A_KIND or self.pick.random() >= looked_at:
+            return False
         try:
-            if candidate(match, role, measure, into, number):
-                kinds[kind] += 1
-                print(match.game.id, kind, decision.prompt, flush=True)
-                return True
+            found = self.candidate(match, role, key_of(chosen) if self.beaten else "")
         except NavalCoreError as error:
             if "imagin" not in str(error):
                 print("passed over:", error, file=sys.stderr)
-    return False
-
-
-def candidate(match: AnyMatch, role: str, measure: Measure, into: Path, number: int) -> bool:
-    """Whether one choice of a role is best here by the margin; it is written then."""
-    decision = match.decisions[role]
-    keys = [key_of(option) for option in decision.options]
-    for look, count in (("first", FIRST), ("second", SECOND)):
-        best, _, gap, error = lead(values(match, role, keys, measure, seeds(look, 0, count)))
-        if gap < measure.margin or gap < error:
             return False
-    found = values(match, role, keys, measure, seeds("world", 0, measure.worlds))
-    best, _, gap, error = lead(found)
-    if gap < measure.margin or gap < SURE * error:
-        return False
-    rounded = {key: round(fmean(each), measure.digits) for key, each in found.items()}
+        if found:
+            self.kinds[kind] += 1
+            print(f"{match.game.id} {kind}: {decision.prompt} The bot's own choice: {chosen}", flush=True)
+        return found
+
+    def candidate(self, match: AnyMatch, role: str, beaten: str) -> bool:
+        """Whether one choice of a role, and not the beaten one, is best here by the margin; it is written then."""
+        decision, measure = match.decisions[role], self.measure
+        keys = [key_of(option) for option in decision.options]
+        for look, count in (("first", FIRST), ("second", SECOND)):
+            best, _, gap, error = lead(values(match, role, keys, measure, seeds(look, 0, count)))
+            if gap < measure.margin or gap < error or best == beaten:
+                return False
+        found = values(match, role, keys, measure, seeds("world", 0, measure.worlds))
+        best, _, gap, error = lead(found)
+        if gap < measure.margin or gap < SURE * error:
+            return False
+        name = f"{self.number}_{decision.kind}_{match.count}"
+        puzzle = _written(match, role, measure, found, best)
+        (self.into / f"{name}.json").write_text(json.dumps(puzzle, ensure_ascii=False), encoding="utf-8")
+        print(f"{name}: {best}, by {gap:.2f} +- {error:.2f}", flush=True)
+        return True
+
+
+def _written(
+    match: AnyMatch, role: str, measure: Measure, found: Mapping[str, Sequence[float]], best: str
+) -> dict[str, Any]:
+    """The puzzle as its file has it, with words still to be written."""
+    decision = match.decisions[role]
     answers = {}
-    for key, text in zip(keys, decision.texts, strict=True):
-        gaps = [a - b for a, b in zip(found[best], found[key], strict=True)]
-        answers[key] = {"text": text, "worth": rounded[key], "behind": round(fmean(gaps), measure.digits),
+    for (key, each), text in zip(found.items(), decision.texts, strict=True):
+        gaps = [a - b for a, b in zip(found[best], each, strict=True)]
+        answers[key] = {"text": text, "worth": round(fmean(each), measure.digits),
+                        "behind": round(fmean(gaps), measure.digits),
                         "error": round(stdev(gaps) / len(gaps) ** 0.5, 2)}  # fmt: skip
-    puzzle = {
+    return {
         "title": decision.prompt, "text": ", ".join(map(str, _headline(match, role))), "why": "?", "hint": "?",
         "role": role, "rules": [decision.rule], "position": match.position(), "version": match.game.version,
         "measure": measure.words, "margin": measure.margin, "worlds": measure.worlds, "answers": answers,
     }  # fmt: skip
-    (into / f"{number}_{decision.kind}_{match.count}.json").write_text(
-        json.dumps(puzzle, ensure_ascii=False), encoding="utf-8"
-    )
-    return True
 
 
 def _headline(match: AnyMatch, role: str) -> Sequence[str]:
@@ -247,8 +293,8 @@ def prove(games: Sequence[str], worlds: int) -> int:
     """Play fresh worlds of every puzzle; prints each with its lead, and returns how many fail."""
     failed = 0
     for game in map(nc.load, games):
-        measure = MEASURES[game.id]
         for puzzle in puzzles(game):
+            measure = next(each for each in MEASURES[game.id] if each.words == puzzle.measure)
             match = game.position(puzzle.position, seed="proof")
             keys = [key_of(option) for option in match.decisions[puzzle.role].options]
             found = values(match, puzzle.role, keys, measure, seeds("proof", 0, worlds))
@@ -270,12 +316,18 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--worlds", type=int, default=AGAIN)
     parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--measure", type=int, default=0, help="which of the game's measures, 0 for the usual one")
+    parser.add_argument("--margin", type=float, default=0, help="if more than the measure's")
+    parser.add_argument("--beaten", action="store_true", help="only where the bot's own choice is wrong")
+    parser.add_argument("--kinds", nargs="*", default=(), help="kinds of decision, such as escort_turn")
     parser.add_argument("--into", type=Path, default=Path("found"))
     given = parser.parse_args()
     if given.what == "prove":
         return min(prove(given.games, given.worlds), 1)
     for name in given.games:
-        find(nc.load(name), given.minutes, given.into / name, given.start)
+        measure = MEASURES[name][given.measure]
+        measure = replace(measure, margin=max(given.margin, measure.margin))
+        Finder(nc.load(name), measure, given.into / name, given.start, given.kinds, given.beaten).find(given.minutes)
     return 0
 
 

@@ -1,5 +1,8 @@
 """Puzzles and worked examples: what is right is within the margin, and every position can be begun."""
 
+from fractions import Fraction
+from typing import Any, Final
+
 import pytest
 
 import navalcore as nc
@@ -22,6 +25,71 @@ def test_every_puzzle_is_of_these_rules_offers_its_answers_and_has_a_best_that_l
         assert ranked[0] - ranked[1] >= puzzle.margin - 0.1
         others = [each for key, each in puzzle.answers.items() if key != puzzle.best]
         assert all(each.behind > 3 * each.error for each in others), puzzle.id
+
+
+
+CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] = [
+    # what a puzzle says of a chance, by the dice: 20 sides, found on more than 10 - 8, 10 - 2 and 10 + 0
+    ("tonnage_war", "04_which_escort", "detection", {"crew": "R", "escort": "AA"}, "detected", Fraction(18, 20),
+     "AA finds it in 18 of 20 rolls"),
+    ("tonnage_war", "04_which_escort", "detection", {"crew": "R", "escort": "SR"}, "detected", Fraction(12, 20),
+     "SR in 12"),
+    ("tonnage_war", "04_which_escort", "detection", {"crew": "R", "escort": "SN"}, "detected", Fraction(10, 20),
+     "SN in 10"),
+    # ten sides: an attack of 14 or 10 never misses, one of 6 misses with all three rolls in 4 x 4 x 4 of 1,000
+    ("tonnage_war", "05_who_keeps_contact", "convoy-attack", {"crew": "A", "card": "quarter"}, "2", Fraction(1),
+     "on a D10 every roll hits"),
+    ("tonnage_war", "06_the_best_boat", "convoy-attack", {"crew": "N", "card": "bow"}, "0", Fraction(64, 1000),
+     "a novice with 6 of 10"),
+    ("tonnage_war", "07_hunt_or_convoy", "detection", {"crew": "R", "escort": "AR"}, "detected", Fraction(16, 20),
+     "in 18 and 16 of 20 rolls"),
+    # the ace is found on more than 12 - 2, and with SA's 12 - 4 missed by both in 5 x 4 of 100
+    ("tonnage_war", "08_one_more_escort", "detection", {"crew": "A", "escort": "SR", "attempt": 2}, "detected",
+     Fraction(5, 10), "SR finds it in 5 cases of 10"),
+    ("tonnage_war", "08_one_more_escort", "detection", {"crew": "A", "escort": "SA", "attempt": 2}, "evaded",
+     Fraction(4, 10), "one of the two in 8"),
+    # 8 - (2 + 1 - 2) is 7: 0 to 7; modified it is 6, with +1 on the die: 0 to 5; 8 - (1 + 1 + 2 + 1) is 3: 0 to 3
+    ("silent_war", "02_the_best_marker", "hit",
+     {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "posture": "cautious_chosen"}, "hit",
+     Fraction(8, 10), "80 %"),
+    ("silent_war", "02_the_best_marker", "hit",
+     {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "posture": "cautious"}, "hit",
+     Fraction(6, 10), "60 %"),
+    ("silent_war", "02_the_best_marker", "hit",
+     {"points": 7, "torpedo": 1, "defense": 1, "asw": 1, "tdc": 2, "same_column": False,
+      "posture": "cautious_chosen"}, "hit", Fraction(4, 10), "40 % at best"),
+    ("silent_war", "03_cruiser_or_freighter", "hit",
+     {"points": 7, "torpedo": 1, "defense": 6, "asw": 2, "tdc": -1, "posture": "cautious_chosen"}, "hit",
+     Fraction(2, 10), "20 %"),
+    ("silent_war", "03_cruiser_or_freighter", "hit",
+     {"points": 7, "torpedo": 1, "defense": 1, "asw": 2, "tdc": -3, "same_column": False,
+      "posture": "cautious_chosen"}, "hit", Fraction(8, 10), "80 %"),
+    ("silent_war", "03_cruiser_or_freighter", "hit",
+     {"points": 7, "torpedo": 1, "defense": 1, "asw": 2, "tdc": -3, "same_column": False, "posture": "cautious"},
+     "hit", Fraction(6, 10), "60 %"),
+    # each of six lives with 0.6 x 0.6: 2.16 of them on average
+    ("bismarck", "06_destroyers_by_day", "destroyer-run", {"destroyers": 1, "firing": 2}, "1", Fraction(36, 100),
+     "nearly four are sunk on average"),
+    ("bismarck", "06_destroyers_by_day", "destroyer-run", {"destroyers": 1, "firing": 1, "night": True}, "0",
+     Fraction(15, 100), "each sinks only 15 %"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "name", "question", "asked", "outcome", "chance", "words"), CHANCES)
+def test_the_chances_that_a_puzzle_names_are_those_of_the_rules(
+    game: str, name: str, question: str, asked: dict[str, Any], outcome: str, chance: Fraction, words: str
+) -> None:
+    loaded = nc.load(game)
+    (puzzle,) = (each for each in puzzles(loaded) if each.id == name)
+    assert words in puzzle.why
+    (found,) = (each for each in nc.face_of(loaded).questions() if each.name == question)
+    assert found(**asked).outcomes[outcome] == chance
+
+
+def test_no_two_puzzles_of_a_game_have_a_title_or_a_text_in_common() -> None:
+    for game in GAMES:
+        found = puzzles(nc.load(game))
+        assert len({each.title for each in found}) == len({each.text for each in found}) == len(found)
 
 
 def test_the_answer_of_a_puzzle_is_explained_by_its_figures() -> None:
