@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.table.measure import GAMES, SIZES, measured
-from tests.table.people import Person, asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -304,3 +304,46 @@ def test_a_number_that_is_shared_out_over_targets_has_steppers_and_nothing_else_
     named = [option(target, way=way) for target in ("unit/1", "unit/2") for way in ("slow", "fast")]
     assert page.evaluate(SHARED, [named, {"fields": {}}]) is None, "no number"
     assert page.evaluate(SHARED, [[*points, {"kind": "pass", "fields": {}, "places": []}], {"fields": {}}]) is None
+
+
+def test_a_tap_on_a_stack_lists_its_pieces_with_what_they_are_and_one_of_them_can_be_chosen(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(**SIZES["390x844"], before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    plane = page.locator(".layers svg:not(.coming) [data-place='air/l_ulster'].can")
+    plane.wait_for()
+    point = plane.evaluate(POINT_OF)
+    page.touchscreen.tap(point["x"], point["y"])
+    page.wait_for_selector(".fan p:has-text('Ulster: airfield')")
+    rows = page.locator(".fan .lies span").all_inner_texts()
+    assert sorted(row.partition(":")[0] for row in rows) == [
+        "L Ulster, level bombers",
+        "R Ulster 1, reconnaissance planes",
+        "R Ulster 2, reconnaissance planes",
+    ]
+    assert page.locator(".fan .drawn .side-allies").count() == 3, "each is drawn with its side"
+    page.locator(".fan button", has_text="R Ulster 2").click()
+    page.wait_for_selector("#question:has-text('R Ulster 2')")
+    page.locator("#fit").click()
+    page.wait_for_selector(
+        ".layers [data-place='air/r_ulster_2'].picked, .layers [data-place='air/r_ulster_2'].subject"
+    )
+
+
+def test_of_a_stack_nobody_may_choose_from_a_click_lists_the_pieces_all_the_same(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "aa50_subwar", "atlantic_1941")
+    asked(page)
+    piece = page.locator(".layers svg:not(.coming) [data-place='unit/uk/fighter'][data-at='land/england']:not(.can)")
+    piece.wait_for()
+    point = piece.evaluate(POINT_OF)
+    page.mouse.click(point["x"], point["y"])
+    page.wait_for_selector(".fan .lies")
+    assert set(page.locator(".fan .lies span").all_inner_texts()) == {
+        "British fighter in England (2)",
+        "British bomber in England",
+    }
+    assert page.locator(".fan button").all_inner_texts() == ["Close"]
+    page.locator(".fan .cross").click()
+    page.wait_for_selector(".fan", state="detached")

@@ -111,7 +111,9 @@ def test_the_line_of_an_own_unit_says_what_is_left_of_it(sea) -> None:
     board = board_of(here, Side.BRITISH)
     line = piece(board, "told/hood")
     assert (line.at, line.text) == ("list/hood", "1622 M 4/22 5")
-    assert "4 hits, 22 salvos, 31 knots, fuel 5" in line.title
+    left = "4 midships left, 22 salvos, 31 knots, fuel 5"
+    assert left in line.title
+    assert left in piece(board, "ship/hood").title, "and so does what is said of it on the chart"
     assert piece(board, "ship/king_george_v").text == "waiting"
     assert not any(each.id.startswith("told/") for each in board_of(here, Side.GERMAN).pieces_at("list/hood"))
 
