@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from tests.table.measure import GAMES, SIZES, measured
-from tests.table.people import POINT_OF, Person, asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, STILL, Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -191,6 +191,31 @@ def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> N
     assert people[0].snapshot["number"] == 0, "whoever drags the board chooses nothing"
     page.keyboard.press("0")
     page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
+
+
+SEEN: Final = """() => {
+    const frame = document.querySelector(".board").getBoundingClientRect();
+    return [...document.querySelectorAll(".layers svg:not(.coming) .piece.can.first")].filter((each) => {
+        const box = each.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    }).length;
+}"""
+"""How many of the pieces that an option begins with are seen."""
+
+
+@pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "bismarck"])
+def test_on_a_phone_the_board_opens_where_several_pieces_may_be_chosen_and_movement_does_not_mislead_it(
+    visit: Any, game: str
+) -> None:
+    page = visit(**{**SIZES["390x844"], "reduced_motion": "no-preference"})
+    begin(page, game)
+    asked(page)
+    page.wait_for_function(STILL)
+    page.wait_for_selector(".layers .piece.can.first")
+    page.wait_for_function(f"() => ({SEEN})() >= 3")
+    page.wait_for_timeout(400)
+    assert page.evaluate(SEEN) >= 3
 
 
 def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_where_it_leads(visit: Any) -> None:

@@ -1,6 +1,6 @@
 // The board: its scenes in layers, what may be done on it by pointer, touch and keyboard, and what moves.
 import { labelOf, mark, neighbour, optionsOf, placeAt, stackOf } from "./acting.js";
-import { Camera, boxOf } from "./camera.js";
+import { Camera, boxOf, crowdBox } from "./camera.js";
 import { html } from "./html.js";
 import { drawFigures, drawLabels, drawOverview, drawWays, placesOf } from "./marks.js";
 import { Pick, Stack, Tip } from "./pick.js";
@@ -193,7 +193,7 @@ function useLayers(session, picture, layers, camera) {
     const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
     session.titles.value = new Map([...session.titles.peek(), ...titles]);
     session.drawn.value++;
-    if (anew && camera.current.tooSmall) camera.current.show(boxOf(camera.current, [...root.querySelectorAll(".can")]) ?? camera.current.seen, false);
+    if (anew && camera.current.tooSmall) camera.current.open();
     camera.current.changed();
   };
   useEffect(() => {
@@ -267,15 +267,20 @@ function intoSight(element, frame, camera) {
   if (frame && !inSight(element.getBoundingClientRect(), frame)) camera.show(boxOf(camera, [element]));
 }
 
-/** If no piece or place that an option begins with is seen, bring up the first, and those around it that can be seen with it.
+/** What is to be chosen on the board, the most telling sort of it: pieces before places, and what the question is about, which
+ * is known already, last. @param {Element} root */
+const ableIn = (root) =>
+  [".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can"]
+    .map((each) => [...root.querySelectorAll(`svg:not(.coming) ${each}`)])
+    .find((some) => some.length) ?? [];
+
+/** If nothing that is to be chosen is seen, or the board has just been opened at a part of it, bring up as much of it as can be read at once.
  * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera */
 function bringUp(root, frame, camera) {
-  const begin = [...root.querySelectorAll("svg:not(.coming) .can.first")];
-  const able = begin.length ? begin : [...root.querySelectorAll("svg:not(.coming) .can")];
-  if (!able.length || !frame || !camera || able.some((each) => inSight(each.getBoundingClientRect(), frame))) return;
-  const all = boxOf(camera, able);
-  const { width, height } = camera.seen;
-  camera.show(all && all.width < width && all.height < height ? all : boxOf(camera, able.slice(0, 1)));
+  const able = ableIn(root);
+  if (!able.length || !frame || !camera || (!camera.opened && able.some((each) => inSight(each.getBoundingClientRect(), frame)))) return;
+  camera.show(crowdBox(camera, able), !camera.opened);
+  camera.opened = false;
 }
 
 /** After a choice on the board that leads to a few more that lie elsewhere, such as the mode of an order, they are asked where

@@ -32,6 +32,8 @@ export class Camera {
     /** Whether the whole scene was asked for. */
     this.whole = true;
     this.later = 0;
+    /** Whether a scene has been opened at a part of it, and nothing has been brought up yet. */
+    this.opened = false;
     /** Where fingers and the mouse press. @type {Map<number, {x: number, y: number}>} */
     this.pressed = new Map();
     this.moved = 0;
@@ -86,6 +88,12 @@ export class Camera {
     const scale = Math.max(this.least, Math.min(Math.max(room, LEGIBLE), Math.max(NEAR, this.scale)));
     if (fly) this.fly();
     this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
+  }
+
+  /** Show the middle of a scene that is too small as a whole, until it is known where somebody may act. */
+  open() {
+    this.show(this.seen, false);
+    this.opened = true;
   }
 
   /** Whether the whole picture would be too small to be read. */
@@ -249,8 +257,20 @@ export function boxOf(camera, elements) {
   if (!boxes.length) return null;
   const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
   const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
-  const { x, y, scale } = camera;
+  const { e: x, f: y, a: scale } = new DOMMatrix(getComputedStyle(camera.layers).transform); // it may be under way
   return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
+}
+
+/** Around one of some elements as many of them as can be read at once. @param {Camera} camera @param {Element[]} elements */
+export function crowdBox(camera, elements) {
+  const [wide, high] = [camera.frame.clientWidth / LEGIBLE / 2, camera.frame.clientHeight / LEGIBLE / 2];
+  const middles = elements.map((each) => boxOf(camera, [each])).map((box) => box && [box.x + box.width / 2, box.y + box.height / 2]);
+  let /** @type {Element[]} */ most = [];
+  for (const one of middles) {
+    const near = elements.filter((_, at) => one && middles[at] && Math.abs(middles[at][0] - one[0]) < wide && Math.abs(middles[at][1] - one[1]) < high);
+    if (near.length > most.length) most = near;
+  }
+  return boxOf(camera, most);
 }
 
 /** Show all of some elements if they can be read so, else one of them: with each call the next.
