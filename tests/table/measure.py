@@ -29,6 +29,7 @@ SIZES: Final[dict[str, dict[str, Any]]] = {
     "1440x900": {"viewport": {"width": 1440, "height": 900}},
     "1280x720": {"viewport": {"width": 1280, "height": 720}},
     "390x844": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "844x390": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
 }
 CHOICES: Final = 12
 MOST: Final = 4000

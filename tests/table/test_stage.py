@@ -18,7 +18,9 @@ LABEL, BUTTON = 10.9, 23.9
 """Pixels of the smallest words on a board and of the smallest button, less what rounding takes."""
 
 
-@pytest.mark.parametrize(("game", "size"), [*((game, "390x844") for game in GAMES), ("uboat_cards", "1280x720")])
+@pytest.mark.parametrize(
+    ("game", "size"), [*((game, "390x844") for game in GAMES), ("uboat_cards", "1280x720"), ("tonnage_war", "844x390")]
+)
 def test_newest_event_and_question_are_in_sight_and_words_and_buttons_are_large_enough(
     visit: Any, served: str, game: str, size: str
 ) -> None:
@@ -191,6 +193,60 @@ def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> N
     assert people[0].snapshot["number"] == 0, "whoever drags the board chooses nothing"
     page.keyboard.press("0")
     page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
+
+
+OVER: Final = """selector => {
+    const boxes = [...document.querySelectorAll(selector)].map((each) => [each, each.getBoundingClientRect()])
+        .filter(([, box]) => box.width);
+    const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const names = boxes.flatMap(([one, box], at) => boxes.slice(0, at)
+        .filter(([other, its]) => !one.contains(other) && !other.contains(one) && over(box, its))
+        .map(([other]) => `${other.textContent} / ${one.textContent}`));
+    return [boxes.length, names];
+}"""
+"""How many of some things there are, and which lie over another."""
+
+
+def test_on_a_phone_on_its_side_no_control_lies_over_another_or_beyond_the_edge(visit: Any) -> None:
+    page = visit(**SIZES["844x390"])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    controls = ".play > header > :is(a, h1, .bar, .life, button), .tabs button, .log .tick, .line-box, .prompt, .board"
+    for tab in ("Choose", "Log", "Settings"):
+        page.locator(".tabs.phone button", has_text=tab).click()
+        number, over = page.evaluate(OVER, controls)
+        assert number >= 9
+        assert over == []
+    edges = "all => all.map((each) => each.getBoundingClientRect().right)"
+    assert max(page.eval_on_selector_all(".play > header > *, .tabs button", edges)) <= 844
+
+
+def test_what_names_the_parts_of_a_board_never_lies_over_another_name(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "silent_war", "campaign_full")
+    asked(page)
+    page.wait_for_selector(".labels rect", state="attached")
+    page.wait_for_function(STILL)
+    number, over = page.evaluate(OVER, ".labels rect")
+    assert number >= 4
+    assert over == []
+
+
+def test_several_marks_at_one_spot_are_one_with_all_their_numbers(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_selector(".ways .pin", state="attached")
+    spots = page.evaluate(
+        "() => [...document.querySelectorAll('.ways .pin')].map((each) => each.getAttribute('transform'))"
+    )
+    assert len(spots) == len(set(spots))
+    told = page.evaluate("() => [...document.querySelectorAll('.ways .pin text')].map((each) => each.textContent)")
+    numbers = [range(int(run.split("-")[0]), int(run.split("-")[-1]) + 1) for text in told for run in text.split(", ")]
+    drawn = [number for run in numbers for number in run]
+    assert len(drawn) == len(set(drawn)) > len(spots), "some spot has several"
 
 
 SEEN: Final = """() => {

@@ -1,13 +1,14 @@
 """The board as data: the coastline, what lies on the chart for whom, and the table of a combat."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
-from navalcore.boards import Board
+from navalcore.boards import Board, pieces_svg
 from navalcore.boards._layout import LETTERS
 from navalcore.boards._letters import width_of
 from navalcore.bots import make_bots
@@ -265,3 +266,17 @@ def test_the_chart_is_one_for_every_role_and_turn(game) -> None:
         match.choose(bots[match.decision.role].decide(view, match.decision))
     digests |= {describe(match.view(role)).scenes[-2].digest for role in (UMPIRE, SPECTATOR)}
     assert len(digests) == 1
+
+
+def test_the_score_is_written_out_whole_beside_the_longest_turn(sea) -> None:
+    here = sea()
+    board = board_of(here, Side.BRITISH)
+    long = replace(board, pieces=tuple(
+        replace(each, text="Germans 128 VP") if each.at == "score"
+        else replace(each, text="Turn 30 of 30: May 27, 1200; fast and slow convoys move") if each.at == "time"
+        else each
+        for each in board.pieces
+    ))  # fmt: skip
+    drawn = pieces_svg(long, scene="chart")
+    assert drawn.count(">Germans 128 VP<") == 2
+    assert drawn.count("fast and slow convoys move</text>") == 1
