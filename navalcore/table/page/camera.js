@@ -8,8 +8,10 @@
 const READABLE = 11;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
 const GROWN = { piece: 1.45, scene: 1.8 };
-/** No picture is opened smaller than this, because its names would be left out; a part of it is shown. */
+/** No picture is opened smaller than this, because its names would be left out; a part of it is shown. A scene has its letters
+ * by its width: this holds for one that is as wide as ORDINARY. */
 const LEGIBLE = 0.85;
+const ORDINARY = 1280;
 /** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
 const NEAR = 0.9;
 const LARGEST = 4;
@@ -85,7 +87,7 @@ export class Camera {
     if (!box) return this.fit();
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
     const room = Math.min((0.8 * wide) / Math.max(box.width, 1), (0.8 * high) / Math.max(box.height, 1));
-    const scale = Math.max(this.least, Math.min(Math.max(room, LEGIBLE), Math.max(NEAR, this.scale)));
+    const scale = Math.max(this.least, Math.min(Math.max(room, this.legible), Math.max(NEAR, this.legible, this.scale)));
     if (fly) this.fly();
     this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
   }
@@ -98,7 +100,12 @@ export class Camera {
 
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < LEGIBLE * 0.81;
+    return this.least < this.legible * 0.81;
+  }
+
+  /** The scale at which all names of the scene are read. */
+  get legible() {
+    return LEGIBLE * Math.max(1, ORDINARY / this.width);
   }
 
   /** Move smoothly this time. */
@@ -263,7 +270,7 @@ export function boxOf(camera, elements) {
 
 /** Around one of some elements as many of them as can be read at once. @param {Camera} camera @param {Element[]} elements */
 export function crowdBox(camera, elements) {
-  const [wide, high] = [camera.frame.clientWidth / LEGIBLE / 2, camera.frame.clientHeight / LEGIBLE / 2];
+  const [wide, high] = [camera.frame.clientWidth / camera.legible / 2, camera.frame.clientHeight / camera.legible / 2];
   const middles = elements.map((each) => boxOf(camera, [each])).map((box) => box && [box.x + box.width / 2, box.y + box.height / 2]);
   let /** @type {Element[]} */ most = [];
   for (const one of middles) {
@@ -278,6 +285,6 @@ export function crowdBox(camera, elements) {
 export function showSome(camera, elements, turn) {
   const all = boxOf(camera, elements);
   if (!all) return;
-  const fits = all.width * LEGIBLE <= camera.frame.clientWidth && all.height * LEGIBLE <= camera.frame.clientHeight;
+  const fits = all.width * camera.legible <= camera.frame.clientWidth && all.height * camera.legible <= camera.frame.clientHeight;
   camera.show(fits ? all : boxOf(camera, [elements[turn % elements.length]]));
 }

@@ -268,15 +268,12 @@ def test_the_chart_is_one_for_every_role_and_turn(game) -> None:
     assert len(digests) == 1
 
 
-def test_the_score_is_written_out_whole_beside_the_longest_turn(sea) -> None:
+@pytest.mark.parametrize("points", [0, 4, 60, 128])
+def test_the_score_is_written_out_whole_beside_the_longest_turn(sea, points: int) -> None:
     here = sea()
+    told = {"score": f"Germans {points} VP", "time": "Turn 30 of 30: May 27, 1200; fast and slow convoys move"}
     board = board_of(here, Side.BRITISH)
-    long = replace(board, pieces=tuple(
-        replace(each, text="Germans 128 VP") if each.at == "score"
-        else replace(each, text="Turn 30 of 30: May 27, 1200; fast and slow convoys move") if each.at == "time"
-        else each
-        for each in board.pieces
-    ))  # fmt: skip
-    drawn = pieces_svg(long, scene="chart")
-    assert drawn.count(">Germans 128 VP<") == 2
+    pieces = tuple(replace(each, text=told.get(each.at, each.text)) for each in board.pieces)
+    drawn = pieces_svg(replace(board, pieces=pieces), scene="chart")
+    assert drawn.count(f">Germans {points} VP</text>") == 2
     assert drawn.count("fast and slow convoys move</text>") == 1
