@@ -19,7 +19,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
+import navalcore as nc
 from navalcore.boards import board_style, client_modules
+from navalcore.table import _lobby as lobby
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parent
@@ -77,6 +79,9 @@ def build(folder: Path) -> None:
     (folder / "page" / "boards.css").write_text(board_style(), encoding="utf-8")
     (folder / "page" / "seat.mjs").write_text(client_modules()["seat.mjs"], encoding="utf-8")
     (folder / "index.html").write_text(index(), encoding="utf-8")
+    (folder / "pictures").mkdir()
+    for game in nc.games():
+        (folder / "pictures" / f"{game}.json").write_text(json.dumps(lobby.picture(nc.load(game))), encoding="utf-8")
     pack(folder / "library.zip", folder / "pyodide" / "memory.gz")
     (folder / "manifest.webmanifest").write_text(json.dumps(MANIFEST, indent=2), encoding="utf-8")
     (folder / "service_worker.js").write_text(service_worker(folder), encoding="utf-8")

@@ -34,7 +34,7 @@ from navalcore_games.aa50_subwar.theatre import (
     owners,
     title_of,
 )
-from navalcore_games.aa50_subwar.words import ATLANTIC, SIDE_NAMES, Kind, Side, Space, Territory, Zone
+from navalcore_games.aa50_subwar.words import ATLANTIC, OWNERS, SIDE_NAMES, Kind, Side, Space, Territory, Zone
 
 WIDTH, TOP, HEIGHT = 1280, 84, 980
 """The scene's width, where the map begins below the tracks, and the scene's height."""
@@ -160,7 +160,7 @@ def _beyond() -> Region:
 
 def _land(land: Territory, column: str) -> Region:
     """A territory in its owner's colour."""
-    title = f"{title_of(land)}, {_worth(TERRITORIES[land])}, {owners(column)[land]}"
+    title = f"{title_of(land)}, {_worth(TERRITORIES[land])}, {OWNERS[owners(column)[land]]}"
     return Region(
         space_id(land), title, _outline(land), LAND_OF[owners(column)[land]], title_of(land),
         tuple(map(space_id, NEIGHBOURS[land])), "grid", ROOMS.get(land), NAMES[land], 13,

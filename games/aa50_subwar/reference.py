@@ -15,9 +15,7 @@ from navalcore_games.aa50_subwar.theatre import (
     setup_rows,
     title_of,
 )
-from navalcore_games.aa50_subwar.words import Kind, Space
-
-OWNERS = {"germany": "Germany", "uk": "United Kingdom", "us": "United States", "ussr": "USSR", "neutral": "neutral"}
+from navalcore_games.aa50_subwar.words import OWNERS, Kind, Space
 
 
 def _limit(limit: int) -> str:

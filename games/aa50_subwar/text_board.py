@@ -21,7 +21,7 @@ from navalcore_games.aa50_subwar.theatre import (
     title_of,
 )
 from navalcore_games.aa50_subwar.views import AtlanticView, UnitView
-from navalcore_games.aa50_subwar.words import POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space
+from navalcore_games.aa50_subwar.words import OWNERS, POWER_NAMES, SHORT, SIDE_OF, Kind, Power, Space
 
 ALOFT_SHOWN: Final = 3
 """So many kinds of aircraft in the air are told with their landing places where room is short."""
@@ -45,7 +45,7 @@ def map_text(view: AtlanticView, width: int = WIDTH) -> str:
     lands = [
         (
             title_of(name),
-            owners(view.owners)[name],
+            OWNERS[owners(view.owners)[name]],
             row.ipc,
             f"C{row.convoy_limit}" if row.convoy_limit else "-",
             view.charges.get(name, "-"),

@@ -55,6 +55,9 @@ SIDE_OF: Final = {Power(name): Side(power.side) for name, power in WORLD.power.i
 POWER_NAMES: Final = {Power(name): power.title for name, power in WORLD.power.items()}
 """How a power is called in a sentence."""
 
+OWNERS: Final = {**{str(name): told.removeprefix("the ") for name, told in POWER_NAMES.items()}, "neutral": "neutral"}
+"""How the owners of territories are called."""
+
 SIDE_NAMES = {Side.AXIS: "Axis", Side.ALLIES: "Allied"}
 """How a player's units are called."""
 

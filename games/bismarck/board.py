@@ -93,7 +93,7 @@ def _ship(view: BismarckView, standing: Standing, ship: Ship) -> Standing:
     if ship.fate is not Fate.ACTIVE:
         return standing._replace(figures=ship.fate.value, told=ship.fate.value, state="done")
     fuel = "" if ship.fuel is None else f" {ship.fuel}"
-    told = f"{MODES[ship.order_mode]}, {ship.midships} hits, {ship.firepower} salvos, {ship.knots} knots"
+    told = f"{MODES[ship.order_mode]}, {ship.midships} midships left, {ship.firepower} salvos, {ship.knots} knots"
     told += f"{'' if ship.fuel is None else f', fuel {ship.fuel}'}, {ship.torpedoes} torpedoes"
     return standing._replace(
         at=square_id(ship.here),
@@ -156,8 +156,7 @@ def _unit(standing: Standing, crowd: int) -> Piece:
     beside = square is not None and crowd > 1 and at == square_id(square)
     text = figures if square is None else short_name(unit) if beside else square_name(unit)
     badges = () if seen is None else (Badge(f"t{seen}", f"last seen on turn {seen}", "last"),)
-    whole = square is None or seen is not None
-    title = f"{unit_name(unit)}, {TYPES[kind]}{f': {told}' if whole else ', ordered' if state == 'done' else ''}"
+    title = f"{unit_name(unit)}, {TYPES[kind]}{f': {told}' if told else ''}"
     return Piece(UNIT_IDS[unit], KINDS[kind], at, title, text, COLOURS[side_of(unit)], badges=badges, state=state)
 
 

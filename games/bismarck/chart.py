@@ -263,8 +263,8 @@ def _strips() -> Iterator[Region]:
     """Room for the turn and the score above, and for news beneath."""
     news = Rect(LEFT, BOTTOM + EDGE + 36, RIGHT - LEFT, 26)
     for name, title, shape in (
-        ("time", "The turn", Rect(LEFT, 8, 760, 26)),
-        ("score", "Victory points", Rect(LEFT + 764, 8, WIDTH - LEFT - 768, 26)),
+        ("time", "The turn", Rect(LEFT, 8, 560, 26)),
+        ("score", "Victory points", Rect(LEFT + 564, 8, WIDTH - LEFT - 568, 26)),
         ("news", "What happens, and what was heard", news),
     ):
         yield Region(name, title, shape, "open", lie="row", room=shape)

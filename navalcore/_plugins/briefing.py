@@ -21,6 +21,14 @@ class _LabelledPlace(BaseModel):
     """What it is, in a few words."""
 
 
+class _Shown(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    example: Text
+    """The id of one of the game's examples."""
+    around: Sequence[Text] = ()
+    """Regions or pieces of its first board: the picture is of these; empty for the whole board."""
+
+
 class _Briefing(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     players: Text
@@ -30,6 +38,8 @@ class _Briefing(BaseModel):
     end: Text
     turn: Text
     shows: Sequence[_LabelledPlace] = ()
+    picture: _Shown | None = None
+    """What the lobby shows of the game; its empty board if this is left out."""
     scenario: Mapping[str, Mapping[str, Any]] = {}
 
 

@@ -163,12 +163,19 @@ class Codec:
             kind=event.kind,
             rule=event.rule,
             to=event.to,
-            text=str(event),
+            text=self._sentence(event),
             detail=event.detail,
             places=_sent_places(event.places),
             moves=_sent_moves(event.moves),
             fields=self.fields_of(event),
         )
+
+    def _sentence(self, event: Event) -> str:
+        """What people read of an event: who chose is called by the title of the role."""
+        if not isinstance(event, ChoiceMade | Undone):
+            return str(event)
+        who = self.titles.get(event.role, event.role)
+        return f"{who[:1].upper()}{who[1:]}{' takes back' if isinstance(event, Undone) else ''}: {event.text}"
 
     def fields_of(self, event: Event) -> dict[str, Any]:
         """The fields of an event as they are sent."""

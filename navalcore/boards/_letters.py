@@ -11,6 +11,10 @@ BOLD: Final = 1.12
 """How much wider bold letters are."""
 
 
+SLACK = 1e-6
+"""So much of its size a line may be wider than its room."""
+
+
 @lru_cache(maxsize=4096)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a line becomes: rather more than less."""
@@ -28,6 +32,7 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
     >>> cut("Prince of Wales", 200, 11), cut("Prince of Wales", 50, 11), cut("Prince of Wales", 9, 11)
     ('Prince of Wales', 'Prince…', '')
     """
+    width += SLACK * size  # so that a text fits where room was made for it, however the numbers are rounded
     if width_of(text, size, bold=bold) <= width:
         return text
     for end in range(len(text) - 1, 1, -1):

@@ -82,8 +82,15 @@ def about(game: AnyGame) -> GameTerms:
 
 @lru_cache(maxsize=100)
 def picture(game: AnyGame) -> list[str]:
-    """The board of a new match as everybody sees it, in layers of SVG; none if the game describes none."""
-    board = nc.face_of(game).board(game.new_match(seed="lobby").view(nc.SPECTATOR))
+    """The board at the moment that the briefing names, or else of a new match, in layers of SVG; none if the game
+    describes none.
+    """
+    told = game.manifest.briefing("") if game.manifest else None
+    if told and told["picture"]:
+        view = game.position(example_position(game, told["picture"]["example"]), seed="lobby").view(nc.UMPIRE)
+    else:
+        view = game.new_match(seed="lobby").view(nc.SPECTATOR)
+    board = nc.face_of(game).board(view)
     if board is None:
         return []
     return [boards.scene_svg(board.scenes[0], theme=None), boards.pieces_svg(board)]

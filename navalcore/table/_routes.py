@@ -90,7 +90,7 @@ async def game(game: OneGame) -> answers.GameTerms:
 
 @router.get("/games/{game}/picture")
 async def picture(game: OneGame) -> list[str]:
-    """The board of a new match as everybody sees it, in layers of SVG."""
+    """The board at a moment of the game, in layers of SVG."""
     return await asyncio.to_thread(lobby.picture, game)
 
 

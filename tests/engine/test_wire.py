@@ -28,7 +28,7 @@ def test_a_snapshot_after_a_choice_is_the_whole_update(game: Any) -> None:
     assert before.waiting_for == ("uboat",)
     match.choose("discard Sonar", role="uboat", decision=before.decision.number)
     after = match.snapshot("uboat", since=before.told)
-    assert [event.text for event in after.events] == ["uboat: discard Sonar", "The wolf pack discards Sonar."]
+    assert [event.text for event in after.events] == ["Wolf pack: discard Sonar", "The wolf pack discards Sonar."]
     assert [event.n for event in after.events] == [before.told + 1, before.told + 2]
     assert after.view == match.view("uboat")
 

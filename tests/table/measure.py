@@ -29,6 +29,7 @@ SIZES: Final[dict[str, dict[str, Any]]] = {
     "1440x900": {"viewport": {"width": 1440, "height": 900}},
     "1280x720": {"viewport": {"width": 1280, "height": 720}},
     "390x844": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "844x390": {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True},
 }
 CHOICES: Final = 12
 MOST: Final = 4000
@@ -81,9 +82,10 @@ BUTTON: Final = """key => {
 }"""
 """Where the button of an option is in what a tap has opened."""
 NAMED: Final = """place => {
-    const title = document.querySelector(`.layers [data-place="${CSS.escape(place)}"].can > title`).textContent;
-    const found = [...document.querySelectorAll(".fan button")].find((each) => each.innerText === title);
-    const box = (found ?? document.querySelector(".fan button")).getBoundingClientRect();
+    const named = document.querySelector(`.fan button[data-piece="${CSS.escape(place)}"]`);
+    const found = named ?? document.querySelector(".fan button");
+    found.scrollIntoView({ block: "nearest" });
+    const box = found.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }"""
 """Where the button of a piece is among those that a finger may have meant."""

@@ -156,7 +156,14 @@ class Person:
         self.clicked += 1
         number = self.snapshot["number"]
         opened = f".pick button[data-key={key}]"
-        self.until(lambda: self.page.locator(opened).count() or self.snapshot["number"] > number, "what a click opens")
+        several = f".fan button:not([data-key])[data-piece={json.dumps(place)}]"
+        self.until(
+            lambda: self.page.locator(f"{opened}, {several}").count() or self.snapshot["number"] > number,
+            "what a click opens",
+        )
+        if self.page.locator(several).count():
+            self.page.click(several)
+            self.page.wait_for_selector(opened)
         if self.page.locator(opened).count():
             self.page.click(opened)
             if option["warning"]:

@@ -210,3 +210,14 @@ def test_what_a_briefing_shows_is_on_the_first_board_of_every_scenario(game: str
         there = {each.id for scene in board.scenes for each in scene.regions} | {each.id for each in board.pieces}
         assert {each["place"] for each in told["shows"]} <= there
         assert len(told["shows"]) >= 4
+
+
+@pytest.mark.parametrize("game", sorted(nc.games()))
+def test_the_lobby_shows_pieces_of_a_game_at_a_moment_of_it(game: str) -> None:
+    told = nc.games()[game].briefing("")
+    assert told is not None
+    still, moving = lobby.picture(nc.load(game))
+    around = told["picture"]["around"]
+    assert around
+    assert [place for place in around if f'data-place="{place}"' not in still + moving] == []
+    assert moving.count('class="piece card') + moving.count('class="piece chip') >= 4

@@ -136,6 +136,12 @@ def test_the_document_of_the_page_holds_in_any_folder_and_lets_nothing_else_be_l
 
 
 @needs_browser
+def test_the_lobby_without_a_server_shows_pieces_of_every_game(page: Any) -> None:
+    for game in nc.games():
+        page.wait_for_selector(f"li:has(a[href='?/new/{game}']) .picture .piece", state="attached")
+
+
+@needs_browser
 @pytest.mark.parametrize(
     ("game", "scenario"),
     [("uboat_cards", "short"), ("tonnage_war", None), ("aa50_subwar", "atlantic_1942"), ("bismarck", "solitaire")],

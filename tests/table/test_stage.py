@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from tests.table.measure import GAMES, SIZES, measured
-from tests.table.people import Person, asked, begin, hand_over, needs_chromium
+from tests.table.people import POINT_OF, STILL, Person, asked, begin, hand_over, needs_chromium
 
 pytestmark = needs_chromium
 
@@ -18,7 +18,9 @@ LABEL, BUTTON = 10.9, 23.9
 """Pixels of the smallest words on a board and of the smallest button, less what rounding takes."""
 
 
-@pytest.mark.parametrize(("game", "size"), [*((game, "390x844") for game in GAMES), ("uboat_cards", "1280x720")])
+@pytest.mark.parametrize(
+    ("game", "size"), [*((game, "390x844") for game in GAMES), ("uboat_cards", "1280x720"), ("tonnage_war", "844x390")]
+)
 def test_newest_event_and_question_are_in_sight_and_words_and_buttons_are_large_enough(
     visit: Any, served: str, game: str, size: str
 ) -> None:
@@ -193,6 +195,85 @@ def test_the_camera_shows_more_and_less_and_a_drag_is_no_choice(visit: Any) -> N
     page.wait_for_function(f"whole => Math.abs({scale} - whole) < 0.001", arg=whole)
 
 
+OVER: Final = """selector => {
+    const boxes = [...document.querySelectorAll(selector)].map((each) => [each, each.getBoundingClientRect()])
+        .filter(([, box]) => box.width);
+    const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+        && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+    const names = boxes.flatMap(([one, box], at) => boxes.slice(0, at)
+        .filter(([other, its]) => !one.contains(other) && !other.contains(one) && over(box, its))
+        .map(([other]) => `${other.textContent} / ${one.textContent}`));
+    return [boxes.length, names];
+}"""
+"""How many of some things there are, and which lie over another."""
+
+
+def test_on_a_phone_on_its_side_no_control_lies_over_another_or_beyond_the_edge(visit: Any) -> None:
+    page = visit(**SIZES["844x390"])
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    controls = ".play > header > :is(a, h1, .bar, .life, button), .tabs button, .log .tick, .line-box, .prompt, .board"
+    for tab in ("Choose", "Log", "Settings"):
+        page.locator(".tabs.phone button", has_text=tab).click()
+        number, over = page.evaluate(OVER, controls)
+        assert number >= 9
+        assert over == []
+    edges = "all => all.map((each) => each.getBoundingClientRect().right)"
+    assert max(page.eval_on_selector_all(".play > header > *, .tabs button", edges)) <= 844
+
+
+def test_what_names_the_parts_of_a_board_never_lies_over_another_name(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "silent_war", "campaign_full")
+    asked(page)
+    page.wait_for_selector(".labels rect", state="attached")
+    page.wait_for_function(STILL)
+    number, over = page.evaluate(OVER, ".labels rect")
+    assert number >= 4
+    assert over == []
+
+
+def test_several_marks_at_one_spot_are_one_with_all_their_numbers(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: people.append(Person(page)))
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    page.wait_for_selector(".ways .pin", state="attached")
+    spots = page.evaluate(
+        "() => [...document.querySelectorAll('.ways .pin')].map((each) => each.getAttribute('transform'))"
+    )
+    assert len(spots) == len(set(spots))
+    told = page.evaluate("() => [...document.querySelectorAll('.ways .pin text')].map((each) => each.textContent)")
+    numbers = [range(int(run.split("-")[0]), int(run.split("-")[-1]) + 1) for text in told for run in text.split(", ")]
+    drawn = [number for run in numbers for number in run]
+    assert len(drawn) == len(set(drawn)) > len(spots), "some spot has several"
+
+
+SEEN: Final = """() => {
+    const frame = document.querySelector(".board").getBoundingClientRect();
+    return [...document.querySelectorAll(".layers svg:not(.coming) .piece.can.first")].filter((each) => {
+        const box = each.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    }).length;
+}"""
+"""How many of the pieces that an option begins with are seen."""
+
+
+@pytest.mark.parametrize("game", ["uboat_cards", "tonnage_war", "bismarck"])
+def test_on_a_phone_the_board_opens_where_several_pieces_may_be_chosen_and_movement_does_not_mislead_it(
+    visit: Any, game: str
+) -> None:
+    page = visit(**{**SIZES["390x844"], "reduced_motion": "no-preference"})
+    begin(page, game)
+    asked(page)
+    page.wait_for_function(STILL)
+    page.wait_for_selector(".layers .piece.can.first")
+    page.wait_for_function(f"() => ({SEEN})() >= 3")
+    page.wait_for_timeout(400)
+    assert page.evaluate(SEEN) >= 3
+
+
 def test_what_is_known_about_an_option_stands_beside_it_and_its_first_figure_where_it_leads(visit: Any) -> None:
     people: list[Person] = []
     page = visit(viewport={"width": 1280, "height": 720}, before=lambda page: people.append(Person(page)))
@@ -304,3 +385,46 @@ def test_a_number_that_is_shared_out_over_targets_has_steppers_and_nothing_else_
     named = [option(target, way=way) for target in ("unit/1", "unit/2") for way in ("slow", "fast")]
     assert page.evaluate(SHARED, [named, {"fields": {}}]) is None, "no number"
     assert page.evaluate(SHARED, [[*points, {"kind": "pass", "fields": {}, "places": []}], {"fields": {}}]) is None
+
+
+def test_a_tap_on_a_stack_lists_its_pieces_with_what_they_are_and_one_of_them_can_be_chosen(visit: Any) -> None:
+    people: list[Person] = []
+    page = visit(**SIZES["390x844"], before=lambda page: people.append(Person(page)))
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    plane = page.locator(".layers svg:not(.coming) [data-place='air/l_ulster'].can")
+    plane.wait_for()
+    point = plane.evaluate(POINT_OF)
+    page.touchscreen.tap(point["x"], point["y"])
+    page.wait_for_selector(".fan p:has-text('Ulster: airfield')")
+    rows = page.locator(".fan .lies span").all_inner_texts()
+    assert sorted(row.partition(":")[0] for row in rows) == [
+        "L Ulster, level bombers",
+        "R Ulster 1, reconnaissance planes",
+        "R Ulster 2, reconnaissance planes",
+    ]
+    assert page.locator(".fan .drawn .side-allies").count() == 3, "each is drawn with its side"
+    page.locator(".fan button", has_text="R Ulster 2").click()
+    page.wait_for_selector("#question:has-text('R Ulster 2')")
+    page.locator("#fit").click()
+    page.wait_for_selector(
+        ".layers [data-place='air/r_ulster_2'].picked, .layers [data-place='air/r_ulster_2'].subject"
+    )
+
+
+def test_of_a_stack_nobody_may_choose_from_a_click_lists_the_pieces_all_the_same(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "aa50_subwar", "atlantic_1941")
+    asked(page)
+    piece = page.locator(".layers svg:not(.coming) [data-place='unit/uk/fighter'][data-at='land/england']:not(.can)")
+    piece.wait_for()
+    point = piece.evaluate(POINT_OF)
+    page.mouse.click(point["x"], point["y"])
+    page.wait_for_selector(".fan .lies")
+    assert set(page.locator(".fan .lies span").all_inner_texts()) == {
+        "British fighter in England (2)",
+        "British bomber in England",
+    }
+    assert page.locator(".fan button").all_inner_texts() == ["Close"]
+    page.locator(".fan .cross").click()
+    page.wait_for_selector(".fan", state="detached")

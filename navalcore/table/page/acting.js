@@ -3,6 +3,7 @@
 /**
  * @typedef {import("./session.js").Option} Option
  * @typedef {{place: string, lies: string, label: string, options: Option[], box: DOMRect}} Pick
+ * @typedef {{label: string, pieces: {element: Element, label: string, options: Option[]}[], box: DOMRect}} Stack
  */
 
 /** The options that a click on a place may mean: those that it is the subject of, or named first, else those that name it
@@ -32,6 +33,14 @@ export function targetsOf(pick) {
       if (as !== "from" && place !== pick.place && !pick.options.every((each) => each.places.some((one) => one.place === place)))
         found.add(place);
   return found;
+}
+
+/** The options that are left when a place is chosen: those that lead there after a first choice, else those that mean it.
+ * @param {Option[]} options @param {Pick | null} pick @param {Element} element */
+export function optionsOf(options, pick, element) {
+  const place = element.getAttribute("data-place") ?? "";
+  if (pick && targetsOf(pick).has(place)) return pick.options.filter((option) => option.places.some((each) => each.place === place));
+  return optionsAt(options, place, element.getAttribute("data-at") ?? "");
 }
 
 /** Options in groups of one heading, in the order they came. @param {Option[]} options */
@@ -127,9 +136,11 @@ export function neighbour(root, from, way) {
 
 /** The smallest side of what a finger is to hit. */
 const TARGET = 24;
+/** Of two pieces one lies on the other if it hides so much of it. */
+const HIDDEN = 0.5;
 
-/** What lies under a press: the place meant by it, one that may be acted on if there is one within a finger's reach; and all
- * small pieces there, if it cannot be told which of them is meant.
+/** What lies under a press: the place meant by it, one that may be acted on if there is one within a finger's reach; and the
+ * pieces that it may mean, if they lie one on the other or are small for a finger, or if nothing can be done there.
  * @param {Element} root @param {number} x @param {number} y @param {boolean} finger
  * @returns {{element: Element | null, among: Element[]}} */
 export function placeAt(root, x, y, finger) {
@@ -141,15 +152,50 @@ export function placeAt(root, x, y, finger) {
   const hit = under(x, y);
   const can = (/** @type {Element | null} */ each) => each?.classList.contains("can");
   const direct = hit.find(can) ?? null;
-  if (!finger) return { element: direct ?? hit[0] ?? null, among: [] };
   const near = new Set(direct ? [direct] : []);
-  for (let turn = 0; turn < 12; turn++) {
+  for (let turn = 0; finger && turn < 12; turn++) {
     const angle = (turn * Math.PI) / 6;
     const reach = (turn % 2 ? 0.25 : 0.5) * TARGET;
     const found = under(x + reach * Math.cos(angle), y + reach * Math.sin(angle)).find(can);
     if (found) near.add(found);
   }
-  const small = [...near].filter((each) => Math.min(each.getBoundingClientRect().height, each.getBoundingClientRect().width) < TARGET && each.classList.contains("piece"));
-  const among = direct && !small.includes(direct) ? [] : small;
-  return { element: direct ?? [...near][0] ?? hit[0] ?? null, among: among.length > 1 ? among : [] };
+  const element = direct ?? [...near][0] ?? hit[0] ?? null;
+  const beside = piecesWith(root, element);
+  const small = finger ? [...near].filter((each) => isPiece(each) && isSmall(each)) : [];
+  const meant = small.length && (!direct || small.includes(direct)) ? [...small, ...(beside.some(isSmall) ? beside : [])] : [];
+  const open = piled(beside) || (element !== null && !can(element) && !beside.some((each) => each.matches(".card")));
+  const among = [...new Set([...meant, ...(open ? beside : [])])];
+  return { element, among: among.length > 1 ? among : [] };
+}
+
+/** The pieces that lie where a piece lies, or in a region, the uppermost first. @param {Element} root @param {Element | null} element */
+function piecesWith(root, element) {
+  const at = element?.getAttribute("data-at") ?? element?.getAttribute("data-place");
+  return at ? [...root.querySelectorAll(`svg:not(.coming) > [data-at="${CSS.escape(at)}"]`)].filter(isPiece).reverse() : [];
+}
+
+/** Whether something is a piece, not words. @param {Element} each */
+const isPiece = (each) => each.matches(".piece:not(.words, .heading)");
+
+/** @param {Element} each */
+const isSmall = (each) => Math.min(each.getBoundingClientRect().height, each.getBoundingClientRect().width) < TARGET;
+
+/** Whether one of some pieces lies on another. @param {Element[]} pieces */
+function piled(pieces) {
+  const boxes = pieces.map((each) => each.getBoundingClientRect());
+  return boxes.some((one, at) => boxes.slice(0, at).some((other) => {
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return wide > 0 && high > 0 && wide * high > HIDDEN * Math.min(one.width * one.height, other.width * other.height);
+  }));
+}
+
+/** The pieces that a press may mean, as they are listed: first those that may be chosen. @param {Element} root @param {Element[]} among
+ * @param {(element: Element) => Option[]} of - what may be done with one @returns {Stack} */
+export function stackOf(root, among, of) {
+  const where = [...new Set(among.map((each) => each.getAttribute("data-at") ?? ""))];
+  const region = where.length === 1 && root.querySelector(`svg:not(.coming) [data-place="${CSS.escape(where[0])}"]`);
+  const pieces = among.map((element) => ({ element, label: labelOf(element), options: of(element) }));
+  pieces.sort((one, other) => Number(other.options.length > 0) - Number(one.options.length > 0));
+  return { label: (region && labelOf(region)) || "Which of these?", pieces, box: among[0].getBoundingClientRect() };
 }

@@ -1,9 +1,9 @@
 // The board: its scenes in layers, what may be done on it by pointer, touch and keyboard, and what moves.
-import { labelOf, mark, neighbour, optionsAt, placeAt, targetsOf } from "./acting.js";
-import { Camera, boxOf } from "./camera.js";
+import { labelOf, mark, neighbour, optionsOf, placeAt, stackOf } from "./acting.js";
+import { Camera, boxOf, crowdBox } from "./camera.js";
 import { html } from "./html.js";
 import { drawFigures, drawLabels, drawOverview, drawWays, placesOf } from "./marks.js";
-import { Fan, Pick, Tip } from "./pick.js";
+import { Pick, Stack, Tip } from "./pick.js";
 import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/hooks.js";
@@ -12,6 +12,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/
  * @typedef {import("./session.js").SeatSession} SeatSession
  * @typedef {import("./session.js").Option} Option
  * @typedef {import("./acting.js").Pick} PickData
+ * @typedef {import("./acting.js").Stack} StackData
  * @typedef {import("./types.js").BoardPicture} Picture
  */
 
@@ -62,9 +63,9 @@ function Scene({ session, picture }) {
   const overview = useRef(/** @type {SVGSVGElement | null} */ (null));
   const camera = useCamera(session, frame, layers, overview);
   const [pick, setPick] = useState(/** @type {PickData | null} */ (null));
-  const [fan, setFan] = useState(/** @type {{among: {element: Element, label: string}[], box: DOMRect} | null} */ (null));
+  const [stack, setStack] = useState(/** @type {StackData | null} */ (null));
   const { tip, point, leave } = useTip(session);
-  const shut = () => (setPick(null), setFan(null), leave());
+  const shut = () => (setPick(null), setStack(null), leave());
   useLayers(session, picture, layers, camera);
   const options = session.options.value;
   const last = useMemo(() => placesOf(session.since.value.items), [session.since.value]);
@@ -89,7 +90,7 @@ function Scene({ session, picture }) {
   }, [options, session.drawn.value]);
 
   const close = (/** @type {boolean} */ back) => (shut(), back && pick && layers.current && focusPlace(layers.current, pick.place));
-  const { act, click, key, focused } = handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point });
+  const { act, click, key, focused } = handlers({ session, options, layers, frame, camera, pick, setPick, setStack, shut, tip, point });
   const pointed = (/** @type {any} */ event) => point(event.target.closest?.("[data-place]") ?? null, event);
   return html`<div class=${`board ${colours}`} ref=${frame} role="group" onClick=${click} onKeyDown=${key} onFocusIn=${focused}
       onPointerMove=${pointed} onPointerDown=${pointed} onPointerLeave=${leave}
@@ -99,19 +100,18 @@ function Scene({ session, picture }) {
       <${Overview} map=${overview} camera=${camera} />
     </div>
     ${pick && html`<${Pick} pick=${pick} session=${session} close=${close} />`}
-    ${fan && html`<${Fan} among=${fan.among} box=${fan.box} close=${shut} choose=${act} />`}
-    ${tip && !pick && !fan && html`<${Tip} ...${tip} />`}`;
+    ${stack && html`<${Stack} stack=${stack} colours=${colours} close=${shut} choose=${act} />`}
+    ${tip && !pick && !stack && html`<${Tip} ...${tip} />`}`;
 }
 
 /** What clicks and keys on the board do. @param {any} scene */
-function handlers({ session, options, layers, frame, camera, pick, setPick, setFan, shut, tip, point }) {
+function handlers({ session, options, layers, frame, camera, pick, setPick, setStack, shut, tip, point }) {
   const act = (/** @type {Element} */ element) => {
     const place = element.getAttribute("data-place") ?? "";
     const lies = element.getAttribute("data-at") ?? "";
     const label = labelOf(element);
     const box = element.getBoundingClientRect();
-    const narrowed = pick && targetsOf(pick).has(place) ? pick.options.filter((/** @type {Option} */ option) => option.places.some((each) => each.place === place)) : null;
-    const here = narrowed ?? optionsAt(options, place, lies);
+    const here = optionsOf(options, pick, element);
     session.acted = place;
     shut();
     if (!here.length) session.explain(label);
@@ -123,13 +123,12 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setF
     if (session.motion.telling.peek()) session.motion.skip();
     const finger = event.pointerType === "touch";
     if (finger && tip) return shut(); // a long press asks what it is
-    const { element, among } = placeAt(/** @type {HTMLElement} */ (layers.current), event.clientX, event.clientY, finger);
-    if (among.length) setFan({ among: among.map((each) => ({ element: each, label: labelOf(each) })), box: among[0].getBoundingClientRect() });
-    else if (element?.classList.contains("can")) act(element);
-    else {
-      camera.current?.tap(event);
-      if (element) act(element);
-    }
+    const root = /** @type {HTMLElement} */ (layers.current);
+    const { element, among } = placeAt(root, event.clientX, event.clientY, finger);
+    const able = element?.classList.contains("can");
+    if (!able) camera.current?.tap(event);
+    if (element && (able ? !among.length : true)) act(element);
+    if (among.length) setStack(stackOf(root, among, (each) => optionsOf(options, pick, each)));
   };
   const key = (/** @type {any} */ event) => {
     const element = event.target.closest?.("[data-place]");
@@ -194,7 +193,7 @@ function useLayers(session, picture, layers, camera) {
     const titles = [...root.querySelectorAll("[data-place]")].map((each) => /** @type {[string, string]} */ ([each.getAttribute("data-place") ?? "", labelOf(each)]));
     session.titles.value = new Map([...session.titles.peek(), ...titles]);
     session.drawn.value++;
-    if (anew && camera.current.tooSmall) camera.current.show(boxOf(camera.current, [...root.querySelectorAll(".can")]) ?? camera.current.seen, false);
+    if (anew && camera.current.tooSmall) camera.current.open();
     camera.current.changed();
   };
   useEffect(() => {
@@ -268,15 +267,20 @@ function intoSight(element, frame, camera) {
   if (frame && !inSight(element.getBoundingClientRect(), frame)) camera.show(boxOf(camera, [element]));
 }
 
-/** If no piece or place that an option begins with is seen, bring up the first, and those around it that can be seen with it.
+/** What is to be chosen on the board, the most telling sort of it: pieces before places, and what the question is about, which
+ * is known already, last. @param {Element} root */
+const ableIn = (root) =>
+  [".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can"]
+    .map((each) => [...root.querySelectorAll(`svg:not(.coming) ${each}`)])
+    .find((some) => some.length) ?? [];
+
+/** If nothing that is to be chosen is seen, or the board has just been opened at a part of it, bring up as much of it as can be read at once.
  * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera */
 function bringUp(root, frame, camera) {
-  const begin = [...root.querySelectorAll("svg:not(.coming) .can.first")];
-  const able = begin.length ? begin : [...root.querySelectorAll("svg:not(.coming) .can")];
-  if (!able.length || !frame || !camera || able.some((each) => inSight(each.getBoundingClientRect(), frame))) return;
-  const all = boxOf(camera, able);
-  const { width, height } = camera.seen;
-  camera.show(all && all.width < width && all.height < height ? all : boxOf(camera, able.slice(0, 1)));
+  const able = ableIn(root);
+  if (!able.length || !frame || !camera || (!camera.opened && able.some((each) => inSight(each.getBoundingClientRect(), frame)))) return;
+  camera.show(crowdBox(camera, able), !camera.opened);
+  camera.opened = false;
 }
 
 /** After a choice on the board that leads to a few more that lie elsewhere, such as the mode of an order, they are asked where

@@ -8,8 +8,10 @@
 const READABLE = 11;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
 const GROWN = { piece: 1.45, scene: 1.8 };
-/** No picture is opened smaller than this, because its names would be left out; a part of it is shown. */
+/** No picture is opened smaller than this, because its names would be left out; a part of it is shown. A scene has its letters
+ * by its width: this holds for one that is as wide as ORDINARY. */
 const LEGIBLE = 0.85;
+const ORDINARY = 1280;
 /** What is shown is brought no nearer than this by itself: what lies around it is seen too. */
 const NEAR = 0.9;
 const LARGEST = 4;
@@ -32,6 +34,8 @@ export class Camera {
     /** Whether the whole scene was asked for. */
     this.whole = true;
     this.later = 0;
+    /** Whether a scene has been opened at a part of it, and nothing has been brought up yet. */
+    this.opened = false;
     /** Where fingers and the mouse press. @type {Map<number, {x: number, y: number}>} */
     this.pressed = new Map();
     this.moved = 0;
@@ -83,14 +87,25 @@ export class Camera {
     if (!box) return this.fit();
     const [wide, high] = [this.frame.clientWidth, this.frame.clientHeight];
     const room = Math.min((0.8 * wide) / Math.max(box.width, 1), (0.8 * high) / Math.max(box.height, 1));
-    const scale = Math.max(this.least, Math.min(Math.max(room, LEGIBLE), Math.max(NEAR, this.scale)));
+    const scale = Math.max(this.least, Math.min(Math.max(room, this.legible), Math.max(NEAR, this.legible, this.scale)));
     if (fly) this.fly();
     this.place(wide / 2 - (box.x + box.width / 2) * scale, high / 2 - (box.y + box.height / 2) * scale, scale, 0);
   }
 
+  /** Show the middle of a scene that is too small as a whole, until it is known where somebody may act. */
+  open() {
+    this.show(this.seen, false);
+    this.opened = true;
+  }
+
   /** Whether the whole picture would be too small to be read. */
   get tooSmall() {
-    return this.least < LEGIBLE * 0.81;
+    return this.least < this.legible * 0.81;
+  }
+
+  /** The scale at which all names of the scene are read. */
+  get legible() {
+    return LEGIBLE * Math.max(1, ORDINARY / this.width);
   }
 
   /** Move smoothly this time. */
@@ -249,8 +264,20 @@ export function boxOf(camera, elements) {
   if (!boxes.length) return null;
   const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
   const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
-  const { x, y, scale } = camera;
+  const { e: x, f: y, a: scale } = new DOMMatrix(getComputedStyle(camera.layers).transform); // it may be under way
   return { x: (left - frame.left - x) / scale, y: (top - frame.top - y) / scale, width: (right - left) / scale, height: (bottom - top) / scale };
+}
+
+/** Around one of some elements as many of them as can be read at once. @param {Camera} camera @param {Element[]} elements */
+export function crowdBox(camera, elements) {
+  const [wide, high] = [camera.frame.clientWidth / camera.legible / 2, camera.frame.clientHeight / camera.legible / 2];
+  const middles = elements.map((each) => boxOf(camera, [each])).map((box) => box && [box.x + box.width / 2, box.y + box.height / 2]);
+  let /** @type {Element[]} */ most = [];
+  for (const one of middles) {
+    const near = elements.filter((_, at) => one && middles[at] && Math.abs(middles[at][0] - one[0]) < wide && Math.abs(middles[at][1] - one[1]) < high);
+    if (near.length > most.length) most = near;
+  }
+  return boxOf(camera, most);
 }
 
 /** Show all of some elements if they can be read so, else one of them: with each call the next.
@@ -258,6 +285,6 @@ export function boxOf(camera, elements) {
 export function showSome(camera, elements, turn) {
   const all = boxOf(camera, elements);
   if (!all) return;
-  const fits = all.width * LEGIBLE <= camera.frame.clientWidth && all.height * LEGIBLE <= camera.frame.clientHeight;
+  const fits = all.width * camera.legible <= camera.frame.clientWidth && all.height * camera.legible <= camera.frame.clientHeight;
   camera.show(fits ? all : boxOf(camera, [elements[turn % elements.length]]));
 }

@@ -43,7 +43,7 @@ export function Lobby({ transport, go }) {
         <ul class="cards">
           ${games.map(
             (game) => html`<li key=${game.id}>
-              ${transport.network && html`<${Picture} transport=${transport} game=${game.id} />`}
+              <${Picture} transport=${transport} game=${game.id} around=${game.briefing?.picture?.around ?? []} />
               <a href=${linkTo(`/new/${encodeURIComponent(game.id)}`)} onClick=${follow(go)}>${game.title}</a>
               <p>${game.summary}</p>
               ${game.briefing && html`<dl class="facts">
@@ -73,14 +73,33 @@ export function Lobby({ transport, go }) {
   </main>`;
 }
 
-/** What a game looks like when it begins. @param {{transport: Transport, game: string}} props */
-function Picture({ transport, game }) {
+/** How much sea or table is left around what a picture is of, as a part of it. */
+const MARGIN = 0.12;
+
+/** The part of a drawn board that some of its places take up, as the viewBox of a picture; undefined if there are none.
+ * @param {Element} frame @param {string[]} around */
+function boxAround(frame, around) {
+  const boxes = around.flatMap((place) => [...frame.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)]).map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  if (!boxes.length) return undefined;
+  const [left, top] = [Math.min(...boxes.map((each) => each.x)), Math.min(...boxes.map((each) => each.y))];
+  const [right, bottom] = [Math.max(...boxes.map((each) => each.x + each.width)), Math.max(...boxes.map((each) => each.y + each.height))];
+  const [x, y] = [MARGIN * (right - left), MARGIN * (bottom - top)];
+  return [left - x, top - y, right - left + 2 * x, bottom - top + 2 * y].join(" ");
+}
+
+/** What a game looks like at a moment of it. @param {{transport: Transport, game: string, around: string[]}} props */
+function Picture({ transport, game, around }) {
   const frame = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => {
-    transport.picture(game).then((layers) => layers.forEach((svg, at) => {
-      const layer = frame.current?.children[at];
-      if (layer) mounted(layer, svg)?.setAttribute("preserveAspectRatio", "xMidYMid slice");
-    }), () => {}); // a game without a picture is played all the same
+    transport.picture(game).then((layers) => {
+      if (!frame.current) return;
+      const drawn = layers.map((svg, at) => frame.current && mounted(frame.current.children[at], svg));
+      const box = boxAround(frame.current, around);
+      for (const each of drawn) {
+        each?.setAttribute("preserveAspectRatio", "xMidYMid slice");
+        if (box) each?.setAttribute("viewBox", box);
+      }
+    }, () => {}); // a game without a picture is played all the same
   }, [game]);
   return html`<div class=${`picture ${useTheme()}`} ref=${frame} aria-hidden="true"><div></div><div></div></div>`;
 }

@@ -1,7 +1,6 @@
 // What stays marked on the board until the next choice: the ways of the last moves, numbered as in the strip; and the overview.
 import { factsOf } from "./acting.js";
 import { find, middle } from "./motion.js";
-import { NARROW } from "./pick.js";
 
 /** @typedef {import("./since.js").Item} Item */
 
@@ -46,13 +45,21 @@ function ways(root, { event }) {
 /** Whether an event moves cards, whose ways would hide the table. @param {Element} root @param {Item} item */
 const cards = (root, { event }) => event.moves.some(({ piece }) => find(root, piece)?.classList.contains("card"));
 
+/** Numbers that grow, those that follow on each other as one: 2, 5-8. @param {number[]} numbers */
+function inRuns(numbers) {
+  const begins = numbers.filter((each) => !numbers.includes(each - 1));
+  const ends = numbers.filter((each) => !numbers.includes(each + 1));
+  return begins.map((each, at) => (each === ends[at] ? `${each}` : `${each}-${ends[at]}`)).join(", ");
+}
+
 /** Draw the last moves. @param {Element} root - the layers of the board @param {Item[]} items @param {number} width @param {number} height */
 export function drawWays(root, items, width, height) {
   const holder = root.querySelector(".ways");
   if (!holder) return;
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
   const pins = shape("g", { class: "pins" });
-  const taken = new Map();
+  /** @type {Map<string, {end: [number, number], numbers: number[]}>} */
+  const spots = new Map();
   items.slice(-MOST).forEach((item, at) => {
     const number = items.length - Math.min(items.length, MOST) + at + 1;
     const found = ways(root, item);
@@ -63,14 +70,17 @@ export function drawWays(root, items, width, height) {
     const end = found[0]?.at(-1);
     if (!end) return;
     const key = end.map(Math.round).join();
-    const beside = taken.get(key) ?? 0;
-    taken.set(key, beside + 1);
+    spots.set(key, { end, numbers: [...(spots.get(key)?.numbers ?? []), number] });
+  });
+  for (const { end, numbers } of spots.values()) {
+    const text = inRuns(numbers);
+    const wide = Math.max(19, 7 * text.length + 8);
     const pin = shape("g", { class: "pin", transform: `translate(${end[0]} ${end[1]})` });
-    const inner = shape("g", { class: "inner", "data-beside": beside });
-    inner.append(shape("circle", { cx: 12 + 20 * beside, cy: -12, r: 9.5 }), shape("text", { x: 12 + 20 * beside, y: -8, "text-anchor": "middle" }, String(number)));
+    const inner = shape("g", { class: "inner" });
+    inner.append(shape("rect", { class: "spot", x: 2.5, y: -21.5, width: wide, height: 19, rx: 9.5 }), shape("text", { x: 2.5 + wide / 2, y: -8, "text-anchor": "middle" }, text));
     pin.append(inner);
     pins.append(pin);
-  });
+  }
   svg.append(pins);
   holder.replaceChildren(svg);
 }
@@ -114,7 +124,12 @@ export function drawFigures(root, options, decision) {
 /** What the parts of a labelled board are called, in order. @param {number} place */
 export const letterOf = (place) => String.fromCharCode(65 + place);
 
-/** Label the parts of a board, in words where there is room. @param {Element} root - its layers
+/** Narrower than this, the parts of a board have letters alone. */
+const WORDED = 640;
+/** The height of a label. */
+const LABEL = 24;
+
+/** Label the parts of a board, in words where there is room, none over another. @param {Element} root - its layers
  * @param {{place: string, text: string}[]} labels @param {{moving: string}} picture */
 export function drawLabels(root, labels, picture) {
   const holder = root.querySelector(".labels");
@@ -122,24 +137,32 @@ export function drawLabels(root, labels, picture) {
   if (!holder || !width) return;
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
   holder.replaceChildren(svg);
+  const scale = Number(/** @type {HTMLElement} */ (root).style.getPropertyValue("--scale")) || 1;
+  const brief = (root.parentElement?.clientWidth ?? 0) < WORDED;
+  const taken = /** @type {{x: number, y: number, wide: number}[]} */ ([]);
   labels.forEach(({ place, text }, at) => {
     const found = /** @type {SVGGraphicsElement | undefined} */ (find(root, place));
     if (!found) return;
     const box = found.getBBox();
     const below = box.y < 40; // no room above it
     const spot = [box.x + box.width / 2, below ? box.y + box.height : box.y];
-    const y = below ? 16 : -16;
-    const words = NARROW.matches ? letterOf(at) : `${letterOf(at)}  ${text}`;
+    const words = brief ? letterOf(at) : `${letterOf(at)}  ${text}`;
     const inner = shape("g", { class: "inner" });
-    const written = shape("text", { y: y + 5, "text-anchor": "middle" }, words);
-    inner.append(shape("line", { x2: 0, y2: y }), written);
+    const written = shape("text", { "text-anchor": "middle" }, words);
+    inner.append(written);
     const group = shape("g", { transform: `translate(${spot.join(" ")})` });
     group.append(inner);
     svg.append(group);
     const wide = /** @type {SVGTextElement} */ (written).getComputedTextLength() + 16;
     const aside = Math.max(wide / 2 - spot[0], Math.min(0, width - spot[0] - wide / 2));
+    let y = below ? 16 : -16;
+    const covers = (/** @type {{x: number, y: number, wide: number}} */ other) =>
+      Math.abs(other.x - scale * spot[0] - aside) < (other.wide + wide) / 2 && Math.abs(other.y - scale * spot[1] - y) < LABEL;
+    for (let tries = 0; tries < labels.length && taken.some(covers); tries++) y += below ? LABEL : -LABEL;
+    taken.push({ x: scale * spot[0] + aside, y: scale * spot[1] + y, wide });
     written.setAttribute("x", String(aside));
-    written.before(shape("rect", { x: aside - wide / 2, y: y - 12, width: wide, height: 24, rx: 12 }));
+    written.setAttribute("y", String(y + 5));
+    written.before(shape("line", { x2: 0, y2: y }), shape("rect", { x: aside - wide / 2, y: y - LABEL / 2, width: wide, height: LABEL, rx: LABEL / 2 }));
   });
 }
 

@@ -1,5 +1,5 @@
-// What a tap opens, always in the top layer and within what is seen: what may be done there, which of several pieces is
-// meant, what should be asked once, and what a piece is.
+// What a tap opens, always in the top layer and within what is seen: what may be done there, what lies in a stack and which
+// piece of it is meant, what should be asked once, and what a piece is.
 import { grouped } from "./acting.js";
 import { Facts } from "./choices.js";
 import { html } from "./html.js";
@@ -9,6 +9,7 @@ import { useEffect, useLayoutEffect, useRef } from "./vendor/hooks.js";
  * @typedef {import("./session.js").SeatSession} SeatSession
  * @typedef {import("./session.js").Option} Option
  * @typedef {import("./acting.js").Pick} PickData
+ * @typedef {import("./acting.js").Stack} StackData
  */
 
 const EDGE = 8;
@@ -71,17 +72,43 @@ export function Pick({ pick, session, close }) {
   </div>`;
 }
 
-/** Which of several small pieces is meant. @param {{among: {element: Element, label: string}[], box: DOMRect, choose: (element: Element) => void, close: () => void}} props */
-export function Fan({ among, box, choose, close }) {
+/** What lies in a stack, and what may be done with each piece.
+ * @param {{stack: StackData, colours: string, choose: (element: Element) => void, close: () => void}} props */
+export function Stack({ stack, colours, choose, close }) {
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useTopLayer(list, box, among);
-  useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), [among]);
-  return html`<div class="pick fan" popover="manual" ref=${list} role="dialog" aria-label="Which of these?"
+  useTopLayer(list, stack.box, stack);
+  useEffect(() => list.current?.querySelector("button")?.focus({ preventScroll: true }), [stack]);
+  const able = stack.pieces.some(({ options }) => options.length);
+  return html`<div class="pick fan" popover="manual" ref=${list} role="dialog" aria-label=${stack.label}
     onKeyDown=${(/** @type {any} */ event) => (event.stopPropagation(), event.key === "Escape" && close())}>
-    <p>Which of these?</p>
-    ${among.map(({ element, label }) => html`<button onClick=${() => choose(element)}>${label}</button>`)}
-    <button class="cross" onClick=${close}>Not now</button>
+    <p>${stack.label}</p>
+    ${stack.pieces.map(({ element, label, options }) => {
+      const told = html`<${Drawn} element=${element} colours=${colours} /><span>${label}${meantBy(label, options) && html` <small>${meantBy(label, options)}</small>`}</span>`;
+      return options.length
+        ? html`<button class="lies" data-piece=${element.getAttribute("data-place")} data-key=${options.length === 1 ? options[0].key : undefined} onClick=${() => choose(element)}>${told}</button>`
+        : html`<div class="lies">${told}</div>`;
+    })}
+    <button class="cross" onClick=${close}>${able ? "Not now" : "Close"}</button>
   </div>`;
+}
+
+/** What may be done with a piece, unless that is only to name it. @param {string} label @param {Option[]} options */
+const meantBy = (label, options) =>
+  options.length > 2 ? `${options.length} options` : options.map((option) => option.text).filter((text) => !label.startsWith(text)).join(", or ");
+
+/** A piece as it is drawn on the board, with its side and its marks. @param {{element: Element, colours: string}} props */
+function Drawn({ element, colours }) {
+  const holder = useRef(/** @type {SVGSVGElement | null} */ (null));
+  useLayoutEffect(() => {
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (element).getBBox();
+    const copy = /** @type {Element} */ (element.cloneNode(true));
+    copy.querySelector("title")?.remove();
+    for (const name of [...copy.getAttributeNames()].filter((each) => each !== "class")) copy.removeAttribute(name);
+    copy.classList.remove("can", "first", "target", "picked", "pointed", "subject", "happened");
+    holder.current?.setAttribute("viewBox", `${x - 2} ${y - 2} ${width + 4} ${height + 4}`);
+    holder.current?.replaceChildren(copy);
+  }, [element]);
+  return html`<svg class=${`drawn nc-board ${colours}`} ref=${holder} aria-hidden="true"></svg>`;
 }
 
 /** What a piece or a place is, for whoever points at it, walks to it or presses it long. @param {{label: string, more: string, box: DOMRect}} props */

@@ -15,8 +15,8 @@ const FILM = { width: 960, words: 44, events: 16, steps: 5, each: 90, stands: 90
 /** A layer as it is shown; words have their usual size again. @param {Element} layer */
 function copied(layer) {
   const copy = /** @type {Element} */ (layer.cloneNode(true));
-  const marks = layer.closest(".ways, .figures") ? [...layer.querySelectorAll("polyline, circle, text")] : [];
-  const same = [...copy.querySelectorAll("polyline, circle, text")];
+  const marks = layer.closest(".ways, .figures") ? [...layer.querySelectorAll("polyline, rect, circle, text")] : [];
+  const same = [...copy.querySelectorAll("polyline, rect, circle, text")];
   for (const text of copy.querySelectorAll("text")) text.removeAttribute("style");
   marks.forEach((mark, at) => LOOKS.forEach((look) => same[at].setAttribute(look, getComputedStyle(mark).getPropertyValue(look))));
   return new XMLSerializer().serializeToString(copy);

@@ -97,8 +97,8 @@ export function BoardBar({ session, text, setText }) {
   const can = session.options.value.length > 0;
   return html`<div class="board-bar" role="toolbar" aria-label="Board">
     ${!text && html`<button id="fit" onClick=${() => (camera()?.fly(), camera()?.fit())} title="The whole board (0)">Fit</button>
-      <button id="mine" disabled=${!can} onClick=${to(".can.first", ".can")} title="Where I may act (m)">My pieces</button>
-      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".pins circle", ".happened")} title="Where it happened (w)">Where it happened</button>
+      <button id="mine" disabled=${!can} onClick=${to(".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can")} title="Where I may act (m)">My pieces</button>
+      <button id="happened" disabled=${!session.since.value.items.length} onClick=${to(".pins .spot", ".happened")} title="Where it happened (w)">Where it happened</button>
       <button class="square" aria-label="Smaller" onClick=${() => camera()?.zoom(1 / 1.4)}>−</button>
       <button class="square" aria-label="Larger" onClick=${() => camera()?.zoom(1.4)}>+</button>`}
     <button id="as-text" aria-pressed=${text} onClick=${() => setText(!text)}>As text</button>

@@ -8,7 +8,7 @@
  * @typedef {import("./types.js").MatchTerms} MatchTerms
  * @typedef {import("./types.js").Take} Take
  *
- * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string, shows: {place: string, text: string}[]}} Briefing
+ * @typedef {{players: string, length: string, weight: number, goal: Record<string, string>, end: string, turn: string, shows: {place: string, text: string}[], picture: {around: string[]} | null}} Briefing
  * @typedef {{id: string, title: string, summary: string, scenarios: Record<string, string>, briefing: Briefing | null, companion: boolean}} GameLine
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
@@ -62,7 +62,7 @@
  * @property {(game: string, terms: MatchTerms) => Promise<Offer[]>} seats
  * @property {(game: string, number: string) => Promise<Section>} rule
  * @property {(game: string) => Promise<Section[]>} rules
- * @property {(game: string) => Promise<string[]>} picture - the board of a new match, in layers
+ * @property {(game: string) => Promise<string[]>} picture - the board at a moment of the game, in layers
  * @property {(game: string) => Promise<LessonLine[]>} lessons
  * @property {(game: string, lesson: string, way: LessonWay) => Promise<LessonState>} lesson
  * @property {() => Promise<LobbyMatch[]>} matches

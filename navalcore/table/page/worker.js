@@ -169,7 +169,8 @@ export function inWorker() {
     seats: (game, terms) => lasting(["games", game, "seats"], terms),
     rule: (game, number) => lasting(["games", game, "rules", number]),
     rules: (game) => lasting(["games", game, "rules"]),
-    picture: async () => [], // to load every game would keep the first match waiting
+    // Drawn when the site was built: to load every game here would keep the first match waiting.
+    picture: async (game) => (await fetch(new URL(`../pictures/${encodeURIComponent(game)}.json`, import.meta.url))).json(),
     lessons: (game) => lasting(["games", game, "lessons"]),
     lesson: (game, id, way) => client.ask(["games", game, "lessons", id], way),
     matches: () => client.ask(["matches"]),

@@ -1,13 +1,14 @@
 """The board as data: the coastline, what lies on the chart for whom, and the table of a combat."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import navalcore as nc
 from navalcore._rules.decision import SPECTATOR, UMPIRE
-from navalcore.boards import Board
+from navalcore.boards import Board, pieces_svg
 from navalcore.boards._layout import LETTERS
 from navalcore.boards._letters import width_of
 from navalcore.bots import make_bots
@@ -111,7 +112,9 @@ def test_the_line_of_an_own_unit_says_what_is_left_of_it(sea) -> None:
     board = board_of(here, Side.BRITISH)
     line = piece(board, "told/hood")
     assert (line.at, line.text) == ("list/hood", "1622 M 4/22 5")
-    assert "4 hits, 22 salvos, 31 knots, fuel 5" in line.title
+    left = "4 midships left, 22 salvos, 31 knots, fuel 5"
+    assert left in line.title
+    assert left in piece(board, "ship/hood").title, "and so does what is said of it on the chart"
     assert piece(board, "ship/king_george_v").text == "waiting"
     assert not any(each.id.startswith("told/") for each in board_of(here, Side.GERMAN).pieces_at("list/hood"))
 
@@ -263,3 +266,14 @@ def test_the_chart_is_one_for_every_role_and_turn(game) -> None:
         match.choose(bots[match.decision.role].decide(view, match.decision))
     digests |= {describe(match.view(role)).scenes[-2].digest for role in (UMPIRE, SPECTATOR)}
     assert len(digests) == 1
+
+
+@pytest.mark.parametrize("points", [0, 4, 60, 128])
+def test_the_score_is_written_out_whole_beside_the_longest_turn(sea, points: int) -> None:
+    here = sea()
+    told = {"score": f"Germans {points} VP", "time": "Turn 30 of 30: May 27, 1200; fast and slow convoys move"}
+    board = board_of(here, Side.BRITISH)
+    pieces = tuple(replace(each, text=told.get(each.at, each.text)) for each in board.pieces)
+    drawn = pieces_svg(replace(board, pieces=pieces), scene="chart")
+    assert drawn.count(f">Germans {points} VP</text>") == 2
+    assert drawn.count("fast and slow convoys move</text>") == 1
