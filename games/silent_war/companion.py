@@ -10,7 +10,7 @@ from pydantic import Field
 
 from navalcore.components import counted
 from navalcore.odds import Choice
-from navalcore.rules import Companion, Desk, Flow, Mark, resolves, rule
+from navalcore.rules import Companion, Desk, Flow, Mark, Scenario, resolves, rule
 from navalcore_games.silent_war import BESIDE_THE_MAP
 from navalcore_games.silent_war.combat.attack import (
     attacker_total,
@@ -211,6 +211,10 @@ class BesideTheMap(Companion):
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {}
     procedures = (search, attack, counterattack, combat, upkeep)
+
+    def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:
+        """The campaigns: a patrol at the real board differs by what the forms ask, a campaign also by what is sunk."""
+        return {name: each for name, each in scenarios.items() if name.startswith("campaign_")}
 
     def marks(self, state: BesideState) -> Iterator[Mark]:
         """Storms on the map, and what became of the boats."""

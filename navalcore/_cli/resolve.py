@@ -88,6 +88,7 @@ def resolve(
     journals = None if save is not None else Journals(found.id)
     log = EventLog()
     match, path = _evening(found, journals, save, log, new, scenario, pairs(option, "--option"))
+    check_fit(companion, match, request)
     match.record_to(path)
     try:
         log.skip((*found.roles, nc.UMPIRE))
@@ -123,6 +124,19 @@ def check_form(companion: Companion, request: Request) -> None:
         raise UnknownName(f"there is no procedure '{request.procedure}'; there are {names}")
 
 
+def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
+    """Refuse what cannot be carried out beside what is kept, before anything is changed."""
+    for procedure in companion.procedures:
+        if procedure.name != request.procedure:
+            continue
+        if match.state.phase == "resolve":
+            asked = match.decision.prompt if match.decision else ""
+            raise BadData(f"a procedure is under way: {asked} Answer first")
+        values = companion.laid_out(match.state.desk, procedure) | request.given
+        if misfit := procedure.misfit(match.state, values):
+            raise BadData(f"field {misfit.field} of {procedure.name}: {misfit.words}")
+
+
 def _companion_of(load: Any, name: str) -> AnyGame:
     """The companion of a game, named as the game or with its variant."""
     if ":" in name:
@@ -151,7 +165,9 @@ def _evening(
     """The evening to go on with, or a new one, and the file it is kept in."""
     if journals is None:
         assert save is not None
-        kept = save if save.exists() and save.stat().st_size and not new else None
+        if new and save.exists() and save.stat().st_size:
+            raise BadData(f"{save}: holds an evening already; choose another file, or leave out --new")
+        kept = save if save.exists() and save.stat().st_size else None
     else:
         kept = None if new else next((each.path for each in journals.unfinished()), None)
     if kept is not None:
@@ -171,12 +187,10 @@ def _evening(
 def _carry_out(match: AnyMatch, request: Request) -> list[str]:
     """Ask for the procedure, fill in its form, begin, and give what was rolled and answered; the faces not used."""
     if request.procedure:
-        if match.state.phase == "resolve":
-            raise BadData(f"a procedure is under way: {match.decision.prompt if match.decision else ''} Answer first")
         if match.state.desk.procedure != request.procedure:
             match.choose(f"ask_for/{request.procedure}")
         for name, value in request.given.items():
-            if match.state.phase == "fill" and match.state.desk.values[name] != value:
+            if match.state.desk.values[name] != value:
                 match.choose(f"fill/{name}/{value}")
         if match.state.phase == "fill":
             match.choose("begin")

@@ -16,7 +16,7 @@ PROCEDURES = [
     (game, procedure)
     for game in COMPANIONS
     for procedure in {
-        "aa50_subwar:companion": ("hunt", "raid", "charge", "sortie", "battle", "limit", "take_off"),
+        "aa50_subwar:companion": ("hunt", "raid", "charge", "sortie", "battle", "limit", "take_off", "clear"),
         "silent_war:companion": ("search", "attack", "counterattack", "combat", "upkeep"),
         "tonnage_war:companion": ("engagement", "convoy"),
         "bismarck:companion": ("shadow", "search", "battle"),
@@ -90,3 +90,69 @@ def test_an_evening_ends_when_its_people_say_so():
 def test_a_link_with_what_there_is_not_is_refused(desk: dict[str, Any]):
     with pytest.raises(BadData):
         nc.load("aa50_subwar:companion").position({"at": "fill", "set": {"desk": desk}})
+
+
+UNFIT = [
+    ("aa50_subwar", "hunt", {"destroyers": "0"}, "destroyers", "at least 1 destroyer, fighter or bomber"),
+    ("aa50_subwar", "hunt", {"hunters": "us", "prey": "uk"}, "prey", "give German, Japanese or Italian"),
+    ("aa50_subwar", "raid", {"submarines": "0"}, "submarines", "at least 1 submarine, ship or fighter"),
+    ("aa50_subwar", "raid", {"zone": "sz62"}, "convoys", "give Japanese"),
+    ("aa50_subwar", "raid", {"zone": "sz1"}, "zone", "set a limit of your own"),
+    ("aa50_subwar", "sortie", {"guards": "germany"}, "guards", "give British, American"),
+    ("aa50_subwar", "battle", {"against_destroyers": "0"}, "against_destroyers", "at least 1 ship"),
+    ("aa50_subwar", "battle", {"submarines": "0"}, "submarines", "at least 1 submarine, cruiser or fighter"),
+    ("tonnage_war", "engagement", {"sr": "0"}, "sr", "at least 1 escort"),
+    ("tonnage_war", "engagement", {"card": "air_patrol"}, "card", "SR cannot go out"),
+    ("tonnage_war", "engagement", {"answer": "flak_1"}, "answer", "nothing, an evade card or fire at escorts"),
+    (
+        "tonnage_war",
+        "engagement",
+        {"boat_is_damaged": "yes", "answer": "fire_at_escorts"},
+        "answer",
+        "nothing or an evade",
+    ),
+    ("bismarck", "battle", {"with_british": "Hood"}, "with_british", "nobody else"),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "values", "field", "right"), UNFIT)
+def test_a_form_that_makes_no_sense_cannot_begin_and_says_which_field_and_what_would_be_right(
+    game: str, name: str, values: dict[str, str], field: str, right: str
+):
+    match = nc.load(f"{game}:companion").new_match(seed=1, undo="free")
+    match.choose(f"ask_for/{name}")
+    for each, value in values.items():
+        match.choose(f"fill/{each}/{value}")
+    assert "begin" not in match.decision.texts
+    assert match.view("table").misfit[0] == field
+    assert right in match.view("table").misfit[1]
+    (refused,) = match.decision.refusals()
+    assert (refused.text, refused.reason) == ("begin", ": ".join(match.view("table").misfit))
+    with pytest.raises(NotOffered):
+        match.choose("begin")
+    for _ in values:
+        match.undo()
+    assert match.view("table").misfit is None
+    match.choose("begin")
+
+
+def test_a_ship_that_was_sunk_this_evening_does_not_fight_again():
+    match = nc.load("bismarck:companion").new_match(seed=1, history=True)
+    match.choose("ask_for/battle")
+    for seed in range(20):
+        if match.view("table").misfit is not None:
+            break
+        match.choose("begin")
+        carried_out(match, seed)
+    field, words = match.view("table").misfit
+    sunk = match.state.desk.values[field]
+    assert f"{sunk}: sunk" in [mark.text for mark in match.view("table").marks]
+    assert words == f"{sunk} was sunk this evening; name another ship"
+
+
+def test_a_link_with_a_procedure_under_way_that_cannot_be_is_refused():
+    desk = {"procedure": "hunt", "values": {"destroyers": "0"}}
+    game = nc.load("aa50_subwar:companion")
+    with pytest.raises(BadData, match="field destroyers of hunt: nobody hunts"):
+        game.position({"at": "resolve", "set": {"desk": desk}})
+    game.position({"at": "fill", "set": {"desk": desk}})  # a form may be passed on half filled in
