@@ -21,7 +21,7 @@ from navalcore_games.silent_war.combat.attack import (
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack_result
 from navalcore_games.silent_war.combat.rounds import fight
-from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.cups.war_mix import open_cups
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
 from navalcore_games.silent_war.odds import FIRST_MONTH, LAST_MONTH, WEATHER, AreaId, SkipperRating, WarPeriod, Weather
@@ -31,7 +31,7 @@ from navalcore_games.silent_war.search.contact import contact_kind, place_contac
 from navalcore_games.silent_war.state import Boat, Place, Posture, State, Storm
 from navalcore_games.silent_war.strategic.storms import age_storms, form_storm
 from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
-from navalcore_games.silent_war.strategic.war_progress import war_progress
+from navalcore_games.silent_war.strategic.war_progress import reaches_next_period
 
 MONTHS = tuple(month_text(number) for number in range(month_number(FIRST_MONTH), month_number(LAST_MONTH) + 1))
 Month: TypeAlias = Annotated[str, Choice("month", lambda: MONTHS, f"there are {FIRST_MONTH} to {LAST_MONTH}")]
@@ -163,7 +163,7 @@ def combat(
     state.ultra = [number] if ultra else []
     before = dict(state.storms)
     state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
-    sort_war_mix(play)
+    open_cups(state)
     if (yield from _placed(play, attacker, contact, level)):
         yield from fight(play)
     state.storms, state.combat = before, None
@@ -200,8 +200,10 @@ def upkeep(
     age_storms(play)
     form_storm(play)
     improve_torpedo(play)
-    war_progress(play)
-    return f"torpedo value {state.torpedo:+d}, War Period {state.war_period}, {counted(len(state.storms), 'storm')}"
+    sort = " (sort the cups anew, 3.15)" if reaches_next_period(play) else ""
+    return (
+        f"torpedo value {state.torpedo:+d}, War Period {state.war_period}{sort}, {counted(len(state.storms), 'storm')}"
+    )
 
 
 class BesideTheMap(Companion):

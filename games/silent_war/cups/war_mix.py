@@ -49,6 +49,18 @@ def sort_war_mix(play: Play) -> None:
                     replace_unique(play, cup, charts.ships[piece])
 
 
+@rule("3.1", "3.11-b", "3.11-c")
+def open_cups(state: State) -> None:
+    """Every cup with all pieces that it may hold in this month: beside a real map nobody knows which are in it."""
+    mix = _mix(state.data_pack, state.war_period, state.month, tuple(state.gone))
+    shares = charts_of(state).shares[state.war_period]
+    state.cups = [[], [], [], []]
+    for pool, spread in zip(mix.pools, shares.values(), strict=True):
+        for cup in {cup for cup, count, _ in spread if count}:
+            state.cups[cup] += pool
+    state.outside = sorted(mix.pieces.difference(chain.from_iterable(state.cups)))
+
+
 @dataclass(frozen=True)
 class _Mix:
     """What is drawn where the cups are sorted."""
