@@ -48,6 +48,16 @@ def test_a_form_that_makes_no_sense_is_refused_before_a_die_is_used_and_changes_
     assert answer(navalcore, "resolve", "aa50_subwar", "hunt")["log"][0]["text"].startswith("Submarine hunt: zone Sz8,")
 
 
+def test_counters_that_people_draw_are_answered_in_words_and_faces_wait_for_a_die(navalcore: Command) -> None:
+    combat = answer(navalcore, "resolve", "silent_war", "combat", "--dice", "3")
+    assert combat["waiting"]["prompt"].startswith("Piece from cup A. Draw blindly")
+    assert combat["unused"] == [3]
+    drawn = combat["waiting"]["options"][0]
+    then = answer(navalcore, "resolve", "silent_war", "--answer", drawn)
+    assert then["waiting"]["prompt"] == combat["waiting"]["prompt"]  # for the next of the display
+    assert drawn not in then["waiting"]["options"]
+
+
 def test_everything_can_be_taken_off_the_map(navalcore: Command) -> None:
     answer(navalcore, "resolve", "aa50_subwar", "limit", "space=sz62", "limit=3")
     assert answer(navalcore, "resolve", "aa50_subwar", "take_off")["marks"] == ["Sz62: own limit C3"]
