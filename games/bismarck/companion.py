@@ -186,10 +186,8 @@ class BesideTheChart(Companion):
         """What the ships that have fought have lost."""
         for number in state.met:
             ship, card = state.ships[number], SHIPS[number]
-            if ship.fate is not Fate.ACTIVE:
-                yield Mark(f"{card.name}: sunk")
-                continue
+            sunk = "" if ship.fate is Fate.ACTIVE else "sunk, "
             lost = card.midships - ship.midships, card.knots - ship.knots, (card.firepower or 0) - ship.firepower
-            if any(lost):
+            if sunk or any(lost):
                 midships, knots, guns = lost
-                yield Mark(f"{card.name}: lost {midships} midships, {counted(knots, 'knot')}, {guns} firepower")
+                yield Mark(f"{card.name}: {sunk}lost {midships} midships, {counted(knots, 'knot')}, {guns} firepower")

@@ -219,7 +219,12 @@ class BesideTheMap(Companion):
         return {name: each for name, each in scenarios.items() if name.startswith("campaign_")}
 
     def marks(self, state: BesideState) -> Iterator[Mark]:
-        """Storms on the map, and what became of the boats."""
+        """The display of a combat that is under way, storms on the map, and what became of the boats."""
+        for unit in state.combat.units if state.combat is not None else ():
+            ship = load_charts().ships[unit.piece]
+            now = [word for word, is_so in (("face up", unit.face_up), ("damaged", unit.damaged)) if is_so]
+            marked = [] if unit.tdc is None else [f"TDC {unit.tdc:+d}"]
+            yield Mark(", ".join([f"Column {'ABCD'[unit.column]}: #{unit.number} {ship.in_full}", *now, *marked]))
         for area, storm in state.storms.items():
             yield Mark(f"{load_charts().areas[area].name}: {storm.name.lower().replace('_', '-')}")
         yield from map(Mark, state.lately)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, g
 from navalcore._match.match import AnyGame, Game
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
-from navalcore.testing._trial import Trial
+from navalcore.testing._trial import Mood, Trial
 
 Setting: TypeAlias = tuple[str, Mapping[str, Any]]
 """A scenario's id and the options that are not left at their defaults."""
@@ -29,10 +29,14 @@ def make_trials(
     options: Mapping[str, Any] | None,
     max_choices: int,
 ) -> list[Trial]:
-    """The trials of a game: at least ``matches``, and enough for every scenario and every value of every option."""
+    """The trials of a game: at least ``matches``, and enough for every scenario and every value of every option. Of
+    forms with hundreds of values the first option, which carries them out, is chosen more often.
+    """
     settings, least = settings_of(game, scenarios, options)
+    mood: Mood = "first" if any(variant.stands_alone for variant in game.variants) else "random"
     return [
-        Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices) for i in range(max(matches, least))
+        Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices, mood=mood)
+        for i in range(max(matches, least))
     ]
 
 
