@@ -136,14 +136,17 @@ def which_sister(play: Play, piece: PieceIndex) -> PieceIndex:
 
 
 def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = None) -> PieceIndex | None:
-    """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38)."""
+    """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38). It is in no other cup then, where
+    all are open."""
     ships = charts_of(play.state).ships
     pieces = play.state.cups[cup]
     fitting = pieces if where is None else [p for p in pieces if where(ships[p])]
     if not fitting:
         return None
     piece = fitting[play.chance.pick([ships[p] for p in fitting], why, "13.1")]
-    pieces.remove(piece)
+    for each in play.state.cups:
+        if piece in each:
+            each.remove(piece)
     return piece
 
 

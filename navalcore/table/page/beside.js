@@ -126,7 +126,7 @@ function Evening({ transport, game, evening, again, go }) {
     <${Notices} session=${session} openRule=${openRule} />
     ${shown === "log" && html`<${History} session=${session} />`}
     ${shown === "link" && html`<${PassOn} session=${session} game=${game} evening=${evening} network=${transport.network} again=${again} />`}
-    <${RealDice} session=${session} openRule=${openRule} />
+    <${RealDice} session=${session} openRule=${openRule} open />
     ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} />`}
     ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
     ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
