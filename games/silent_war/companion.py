@@ -166,7 +166,7 @@ def combat(
     open_cups(state)
     if (yield from _placed(play, attacker, contact, level)):
         yield from fight(play)
-    state.storms, state.combat = before, None
+    state.storms, state.combat, state.cups = before, None, [[], [], [], []]
     told = f"{load_charts().boats[attacker.card].name}: {counted(attacker.ships, 'ship')} sunk, {fate(attacker)}"
     state.lately.insert(0, told)
     del state.lately[6:]
@@ -225,6 +225,8 @@ class BesideTheMap(Companion):
             now = [word for word, is_so in (("face up", unit.face_up), ("damaged", unit.damaged)) if is_so]
             marked = [] if unit.tdc is None else [f"TDC {unit.tdc:+d}"]
             yield Mark(", ".join([f"Column {'ABCD'[unit.column]}: #{unit.number} {ship.in_full}", *now, *marked]))
+        for cup, piece in state.combat.spent if state.combat is not None else ():
+            yield Mark(f"Drawn from cup {'ABCD'[cup]}: {load_charts().ships[piece].in_full}")
         for area, storm in state.storms.items():
             yield Mark(f"{load_charts().areas[area].name}: {storm.name.lower().replace('_', '-')}")
         yield from map(Mark, state.lately)

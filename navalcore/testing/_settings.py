@@ -29,11 +29,9 @@ def make_trials(
     options: Mapping[str, Any] | None,
     max_choices: int,
 ) -> list[Trial]:
-    """The trials of a game: at least ``matches``, and enough for every scenario and every value of every option. Of
-    forms with hundreds of values the first option, which carries them out, is chosen more often.
-    """
+    """The trials of a game: at least ``matches``, and enough for every scenario and every value of every option."""
     settings, least = settings_of(game, scenarios, options)
-    mood: Mood = "first" if any(variant.stands_alone for variant in game.variants) else "random"
+    mood: Mood = "forms" if any(variant.stands_alone for variant in game.variants) else "random"
     return [
         Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices, mood=mood)
         for i in range(max(matches, least))
