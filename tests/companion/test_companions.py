@@ -10,6 +10,7 @@ import pytest
 import navalcore as nc
 from navalcore.errors import BadData, NotOffered
 from navalcore.rules import companion_in, discover
+from navalcore.testing import check_game
 
 COMPANIONS = [f"{game}:companion" for game in nc.games() if "companion" in discover().variants_of(game)]
 PROCEDURES = [
@@ -156,3 +157,37 @@ def test_a_link_with_a_procedure_under_way_that_cannot_be_is_refused():
     with pytest.raises(BadData, match="field destroyers of hunt: nobody hunts"):
         game.position({"at": "resolve", "set": {"desk": desk}})
     game.position({"at": "fill", "set": {"desk": desk}})  # a form may be passed on half filled in
+
+
+@pytest.mark.parametrize("game", COMPANIONS)
+def test_the_kit_carries_procedures_out_and_finds_nothing_hidden_nor_any_other_fault(game: str):
+    found = nc.load(game)
+    report = check_game(found, matches=1, scenarios=[next(iter(found.scenarios))], options={}, shrinking=False)
+    assert not report.failures, report.text()
+    assert report.coverage.steps["resolve"] > 2
+    assert report.coverage.choices < 200, "an evening of the kit ends soon, however many values its forms have"
+
+
+def test_a_counter_on_the_display_is_in_no_real_cup_any_more():
+    match = nc.load("silent_war:companion").new_match(chance="physical", undo="free")
+    match.choose("ask_for/combat")
+    match.choose("begin")
+    while "piece from cup" in match.decision.prompt.lower():
+        match.choose(0)
+    pieces = [unit.piece for unit in match.state.combat.units]
+    assert len(set(pieces)) == len(pieces)
+    marks = [mark.text for mark in match.view("table").marks]
+    assert len([mark for mark in marks if mark.startswith("Column ")]) == len(pieces) == 6
+
+
+@pytest.mark.rule("silent_war", "17.0-1")  # after the last number the War Period advances whatever is rolled
+def test_the_upkeep_of_a_month_asks_for_dice_alone_and_says_when_the_real_cups_are_sorted():
+    match = nc.load("silent_war:companion").new_match(chance="physical", undo="free", history=True)
+    for key in ("ask_for/upkeep", "fill/month/1942-11", "fill/war_period/1", "fill/ships/200", "fill/tonnage/800"):
+        match.choose(key)
+    match.choose("begin")
+    while match.state.phase == "resolve":
+        assert set(match.decision.texts) <= set(map(str, range(10)))
+        match.choose("9")
+    told = [event.text for event in match.snapshot("table", since=0).events if event.kind == "resolved"]
+    assert "War Period 2 (sort the cups anew, 3.15)" in told[0]
