@@ -8,6 +8,7 @@ from navalcore._companion.desk import (
 )
 from navalcore._companion.procedures import (
     FormField as FormField,
+    Misfit as Misfit,
     StandAlone as StandAlone,
     resolves as resolves,
 )

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import Field
 
 from navalcore.components import counted, listed
 from navalcore.odds import Choice, Odds
-from navalcore.rules import Companion, Desk, Flow, Mark, Scenario, resolves, rule
+from navalcore.rules import Companion, Desk, Flow, Mark, Misfit, Scenario, resolves, rule
 from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
 from navalcore_games.aa50_subwar.choices import BREAK_OFF
 from navalcore_games.aa50_subwar.convoy import (
@@ -114,7 +114,16 @@ def hunt_odds(
     return Odds(found.method, sunk, expected=found.expected)
 
 
-@resolves("hunt", "S7", odds=hunt_odds)
+def hunt_misfit(
+    _state: BesideState, *, destroyers: int, fighters: int, bombers: int, hunters: str, prey: str, **_: object
+) -> Misfit | None:
+    """Nobody hunts, or friends."""
+    if not destroyers + fighters + bombers:
+        return Misfit("destroyers", "nobody hunts; at least 1 destroyer, fighter or bomber is needed")
+    return _same_side("hunters", hunters, "prey", prey)
+
+
+@resolves("hunt", "S7", odds=hunt_odds, misfit=hunt_misfit)
 @rule("S7", "S8")
 def hunt(
     play: BesidePlay, zone: AnyZone = "sz8", destroyers: UpTo9 = 1, fighters: UpTo9 = 0, bombers: UpTo9 = 0,
@@ -132,8 +141,6 @@ def hunt(
         prey: Whose submarines.
         to_the_end: Whether every hunter attacks and fights on without being asked.
     """
-    if refused := _same_side(hunters, prey):
-        return refused
     state, here = _cleared(play, hunters), Zone(Space(zone))
     fleet = {Kind.DESTROYER: destroyers, Kind.FIGHTER: fighters, Kind.BOMBER: bombers}
     for unit in _placed(state, Power(hunters), fleet, here):
@@ -159,7 +166,28 @@ def raid_odds(options: SubwarOptions, *, zone: str, submarines: int, ships: int,
     )
 
 
-@resolves("raid", "S17", odds=raid_odds)
+def raid_misfit(
+    state: BesideState, *, zone: str, submarines: int, ships: int, fighters: int, raiders: str, convoys: str
+) -> Misfit | None:
+    """Nobody raids, or friends, or there is nothing to raid."""
+    if not submarines + ships + fighters:
+        return Misfit("submarines", "nobody raids; at least 1 submarine, ship or fighter is needed")
+    if friends := _same_side("raiders", raiders, "convoys", convoys):
+        return friends
+    here = Zone(Space(zone))
+    if not _limit(state, here):
+        return Misfit(
+            "zone", f"{title_of(here)} has a convoy limit of 0; give another zone, or set a limit of your own"
+        )
+    raided = [power for power in Power if _lands(state, here, power)]
+    if Power(convoys) in raided:
+        return None
+    there = listed([SHORT[power] for power in raided], "or") if raided else "another zone"
+    words = f"no {SHORT[Power(convoys)]} shore of {title_of(here)} has a convoy limit; give {there}"
+    return Misfit("convoys" if raided else "zone", words)
+
+
+@resolves("raid", "S17", odds=raid_odds, misfit=raid_misfit)
 @rule("S17", "S19", "B15")
 def raid(
     play: BesidePlay, zone: Lane = "sz8", submarines: UpTo9 = 1, ships: UpTo9 = 0, fighters: UpTo9 = 0,
@@ -175,12 +203,7 @@ def raid(
         raiders: Whose warships.
         convoys: Whose convoys, the power that collects income.
     """
-    if refused := _same_side(raiders, convoys):
-        return refused
     state, here = _cleared(play, convoys), Zone(Space(zone))
-    lands = _lands(state, here, Power(convoys))
-    if not lands:
-        return f"{title_of(here)} has no shore of the {SHORT[Power(convoys)]} with a convoy limit"
     fleet = {Kind.SUBMARINE: submarines, Kind.CRUISER: ships, Kind.CARRIER: -(-fighters // 2), Kind.FIGHTER: fighters}
     units = _placed(state, Power(raiders), fleet, here)
     decks = [unit.id for unit in units if unit.kind is Kind.CARRIER]
@@ -227,7 +250,12 @@ def sortie_odds(options: SubwarOptions, *, destroyers: int, **_: object) -> Odds
     return Odds(found.method, {f"one submarine: {name}": chance for name, chance in found.outcomes.items()})
 
 
-@resolves("sortie", "S4", odds=sortie_odds)
+def sortie_misfit(_state: BesideState, *, leaving: str, guards: str, **_: object) -> Misfit | None:
+    """Friends do not stop each other."""
+    return _same_side("leaving", leaving, "guards", guards)
+
+
+@resolves("sortie", "S4", odds=sortie_odds, misfit=sortie_misfit)
 @rule("S4")
 def sortie(
     play: BesidePlay, zone: AnyZone = "sz5", submarines: From1To9 = 1, destroyers: From1To9 = 1,
@@ -242,8 +270,6 @@ def sortie(
         leaving: Whose submarines.
         guards: Whose destroyers.
     """
-    if refused := _same_side(leaving, guards):
-        return refused
     state, here = _cleared(play, leaving), Zone(Space(zone))
     _placed(state, Power(guards), {Kind.DESTROYER: destroyers}, here)
     away = 0
@@ -255,7 +281,19 @@ def sortie(
     return f"{away} of {counted(submarines, 'submarine')} got away"
 
 
-@resolves("battle", "B6", odds="sampled")
+def battle_misfit(
+    _state: BesideState, *, submarines: int, other_ships: int, fighters: int, attackers: str, defenders: str,
+    **against: int,
+) -> Misfit | None:  # fmt: skip
+    """A side without units, or friends."""
+    if not submarines + other_ships + fighters:
+        return Misfit("submarines", "nobody attacks; at least 1 submarine, cruiser or fighter is needed")
+    if not sum(against.values()):
+        return Misfit("against_destroyers", "nobody defends; at least 1 ship is needed")
+    return _same_side("attackers", attackers, "defenders", defenders)
+
+
+@resolves("battle", "B6", odds="sampled", misfit=battle_misfit)
 @rule("B6", "S5")
 def battle(
     play: BesidePlay, submarines: UpTo9 = 2, other_ships: UpTo9 = 0, fighters: UpTo9 = 0,
@@ -277,8 +315,6 @@ def battle(
         attackers: Whose submarines.
         defenders: Whose fleet.
     """
-    if refused := _same_side(attackers, defenders):
-        return refused
     state, here = _cleared(play, attackers), Zone(Space("sz11"))
     ours = {Kind.SUBMARINE: submarines, Kind.CRUISER: other_ships, Kind.FIGHTER: fighters}
     theirs = {
@@ -289,8 +325,6 @@ def battle(
     for unit in units:
         unit.airborne = is_aircraft(unit)
     _placed(state, Power(defenders), theirs, here)
-    if not units or not any(theirs.values()):
-        return "both sides need units"
     yield from fleet_battle(play, here, units)
     left = {side: sum(unit.side is side for unit in state.units.values()) for side in Side}
     mine = SIDE_OF[Power(attackers)]
@@ -314,22 +348,23 @@ def own_limit(
     return f"{title_of(Space(space))} can lose at most {limit} IPC"
 
 
-@resolves("take_off", "S20", quick=True)
+@resolves("take_off", "S20")
 @rule("S20")
-def take_off(
-    play: BesidePlay, what: Literal["dice_and_charges", "everything"] = "dice_and_charges"
-) -> Flow[str | None]:
-    """Take the marks off the map.
-
-    Args:
-        what: The dice and charges of this convoy phase, or also the submarines noted and limits of your own.
-    """
+def take_off(play: BesidePlay) -> Flow[str | None]:
+    """Take the dice and charges off the map."""
     yield from ()
     state: BesideState = play.state
-    state.marks, state.charges = {}, {}
-    if what == "everything":
-        state.dived, state.limits = {}, {}
-    state.starved = False
+    state.marks, state.charges, state.starved = {}, {}, False
+    return "no dice or charges are left on the map"
+
+
+@resolves("clear", "S20")
+@rule("S20")
+def clear(play: BesidePlay) -> Flow[str | None]:
+    """Take everything off the map, limits of your own too."""
+    yield from take_off(play)
+    state: BesideState = play.state
+    state.dived, state.limits = {}, {}
     return "the map is clear"
 
 
@@ -348,11 +383,14 @@ def _fought_on(flow: Flow[None]) -> Flow[None]:
 # ---- what they share ------------------------------------------------------------------------------------------------
 
 
-def _same_side(one: str, other: str) -> str:
+def _same_side(field: str, one: str, other_field: str, other: str) -> Misfit | None:
     """Why two powers cannot fight each other."""
-    if SIDE_OF[Power(one)] is not SIDE_OF[Power(other)]:
-        return ""
-    return f"{SHORT[Power(one)]} and {SHORT[Power(other)]} units are on the same side: change one of them"
+    side = SIDE_OF[Power(one)]
+    if side is not SIDE_OF[Power(other)]:
+        return None
+    names = SHORT[Power(one)] if one == other else f"{SHORT[Power(one)]} and {SHORT[Power(other)]}"
+    enemies = listed([SHORT[power] for power in Power if SIDE_OF[power] is not side], "or")
+    return Misfit(other_field, f"{names} units are on the same side, as {field} and {other_field}; give {enemies}")
 
 
 def _cleared(play: BesidePlay, power: str) -> BesideState:
@@ -393,7 +431,7 @@ class BesideTheBoard(Companion):
     manifest = BESIDE_THE_BOARD
     state_class = BesideState
     sides: ClassVar[Mapping[str, str]] = {side: SIDE_NAMES[side] for side in Side}
-    procedures = (hunt, raid, charge_losses, sortie, battle, own_limit, take_off)
+    procedures = (hunt, raid, charge_losses, sortie, battle, own_limit, take_off, clear)
 
     def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:  # noqa: ARG002
         """The whole board in the years of its set-ups."""

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from navalcore.components import counted, listed
 from navalcore.odds import Choice
-from navalcore.rules import Companion, Desk, Flow, Mark, resolves, rule
+from navalcore.rules import Companion, Desk, Flow, Mark, Misfit, resolves, rule
 from navalcore_games.bismarck import BESIDE_THE_CHART
 from navalcore_games.bismarck.cards import GUNS, SHIPS, ship_number
 from navalcore_games.bismarck.combat.naval import (
@@ -101,7 +101,29 @@ def search(
     return "both sides spot each other"
 
 
-@resolves("battle", "16.62")
+def battle_misfit(
+    state: BesideState, *, german: str, with_german: str, british: str, with_british: str, and_british: str,
+    **_: object,
+) -> Misfit | None:  # fmt: skip
+    """A ship that is named twice or was sunk this evening."""
+    named = {
+        "german": german, "with_german": with_german, "british": british, "with_british": with_british,
+        "and_british": and_british,
+    }  # fmt: skip
+    known: dict[str, str] = {}
+    for given, name in named.items():
+        if name in known:
+            return Misfit(given, f"{name} is there already, as {known[name]}; name another ship or nobody else")
+        if name == NONE:
+            continue
+        known[name] = given
+        number = ship_number(name)
+        if number in state.met and state.ships[number].fate is not Fate.ACTIVE:
+            return Misfit(given, f"{name} was sunk this evening; name another ship")
+    return None
+
+
+@resolves("battle", "16.62", misfit=battle_misfit)
 @rule("16.62", "16.66", "16.68")
 def battle(
     play: Any, german: GermanShip = "Bismarck", with_german: OtherGerman = NONE, british: BritishShip = "Hood",
@@ -123,12 +145,8 @@ def battle(
     state.visibility[:] = [visibility for _ in state.visibility]
     sides = {Side.BRITISH: (british, with_british, and_british), Side.GERMAN: (german, with_german)}
     fighting = {
-        side: [ship_number(name) for name in dict.fromkeys(names) if name != NONE] for side, names in sides.items()
+        side: [_come(state, ship_number(name)) for name in names if name != NONE] for side, names in sides.items()
     }
-    for side in Side:
-        fighting[side] = [number for number in fighting[side] if _comes(state, number)]
-    if not all(fighting.values()):
-        return "a side has no ship left that was named"
     state.battle, state.squares[:] = Battle(SQUARE, fighting), []
     following = yield from surprise_attack(play)
     while True:
@@ -145,15 +163,15 @@ def battle(
     return f"{listed(sunk)} sunk" if sunk else "the combat is over, all are afloat"
 
 
-def _comes(state: BesideState, number: ShipNumber) -> bool:
-    """Put a ship on the chart as her card has her, or as the last combat has left her; whether she is afloat."""
+def _come(state: BesideState, number: ShipNumber) -> ShipNumber:
+    """Put a ship on the chart as her card has her, or as the last combat has left her."""
     ship, card = state.ships[number], SHIPS[number]
     if number not in state.met:
         state.met.append(number)
         ship.fate, ship.square, ship.midships, ship.knots = Fate.ACTIVE, SQUARE, card.midships, card.knots
         ship.firepower, ship.fuel, ship.torpedoes = card.firepower or 0, None, card.torpedoes or 0
         ship.salvos = ship.torpedo_hits = 0
-    return ship.fate is Fate.ACTIVE
+    return number
 
 
 class BesideTheChart(Companion):
@@ -168,10 +186,8 @@ class BesideTheChart(Companion):
         """What the ships that have fought have lost."""
         for number in state.met:
             ship, card = state.ships[number], SHIPS[number]
-            if ship.fate is not Fate.ACTIVE:
-                yield Mark(f"{card.name}: sunk")
-                continue
+            sunk = "" if ship.fate is Fate.ACTIVE else "sunk, "
             lost = card.midships - ship.midships, card.knots - ship.knots, (card.firepower or 0) - ship.firepower
-            if any(lost):
+            if sunk or any(lost):
                 midships, knots, guns = lost
-                yield Mark(f"{card.name}: lost {midships} midships, {counted(knots, 'knot')}, {guns} firepower")
+                yield Mark(f"{card.name}: {sunk}lost {midships} midships, {counted(knots, 'knot')}, {guns} firepower")

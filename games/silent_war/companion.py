@@ -10,7 +10,7 @@ from pydantic import Field
 
 from navalcore.components import counted
 from navalcore.odds import Choice
-from navalcore.rules import Companion, Desk, Flow, Mark, resolves, rule
+from navalcore.rules import Companion, Desk, Flow, Mark, Scenario, resolves, rule
 from navalcore_games.silent_war import BESIDE_THE_MAP
 from navalcore_games.silent_war.combat.attack import (
     attacker_total,
@@ -21,7 +21,7 @@ from navalcore_games.silent_war.combat.attack import (
 )
 from navalcore_games.silent_war.combat.counterattack import counterattack_result
 from navalcore_games.silent_war.combat.rounds import fight
-from navalcore_games.silent_war.cups.war_mix import sort_war_mix
+from navalcore_games.silent_war.cups.war_mix import open_cups
 from navalcore_games.silent_war.data_pack.charts import load_charts
 from navalcore_games.silent_war.data_pack.printed import ACTIVITY_NAMES, month_number, month_text
 from navalcore_games.silent_war.odds import FIRST_MONTH, LAST_MONTH, WEATHER, AreaId, SkipperRating, WarPeriod, Weather
@@ -31,7 +31,7 @@ from navalcore_games.silent_war.search.contact import contact_kind, place_contac
 from navalcore_games.silent_war.state import Boat, Place, Posture, State, Storm
 from navalcore_games.silent_war.strategic.storms import age_storms, form_storm
 from navalcore_games.silent_war.strategic.torpedo import improve_torpedo
-from navalcore_games.silent_war.strategic.war_progress import war_progress
+from navalcore_games.silent_war.strategic.war_progress import reaches_next_period
 
 MONTHS = tuple(month_text(number) for number in range(month_number(FIRST_MONTH), month_number(LAST_MONTH) + 1))
 Month: TypeAlias = Annotated[str, Choice("month", lambda: MONTHS, f"there are {FIRST_MONTH} to {LAST_MONTH}")]
@@ -163,10 +163,10 @@ def combat(
     state.ultra = [number] if ultra else []
     before = dict(state.storms)
     state.storms = {} if weather == "clear" else {number: WEATHER[weather]}
-    sort_war_mix(play)
+    open_cups(state)
     if (yield from _placed(play, attacker, contact, level)):
         yield from fight(play)
-    state.storms, state.combat = before, None
+    state.storms, state.combat, state.cups = before, None, [[], [], [], []]
     told = f"{load_charts().boats[attacker.card].name}: {counted(attacker.ships, 'ship')} sunk, {fate(attacker)}"
     state.lately.insert(0, told)
     del state.lately[6:]
@@ -200,8 +200,10 @@ def upkeep(
     age_storms(play)
     form_storm(play)
     improve_torpedo(play)
-    war_progress(play)
-    return f"torpedo value {state.torpedo:+d}, War Period {state.war_period}, {counted(len(state.storms), 'storm')}"
+    sort = " (sort the cups anew, 3.15)" if reaches_next_period(play) else ""
+    return (
+        f"torpedo value {state.torpedo:+d}, War Period {state.war_period}{sort}, {counted(len(state.storms), 'storm')}"
+    )
 
 
 class BesideTheMap(Companion):
@@ -212,8 +214,19 @@ class BesideTheMap(Companion):
     sides: ClassVar[Mapping[str, str]] = {}
     procedures = (search, attack, counterattack, combat, upkeep)
 
+    def scenarios(self, scenarios: Mapping[str, Scenario]) -> Mapping[str, Scenario]:
+        """The campaigns: a patrol at the real board differs by what the forms ask, a campaign also by what is sunk."""
+        return {name: each for name, each in scenarios.items() if name.startswith("campaign_")}
+
     def marks(self, state: BesideState) -> Iterator[Mark]:
-        """Storms on the map, and what became of the boats."""
+        """The display of a combat that is under way, storms on the map, and what became of the boats."""
+        for unit in state.combat.units if state.combat is not None else ():
+            ship = load_charts().ships[unit.piece]
+            now = [word for word, is_so in (("face up", unit.face_up), ("damaged", unit.damaged)) if is_so]
+            marked = [] if unit.tdc is None else [f"TDC {unit.tdc:+d}"]
+            yield Mark(", ".join([f"Column {'ABCD'[unit.column]}: #{unit.number} {ship.in_full}", *now, *marked]))
+        for cup, piece in state.combat.spent if state.combat is not None else ():
+            yield Mark(f"Drawn from cup {'ABCD'[cup]}: {load_charts().ships[piece].in_full}")
         for area, storm in state.storms.items():
             yield Mark(f"{load_charts().areas[area].name}: {storm.name.lower().replace('_', '-')}")
         yield from map(Mark, state.lately)

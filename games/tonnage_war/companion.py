@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from navalcore.components import counted, listed
-from navalcore.rules import Companion, Desk, Flow, Mark, resolves, rule
+from navalcore.errors import BadData
+from navalcore.rules import Companion, Desk, Flow, Mark, Misfit, resolves, rule
 from navalcore_games.tonnage_war import BESIDE_THE_TABLE
 from navalcore_games.tonnage_war.convoy_attack import attack_convoy
 from navalcore_games.tonnage_war.engagement import attempt
 from navalcore_games.tonnage_war.odds import FATES, WEAPONS, AttackCardName, Crew, EscortCardName, check_group
 from navalcore_games.tonnage_war.scoring import SUNK
 from navalcore_games.tonnage_war.state import Committed, Engagement, Kind, Response, Side, State, Tactical, Unit
+from navalcore_games.tonnage_war.uboat_turn import responses_allowed
 from navalcore_games.tonnage_war.values import SURFACE
 
 Few: TypeAlias = Annotated[int, Field(ge=0, le=4)]
@@ -28,6 +30,10 @@ ANSWERS: Mapping[str, tuple[Response, Tactical | None]] = {
     "fire_at_escorts": (Response.ATTACK, Tactical.STERN),
     **{f"flak_{number}": (Response.FLAK, Tactical[f"FLAK_{number}"]) for number in range(3)},
 }
+ANSWER_WORDS: Mapping[Response, str] = {
+    Response.EVADE: "an evade card", Response.ATTACK: "fire at escorts", Response.FLAK: "flak",
+}  # fmt: skip
+ESCORTS_ASKED = (Unit.SN, Unit.SR, Unit.SA, Unit.AN, Unit.AR, Unit.AA)
 
 
 @dataclass(slots=True)
@@ -43,7 +49,41 @@ class BesideState(State):
     """Escorts damaged and destroyed, in order."""
 
 
-@resolves("engagement", "8.4", odds="sampled")
+def engage_misfit(
+    state: BesideState, *, boat: str, boat_is_damaged: bool, card: str, answer: str, continuation: bool,
+    **given: Any,
+) -> Misfit | None:  # fmt: skip
+    """Escorts that cannot go out with the card, or an answer that the boat may not give."""
+    engagement = _engagement(boat, boat_is_damaged, card, continuation, given)
+    units = [each.unit for each in engagement.group]
+    if not units:
+        return Misfit("sr", "nobody goes out; at least 1 escort is needed")
+    try:
+        check_group(WEAPONS[card], units, engagement.attempt)
+    except BadData as error:
+        return Misfit("card", f"{error}; choose another card or other escorts")
+    response = ANSWERS[answer][0]
+    allowed = responses_allowed(replace(state, engagement=engagement))
+    if response is not Response.NONE and response not in allowed:
+        may = listed(["nothing", *(ANSWER_WORDS[each] for each in allowed)], "or")
+        return Misfit("answer", f"the boat cannot answer so (7.2.4, 7.2.5, 7.2.6); it may give {may}")
+    if response is Response.ATTACK and not set(units) & SURFACE:
+        return Misfit("answer", "there is no surface escort to fire at; add one or give another answer")
+    return None
+
+
+def _engagement(
+    boat: str, boat_is_damaged: bool, card: str, continuation: bool, given: Mapping[str, int]
+) -> Engagement:
+    """A boat and the escorts that go out against it."""
+    group = [Committed(unit) for unit in ESCORTS_ASKED for _ in range(given[unit.lower()])]
+    return Engagement(
+        Kind.CONVOY_ATTACK, Unit(boat), weapon=WEAPONS[card], group=group, attempt=2 if continuation else 1,
+        damage=int(boat_is_damaged), revealed=True,
+    )  # fmt: skip
+
+
+@resolves("engagement", "8.4", odds="sampled", misfit=engage_misfit)
 @rule("8.4", "8.5", "8.6")
 def engage(
     play: Any, boat: Crew = "R", boat_is_damaged: bool = False, card: EscortCardName = "escort_attack", sn: Few = 0,
@@ -67,23 +107,11 @@ def engage(
         storm: Stormy weather.
         bad_sonar: Bad sonar conditions.
     """
-    weapon, number = WEAPONS[card], 2 if continuation else 1
-    there = {Unit.SN: sn, Unit.SR: sr, Unit.SA: sa, Unit.AN: an, Unit.AR: ar, Unit.AA: aa}
-    units = [unit for unit, many in there.items() for _ in range(many)]
-    if not units:
-        return "nobody goes out: add an escort"
-    misfit = next((unit for unit in units if not _fits(weapon, unit, number)), None)
-    if misfit is not None:
-        return f"{misfit} cannot go out with this card"
+    there = {"sn": sn, "sr": sr, "sa": sa, "an": an, "ar": ar, "aa": aa}
+    engagement = _engagement(boat, boat_is_damaged, card, continuation, there)
     response, played = ANSWERS[answer]
-    if response is Response.ATTACK and not set(units) & SURFACE:
-        return "there is no surface escort to fire at"
     state: BesideState = play.state
     state.storm, state.bad_sonar = storm, bad_sonar
-    engagement = Engagement(
-        Kind.CONVOY_ATTACK, Unit(boat), weapon=weapon, group=[Committed(unit) for unit in units], attempt=number,
-        damage=int(boat_is_damaged), revealed=True,
-    )  # fmt: skip
     group = list(engagement.group)
     state.engagement = engagement
     detected = yield from attempt(play, engagement, response, played)
@@ -95,16 +123,6 @@ def engage(
     state.hurt += hurt
     told = "undetected" if not detected and not engagement.damage else fate
     return f"the boat is {told}{f'; {listed(hurt)}' if hurt else ''}"
-
-
-def _fits(weapon: Any, unit: Unit, number: int) -> bool:
-    from navalcore.errors import BadData
-
-    try:
-        check_group(weapon, [unit], number)
-    except BadData:
-        return False
-    return True
 
 
 @resolves("convoy", "8.2", odds="sampled")

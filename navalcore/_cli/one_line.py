@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from navalcore import CHANCE, AnyMatch, Decision
+from navalcore._cli.answering import is_die
 from navalcore.errors import Ambiguous, NotOffered
 
 
@@ -39,14 +40,14 @@ def answers_in(
 
 
 def faces_in(match: AnyMatch, faces: Sequence[str]) -> list[str]:
-    """Give a match the faces of dice rolled by hand, in order, as long as it asks for some; those it did not use.
+    """Give a match the faces of dice rolled by hand, in order, as long as it asks for dice; those it did not use.
 
     Raises:
         NotOffered: a face is not on the die that is asked for; those before it have been used.
     """
     for place, face in enumerate(faces):
         asked = match.decision
-        if asked is None or asked.role != CHANCE:
+        if asked is None or asked.role != CHANCE or not is_die(asked):
             return list(faces[place:])
         match.choose(asked.read(face))
     return []

@@ -11,6 +11,7 @@ import typer
 
 import navalcore as nc
 from navalcore import CHANCE, AnyGame, AnyMatch, Decision
+from navalcore._cli.answering import is_die
 from navalcore._cli.common import AsJson, GameName, OptionPairs, ScenarioName, argument, option, pairs, settings_of
 from navalcore._cli.events import EventLog, digest, print_line
 from navalcore._cli.grammar import nearest
@@ -26,6 +27,11 @@ from navalcore.rules import ChoiceMade, Companion, companion_in
 
 VARIANT = "companion"
 """The variant of a game that is its companion."""
+
+MOST = 20
+"""Answers that are all listed beside a question."""
+FEW = 6
+"""How many are listed of more."""
 
 
 @dataclass
@@ -52,7 +58,8 @@ def resolve(
         list[str] | None, option("--dice FACES", "Faces already rolled, in order, as in 3,6,2; may be repeated.")
     ] = None,
     answer: Annotated[
-        list[str] | None, option("--answer WORDS", "The answer to the next question of an owner; may be repeated.")
+        list[str] | None,
+        option("--answer WORDS", "An owner's next answer, or what was drawn; may be repeated."),
     ] = None,
     roll: Annotated[bool, option("--roll", "Roll all dice here; without it people roll them.")] = False,
     save: Annotated[Path | None, option("--save FILE", "Keep the evening in this file, or go on with it.")] = None,
@@ -88,6 +95,7 @@ def resolve(
     journals = None if save is not None else Journals(found.id)
     log = EventLog()
     match, path = _evening(found, journals, save, log, new, scenario, pairs(option, "--option"))
+    check_fit(companion, match, request)
     match.record_to(path)
     try:
         log.skip((*found.roles, nc.UMPIRE))
@@ -102,7 +110,7 @@ def resolve(
             TerminalSession(match, seats, settings.out, log, path, settings.plugins, of_itself=save is None).run()
         elif waiting is not None:
             asked = f"{waiting.prompt} [{waiting.rule}]" if waiting.rule else waiting.prompt
-            settings.out.line((asked, "question"), " ", (f"One of: {listed(waiting.texts)}.", "faint"))
+            settings.out.line((asked, "question"), " ", (_offered(waiting), "faint"))
             settings.out.line((f"Go on with: navalcore resolve {game}{f' --save {save}' if save else ''}", "faint"))
     finally:
         match.stop_recording()
@@ -121,6 +129,19 @@ def check_form(companion: Companion, request: Request) -> None:
     if request.procedure:
         names = ", ".join(each.name for each in companion.procedures)
         raise UnknownName(f"there is no procedure '{request.procedure}'; there are {names}")
+
+
+def check_fit(companion: Companion, match: AnyMatch, request: Request) -> None:
+    """Refuse what cannot be carried out beside what is kept, before anything is changed."""
+    for procedure in companion.procedures:
+        if procedure.name != request.procedure:
+            continue
+        if match.state.phase == "resolve":
+            asked = match.decision.prompt if match.decision else ""
+            raise BadData(f"a procedure is under way: {asked} Answer first")
+        values = companion.laid_out(match.state.desk, procedure) | request.given
+        if misfit := procedure.misfit(match.state, values):
+            raise BadData(f"field {misfit.field} of {procedure.name}: {misfit.words}")
 
 
 def _companion_of(load: Any, name: str) -> AnyGame:
@@ -151,7 +172,9 @@ def _evening(
     """The evening to go on with, or a new one, and the file it is kept in."""
     if journals is None:
         assert save is not None
-        kept = save if save.exists() and save.stat().st_size and not new else None
+        if new and save.exists() and save.stat().st_size:
+            raise BadData(f"{save}: holds an evening already; choose another file, or leave out --new")
+        kept = save if save.exists() and save.stat().st_size else None
     else:
         kept = None if new else next((each.path for each in journals.unfinished()), None)
     if kept is not None:
@@ -171,32 +194,45 @@ def _evening(
 def _carry_out(match: AnyMatch, request: Request) -> list[str]:
     """Ask for the procedure, fill in its form, begin, and give what was rolled and answered; the faces not used."""
     if request.procedure:
-        if match.state.phase == "resolve":
-            raise BadData(f"a procedure is under way: {match.decision.prompt if match.decision else ''} Answer first")
         if match.state.desk.procedure != request.procedure:
             match.choose(f"ask_for/{request.procedure}")
         for name, value in request.given.items():
-            if match.state.phase == "fill" and match.state.desk.values[name] != value:
+            if match.state.desk.values[name] != value:
                 match.choose(f"fill/{name}/{value}")
         if match.state.phase == "fill":
             match.choose("begin")
     faces = list(request.faces)
     answers = list(request.answers)
     while (asked := match.decision) is not None and match.state.phase == "resolve":
-        if asked.role == CHANCE and faces:
+        if faces and _is_roll(asked):
             try:
                 faces = faces_in(match, faces)
             except NotOffered as error:
                 raise BadData(f"--dice: {error}; what came before it is kept") from None
-        elif asked.role == CHANCE and request.seeded and all(text.isdigit() for text in asked.texts):
+        elif request.seeded and _is_roll(asked):
             match.choose(_rolled(asked))
-        elif asked.role != CHANCE and answers:
-            match.choose(answers.pop(0))
+        elif answers and not _is_roll(asked):
+            match.choose(asked.read(answers[0]))
+            del answers[0]
         else:
             break
     if answers:
-        raise BadData(f"--answer {answers[0]}: nothing was asked that it could answer; what came before it is kept")
+        why = "a die is to be rolled first" if match.state.phase == "resolve" else "nothing more was asked"
+        raise BadData(f"--answer {answers[0]}: {why}; what came before it is kept")
     return faces
+
+
+def _is_roll(asked: Decision) -> bool:
+    """Whether people are asked for a face, and not for an answer or for what they have drawn."""
+    return asked.role == CHANCE and is_die(asked)
+
+
+def _offered(asked: Decision) -> str:
+    """What may be answered; of many cards and counters the first."""
+    texts = asked.texts
+    if len(texts) <= MOST:
+        return f"One of: {listed(texts)}."
+    return f"Give --answer WORDS, one of {len(texts)}: {'; '.join(texts[:FEW])}; ... (--json lists all)"
 
 
 def _rolled(asked: Decision) -> int:
@@ -211,7 +247,7 @@ def _tell(out: Output, match: AnyMatch, log: EventLog, unused: Sequence[str]) ->
     for line in digest(told, nc.UMPIRE, match.game):
         print_line(out, line)
     if unused:
-        why = "An owner chooses first" if match.state.phase == "resolve" else "No more dice were to be rolled"
+        why = "Another question comes first" if match.state.phase == "resolve" else "No more dice were to be rolled"
         out.line((f"Not used: {listed(list(unused))}. {why}.", "bad"))
     for mark in match.view(nc.UMPIRE).marks:
         out.line(("  ", "faint"), mark.text)

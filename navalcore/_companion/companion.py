@@ -26,6 +26,7 @@ from navalcore._companion.desk import (
 from navalcore._companion.procedures import StandAlone, named
 from navalcore._match.match import AnyGame
 from navalcore._rules.decision import About, Decision, Flow, Group, choose, run
+from navalcore._rules.offering import Refusal
 from navalcore._rules.option import Option
 from navalcore._rules.play import Play
 from navalcore._rules.terms import Outcome, Step, Terms, View
@@ -88,9 +89,10 @@ class Companion(Variant):
         for name, values in held:
             named(self.procedures, name).filled(values)
         if desk.procedure:
-            desk.values = {
-                each.name: each.default for each in named(self.procedures, desk.procedure).fields
-            } | desk.values
+            asked = named(self.procedures, desk.procedure)
+            desk.values = {each.name: each.default for each in asked.fields} | desk.values
+            if state.phase == "resolve" and (misfit := asked.misfit(state, desk.values)):
+                raise BadData(f"field {misfit.field} of {asked.name}: {misfit.words}")
         elif state.phase != "ask":
             raise BadData(f"there is no procedure to {state.phase}")
 
@@ -111,6 +113,7 @@ class Companion(Variant):
                 for each in (asked.fields if asked else ())
                 for value in (desk.values.get(each.name, each.default),)
             ),
+            misfit=asked.misfit(state, desk.values) if asked and state.phase == "fill" else None,
             procedures=tuple(
                 ProcedureView(each.name, each.title, each.rule, _in_words(each, desk.last.get(each.name, {})))
                 for each in self.in_order(desk)
@@ -130,13 +133,14 @@ class Companion(Variant):
         desk: Desk = play.state.desk
         options = [*self._others(desk), END_EVENING]
         answer = yield from choose(TABLE, "What do you resolve?", options, kind="ask")
-        return self._asked(desk, answer)
+        return self._asked(play.state, answer)
 
     def _fill(self, play: Play[Any, Any]) -> Flow[str | None]:
         desk: Desk = play.state.desk
         asked = named(self.procedures, desk.procedure)
+        misfit = asked.misfit(play.state, desk.values)
         options: list[Option] = [
-            BEGIN,
+            *([] if misfit else [BEGIN]),
             *(
                 Fill(each.name, value, each.name.replace("_", " "), shown)
                 for each in asked.fields
@@ -146,32 +150,40 @@ class Companion(Variant):
             END_EVENING,
         ]
         answer = yield from choose(
-            TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule, kind="form",
+            TABLE, f"{asked.title}: does the form say what you mean?", options, asked.rule,
+            lambda: [Refusal(str(BEGIN), asked.rule, f"{misfit.field}: {misfit.words}")] if misfit else [], "form",
             about=About({"procedure": asked.name, **desk.values}),
         )  # fmt: skip
         if isinstance(answer, Fill):
             desk.values[answer.field] = answer.value
             return "fill"
-        return None if answer is BEGIN else self._asked(desk, answer)
+        return None if answer is BEGIN else self._asked(play.state, answer)
 
     def _others(self, desk: Desk) -> list[Option]:
         """What may be asked for besides what the form is of."""
         return [AskFor(each.name, each.title) for each in self.in_order(desk) if each.name != desk.procedure]
 
-    def _asked(self, desk: Desk, answer: Option) -> str:
+    def _asked(self, state: Any, answer: Option) -> str:
         """What comes after a procedure was asked for, or the end of the evening."""
+        desk: Desk = state.desk
         if not isinstance(answer, AskFor):
             desk.over = True
             return "ask"
         asked = named(self.procedures, answer.procedure)
         self._lay_out(desk, asked)
-        return "resolve" if asked.quick or not asked.fields else "fill"
+        at_once = not asked.fields and not asked.misfit(state, desk.values)
+        return "resolve" if at_once else "fill"
 
     def _lay_out(self, desk: Desk, asked: StandAlone[...]) -> None:
-        """The form of a procedure, as it was last."""
-        last = desk.last.get(asked.name, {})
+        desk.values = self.laid_out(desk, asked)
         desk.procedure = asked.name
-        desk.values = {
+
+    def laid_out(self, desk: Desk, asked: StandAlone[...]) -> dict[str, str]:
+        """What the form of a procedure holds once it is asked for: what it holds now, or else what it held last."""
+        if desk.procedure == asked.name:
+            return dict(desk.values)
+        last = desk.last.get(asked.name, {})
+        return {
             each.name: kept if (kept := last.get(each.name, each.default)) in each.titles else each.default
             for each in asked.fields
         }
@@ -189,7 +201,7 @@ class Companion(Variant):
         desk.recent = [asked.name, *(name for name in desk.recent if name != asked.name)]
         desk.runs += 1
         desk.procedure, desk.values = "", {}
-        if asked.quick or not asked.fields:
+        if not asked.fields:
             return "ask"
         self._lay_out(desk, asked)  # the same again is what people want most
         return "fill"

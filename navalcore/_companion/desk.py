@@ -78,6 +78,8 @@ class CompanionView(View):
     """What it does."""
     form: tuple[FieldView, ...]
     """Its fields."""
+    misfit: tuple[str, str] | None
+    """The field that it cannot begin with, and what would be right; None if it can."""
     procedures: tuple[ProcedureView, ...]
     """All procedures, the last used first."""
     marks: tuple[Mark, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
-from typing import Any, Final, Generic, Literal, ParamSpec, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, ParamSpec, TypeVar
 
 from pydantic import ValidationError
 
@@ -38,6 +38,16 @@ class FormField:
     """Whether the values are whole numbers that follow one another."""
 
 
+class Misfit(NamedTuple):
+    """What a form holds that its procedure cannot be carried out with, such as ``Misfit("destroyers", "nobody hunts; at
+    least 1 is needed")``."""
+
+    field: str
+    """The field."""
+    words: str
+    """What is wrong with it, and what would be right."""
+
+
 class StandAlone(Generic[P]):
     """One procedure of a :class:`~navalcore.rules.Companion`, as :func:`resolves` makes it.
 
@@ -55,13 +65,14 @@ class StandAlone(Generic[P]):
         rule: str,
         function: Callable[..., Flow[str | None]],
         odds: Callable[..., Odds] | Literal["sampled"] | None,
-        quick: bool = False,
+        misfit: Callable[..., Misfit | None] | None = None,
     ) -> None:
         update_wrapper(self, function)
-        self.name, self.rule, self.odds, self.quick = name, rule, odds, quick
+        self.name, self.rule, self.odds = name, rule, odds
         title, described = documented(function)
         self.title: str = title.removesuffix(".")
         self._function = function
+        self._misfit = misfit
         self._described = described
         self._model: type[Parameters] | None = None
         self._fields: tuple[FormField, ...] | None = None
@@ -131,9 +142,17 @@ class StandAlone(Generic[P]):
             raise BadData(f"field {first.key[0]} of {self.name}: {first.message}") from None
         return {name: getattr(understood, name) for name in self.model.model_fields}
 
+    def misfit(self, state: Any, values: Mapping[str, str]) -> Misfit | None:
+        """Why it cannot be carried out with these values beside what is kept; None if it can."""
+        return None if self._misfit is None else self._misfit(state, **self.filled(values))
+
 
 def resolves(
-    name: str, rule: str, *, odds: Callable[..., Odds] | Literal["sampled"] | None = None, quick: bool = False
+    name: str,
+    rule: str,
+    *,
+    odds: Callable[..., Odds] | Literal["sampled"] | None = None,
+    misfit: Callable[..., Misfit | None] | None = None,
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -154,14 +173,15 @@ def resolves(
         rule: the section it begins with.
         odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
             carried out many times, with each question answered by its first option; None: they are not told.
-        quick: it begins as soon as it is chosen, with what the form held last.
+        misfit: is given the state and the same arguments, and says which of them does not go with the others; None if
+            all do. It begins only then.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
     def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
-        return StandAlone(name, rule, function, odds, quick)
+        return StandAlone(name, rule, function, odds, misfit)
 
     return made
 

@@ -60,7 +60,12 @@ def vary(game: Game[Any, Any, Any], variants: Sequence[Variant]) -> Game[Any, An
         "_alone": next((variant for variant in reversed(variants) if variant.stands_alone), None),
     }
     if alone := attributes["_alone"]:
-        attributes |= {"roles": tuple(alone.roles), "role_titles": alone.roles, "face": alone.face()}
+        attributes |= {
+            "roles": tuple(alone.roles),
+            "role_titles": alone.roles,
+            "face": alone.face(),
+            "hides_nothing": True,
+        }
     if members := changed.members(base, game.package):
         base = type(base.__name__, (base,), {"__module__": base.__module__, "__doc__": base.__doc__, **members})
     varied = copy(game)

@@ -70,7 +70,9 @@ class Decision:
             match). Send it along with the role and the answer, and a double click is refused.
     """
 
-    __slots__ = ("_about", "_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret")
+    __slots__ = (
+        "_about", "_keys", "_kind", "_line", "_made", "_prompt", "_reasons", "options", "role", "rule", "secret"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -91,6 +93,7 @@ class Decision:
         self._reasons = reasons
         self._kind = kind
         self._about = about
+        self._keys: dict[str, int] | None = None
         self._line: LineOfPlay | None = None
         self._made = -1
 
@@ -198,9 +201,11 @@ class Decision:
             return self.options.index(choice)
         except Exception:  # not there, or nothing that can be compared with an option
             if isinstance(choice, str):
-                keys = [key_of(option) for option in self.options]
-                if choice in keys:
-                    return keys.index(choice)
+                if self._keys is None:  # forms have hundreds of options, and each is looked for by its key
+                    keys = [(key_of(option), place) for place, option in enumerate(self.options)]
+                    self._keys = dict(reversed(keys))  # the first of equal keys counts
+                if (place := self._keys.get(choice)) is not None:
+                    return place
                 if found := whole(choice, self.texts):
                     return found[0]
             raise self._not_offered(f"'{shown(choice)}'") from None

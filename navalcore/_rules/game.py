@@ -80,6 +80,9 @@ class Rules(ABC, Generic[S, O, V]):
     """By section of the rules: the function that changes its modifiers. Games have none; variants have them."""
     kit_patience: ClassVar[float] = 120.0
     """Seconds that one check of the conformance kit may take in one match; a game of very long matches needs more."""
+    hides_nothing: ClassVar[bool] = False
+    """Whether whatever chance or a role decides is told to every role at once: then there is nothing to redeal. The
+    conformance kit plays it with real dice and asks for proof."""
     lesson_folder: ClassVar[Path | None] = None
     """Where its lessons are, if that is not the folder ``lessons`` of its package."""
     variants: ClassVar[tuple[Variant, ...]] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import Enum
@@ -73,13 +74,15 @@ def _check_texts(decision: Decision, match: AnyMatch, roles: tuple[str, ...]) ->
     require(bool(decision.prompt.strip()), "a question in words", "an empty prompt", match)
     for option in decision.options:
         require(not isinstance(option, int), "options that are not numbers (a number is an index)", repr(option), match)
+    folded = [_folded(text) for text in texts]
+    first = {text: index for index, text in reversed([*enumerate(folded)])}
     for index, text in enumerate(texts):
         require(
             bool(text.strip()) and text == text.strip(), "an option text without blanks around it", repr(text), match
         )
         require("\n" not in text, "an option text of one line", repr(text), match)
-        copied = next(i for i, other in enumerate(texts) if _folded(other) == _folded(text))
-        require(copied == index, "texts unique within the decision (capitals and blanks aside)", repr(text), match)
+        alone = first[folded[index]] == index
+        require(alone, "texts unique within the decision (capitals and blanks aside)", repr(text), match)
         by_text, by_value = decision.index(text), decision.index(decision.options[index])
         require(by_text == index, f"the text '{text}' to mean option {index}", f"option {by_text}", match)
         require(by_value == index, f"the option '{text}' to be equal to no other", f"equal to option {by_value}", match)
@@ -211,15 +214,19 @@ def keys_name_one_action(trial: Trial) -> None:
     keys: dict[object, str] = {}
     for match, decision in trial.questions(MOMENTS):
         found = [key_of(option) for option in decision.options]
-        twice = sorted({key for key in found if found.count(key) > 1})
+        twice = sorted(key for key, number in Counter(found).items() if number > 1)
         require(not twice, "a key of its own for each option of a decision", f"{twice} twice", match)
         for index, (option, key) in enumerate(zip(decision.options, found, strict=True)):
-            require(decision.index(key) == index, f"the key {key} to mean its option", decision.index(key), match)
+            meant = decision.index(key)
+            require(meant == index, f"the key {key} to mean its option", meant, match)
             known = actions.setdefault(key, option)
             require(known == option, f"one action of the key {key}", f"{known!r} and {option!r}", match)
-            before = keys.setdefault(option, key)
-            require(before == key, f"one key of {option!r}", f"{before} and {key}", match)
-            require(_back(trial, option) == option, f"{option!r} to come back from JSON", _back(trial, option), match)
+            if option in keys:
+                require(keys[option] == key, f"one key of {option!r}", f"{keys[option]} and {key}", match)
+                continue
+            keys[option] = key
+            back = _back(trial, option)
+            require(back == option, f"{option!r} to come back from JSON", back, match)
 
 
 @check()

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
-from enum import Enum
+from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final
 
-from navalcore._rules.views import harmless_fields
 from navalcore.components._chance import Chance
+from navalcore.testing._open_tables import untold
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, require
+from navalcore.testing._values import STEP, Item, Path, pattern_of, values_of
 
 LOOKED_AT: Final = 24
 """Places of a match whose state is looked at."""
@@ -33,73 +33,8 @@ MOST_UNUSUAL: Final = 6
 TRIES: Final = 3
 """Other values put in the place of a value, at each place."""
 
-STEP: Final = "phase"
-"""The field of every state that names the step under way: the engine keeps it, and who is asked what tells it."""
-
 ABSENT: Final = object()
 """Stands for what is not there in another world."""
-
-Path: TypeAlias = tuple["str | Item", ...]
-"""The way from a state to one of its values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """An item of a list or a dictionary, on the way to a value; of its keys only those of an enum are reported."""
-
-    key: Any
-
-    def __str__(self) -> str:
-        return str(self.key.value) if isinstance(self.key, Enum) else "*"
-
-
-def _pattern(path: Path) -> str:
-    return ".".join(map(str, path))
-
-
-@cache
-def _looked_at(cls: type[Any]) -> tuple[str, ...]:
-    """The fields of a dataclass of the state that are not marked harmless."""
-    harmless = harmless_fields(cls)
-    return tuple(each.name for each in fields(cls) if each.name not in harmless)
-
-
-@cache
-def _changeable(cls: Any) -> bool:
-    if is_dataclass(cls):
-        return not cast(Any, cls).__dataclass_params__.frozen
-    return issubclass(cls, list | dict)
-
-
-def _can_change(value: Any) -> bool:
-    return _changeable(cast(Hashable, type(value)))
-
-
-def values_of(state: Any) -> dict[Path, Any]:
-    """Every value that a state holds, by the way to it; a list of plain values is one, as a tuple."""
-    found: dict[Path, Any] = {}
-    _gather(state, (), found)
-    return found
-
-
-def _gather(value: Any, path: Path, into: dict[Path, Any]) -> None:
-    if isinstance(value, list):
-        if any(map(_can_change, value)):
-            for place, item in enumerate(value):
-                _gather(item, (*path, Item(place)), into)
-        else:
-            into[path] = tuple(value)
-    elif isinstance(value, dict):
-        if any(isinstance(key, Enum) or _can_change(item) for key, item in value.items()):
-            for key, item in value.items():
-                _gather(item, (*path, Item(key)), into)
-        else:
-            into[path] = tuple(value.items())
-    elif _can_change(value):
-        for name in _looked_at(cast(Hashable, type(value))):
-            _gather(getattr(value, name), (*path, name), into)
-    else:
-        into[path] = value
 
 
 def _holder(state: Any, path: Path) -> Any:
@@ -135,7 +70,7 @@ class Observed:
         """Take note of a state's values."""
         flat = values_of(state)
         for path, value in flat.items():
-            holder = self.alike.setdefault(_pattern(path), {})
+            holder = self.alike.setdefault(pattern_of(path), {})
             holder |= dict.fromkeys(value) if _is_list(state, path) else {value: None}
         return flat
 
@@ -153,7 +88,7 @@ class Observed:
         found: dict[str, list[Path]] = {}
         for path, values in met.items():
             if len(values) > 1:
-                found.setdefault(_pattern(path), []).append(path)
+                found.setdefault(pattern_of(path), []).append(path)
         return found
 
 
@@ -185,7 +120,7 @@ def _redealt(trial: Trial, seen: Observed, role: str) -> set[str]:
         real = seen.flat[number]
         worlds = _worlds(trial, seen, role, number)
         for path in real:
-            pattern = _pattern(path)
+            pattern = pattern_of(path)
             if pattern not in found and _changes(seen, number, path, worlds):
                 found.add(pattern)
     return found
@@ -232,7 +167,7 @@ def _redealt_after_all(
 def _with_others(trial: Trial, seen: Observed, number: int, path: Path, stream: Chance) -> Iterator[tuple[Any, Any]]:
     """Copies of a state with other values in one place."""
     state = seen.states[number]
-    alike = list(seen.alike[_pattern(path)])
+    alike = list(seen.alike[pattern_of(path)])
     for other in _others(seen.flat[number][path], alike, stream.below, _is_list(state, path)):
         copied = trial.game.states.copy(state)
         put(copied, path, other)
@@ -276,8 +211,12 @@ def _others(value: Any, alike: Sequence[Any], below: Any, is_list: bool) -> list
 def what_is_not_shown_is_redealt(trial: Trial) -> None:
     """What varies in the state is shown in a role's view, or ``redeal`` draws it anew for that role: otherwise a bot
     that imagines worlds knows something hidden. What tells nothing bears the mark
-    :func:`harmless <navalcore.rules.harmless>`.
+    :func:`harmless <navalcore.rules.harmless>`. Where a game says that it hides nothing, all that chance or another
+    role decides is told to every role before it is asked again.
     """
+    if trial.game.hides_nothing:
+        _all_is_told(trial)
+        return
     seen = _observe(trial)
     found = []
     for role in trial.game.roles:
@@ -296,3 +235,11 @@ def what_is_not_shown_is_redealt(trial: Trial) -> None:
             found.append(f"for {trial.game.the_role(role)} neither is done with {', '.join(sorted(unseen))}")
     expected = "what varies in the state to be shown in a role's view, to be redealt for it, or to be marked harmless"
     require(not found, expected, "; ".join(found))
+
+
+def _all_is_told(trial: Trial) -> None:
+    """In a game that hides nothing a role's choices and what it was told lead to one state."""
+    for role in trial.game.roles:
+        for pattern, choices in untold(trial, role).items():
+            expected = f"{trial.game.the_role(role)} to be told all that changes the state, as nothing is hidden"
+            require(False, expected, f"{pattern} differs after two rolls or choices that are told alike", choices)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, g
 from navalcore._match.match import AnyGame, Game
 from navalcore.components._chance import Chance
 from navalcore.errors import BadData
-from navalcore.testing._trial import Trial
+from navalcore.testing._trial import Mood, Trial
 
 Setting: TypeAlias = tuple[str, Mapping[str, Any]]
 """A scenario's id and the options that are not left at their defaults."""
@@ -31,8 +31,10 @@ def make_trials(
 ) -> list[Trial]:
     """The trials of a game: at least ``matches``, and enough for every scenario and every value of every option."""
     settings, least = settings_of(game, scenarios, options)
+    mood: Mood = "forms" if any(variant.stands_alone for variant in game.variants) else "random"
     return [
-        Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices) for i in range(max(matches, least))
+        Trial(game, i, *settings[i % len(settings)], f"{seed}-{i}", max_choices, mood=mood)
+        for i in range(max(matches, least))
     ]
 
 

@@ -36,8 +36,10 @@ LOOKED_AT: Final = 1_000
 TEXTS: Final = 20
 """Options of a decision whose words are compared."""
 
-Mood: TypeAlias = Literal["random", "first", "last", "bots"]
-"""How a match is played: at random, or three choices in four the first option, the last, or what a bot would do."""
+Mood: TypeAlias = Literal["random", "first", "last", "bots", "forms"]
+"""How a match is played: at random, or three choices in four the first option, the last, or what a bot would do. Forms
+are carried out nine times in ten, and else each kind of option is as likely as the others, however many it has.
+"""
 
 
 class CheckFailed(Exception):
@@ -342,11 +344,21 @@ class RandomPlayer:
 
     def pick(self, match: AnyMatch, decision: Decision) -> int:
         """The index of what is chosen."""
-        if self.mood == "random" or decision.role == CHANCE or self.below(4) == 0:
-            return self.below(len(decision.options))
+        often = 10 if self.mood == "forms" else 4
+        if self.mood == "random" or decision.role == CHANCE or self.below(often) == 0:
+            return self._at_random(decision)
         if self.mood == "bots":
             return asked_bot(self.bots[decision.role], match, decision)
-        return 0 if self.mood == "first" else len(decision.options) - 1
+        return len(decision.options) - 1 if self.mood == "last" else 0
+
+    def _at_random(self, decision: Decision) -> int:
+        if self.mood != "forms" or decision.role == CHANCE:
+            return self.below(len(decision.options))
+        kinds: dict[str, list[int]] = {}
+        for index, option in enumerate(decision.options):
+            kinds.setdefault(kind_of(option), []).append(index)
+        places = list(kinds.values())[self.below(len(kinds))]
+        return places[self.below(len(places))]
 
 
 def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:

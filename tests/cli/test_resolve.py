@@ -41,6 +41,29 @@ def test_an_impossible_face_is_refused_and_nothing_before_it_is_lost(navalcore: 
     assert navalcore(*HUNT, "--dice", "three").error()[0] == "bad_data"
 
 
+def test_a_form_that_makes_no_sense_is_refused_before_a_die_is_used_and_changes_nothing(navalcore: Command) -> None:
+    answer(navalcore, "resolve", "aa50_subwar", "hunt", "zone=sz8", "--dice", "5")
+    error = navalcore("resolve", "aa50_subwar", "hunt", "zone=sz9", "destroyers=0", "--dice", "3").error()
+    assert error[1] == ("field destroyers of hunt: nobody hunts; at least 1 destroyer, fighter or bomber is needed")
+    assert answer(navalcore, "resolve", "aa50_subwar", "hunt")["log"][0]["text"].startswith("Submarine hunt: zone Sz8,")
+
+
+def test_counters_that_people_draw_are_answered_in_words_and_faces_wait_for_a_die(navalcore: Command) -> None:
+    combat = answer(navalcore, "resolve", "silent_war", "combat", "--dice", "3")
+    assert combat["waiting"]["prompt"].startswith("Piece from cup A. Draw blindly")
+    assert combat["unused"] == [3]
+    drawn = combat["waiting"]["options"][0]
+    then = answer(navalcore, "resolve", "silent_war", "--answer", drawn)
+    assert then["waiting"]["prompt"] == combat["waiting"]["prompt"]  # for the next of the display
+    assert drawn not in then["waiting"]["options"]
+
+
+def test_everything_can_be_taken_off_the_map(navalcore: Command) -> None:
+    answer(navalcore, "resolve", "aa50_subwar", "limit", "space=sz62", "limit=3")
+    assert answer(navalcore, "resolve", "aa50_subwar", "take_off")["marks"] == ["Sz62: own limit C3"]
+    assert answer(navalcore, "resolve", "aa50_subwar", "clear")["marks"] == []
+
+
 def test_what_is_under_way_is_finished_first_and_a_new_evening_has_no_marks(navalcore: Command) -> None:
     answer(navalcore, "resolve", "aa50_subwar", "limit", "space=sz62", "limit=3")
     navalcore(*HUNT)
@@ -54,6 +77,9 @@ def test_what_is_under_way_is_finished_first_and_a_new_evening_has_no_marks(nava
         (("aa50_subwar", "hnut"), "unknown_name"),
         (("aa50_subwar", "hunt", "zone=sz66"), "bad_data"),
         (("aa50_subwar", "hunt", "speed=3"), "bad_data"),
+        (("aa50_subwar", "hunt", "destroyers=0"), "bad_data"),
+        (("aa50_subwar", "hunt", "hunters=us", "prey=uk", "--roll"), "bad_data"),
+        (("tonnage_war", "engagement", "sr=0", "--roll"), "bad_data"),
         (("uboat_cards",), "unknown_game"),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from navalcore import rules
@@ -78,3 +78,47 @@ def test_an_enemy_hand_that_is_not_dealt_anew_is_found_by_role_and_path() -> Non
     (first, *_) = found(SABOTEURS["half_a_redeal"])
     assert "for the red neither is done with squadrons.blue.hand" in first
     assert "for the blue neither is done with squadrons.red.hand" in first
+
+
+@dataclass(slots=True)
+class Desked(State):
+    """A state beside a real board, with an order that was drawn."""
+
+    desk: rules.Desk = field(default_factory=rules.Desk)
+    sealed: int = 0
+
+
+@rules.resolves("order", "1")
+def told_order(play: Any) -> rules.Flow[str | None]:
+    """Draw an order and read it out."""
+    yield from ()
+    play.state.sealed = play.chance.below(1000, "order", "1")
+    return f"order {play.state.sealed}"
+
+
+@rules.resolves("order", "1")
+def sealed_order(play: Any) -> rules.Flow[str | None]:
+    """Draw an order and keep it sealed."""
+    yield from told_order(play)
+    return "an order"
+
+
+class ToldAtTheTable(rules.Companion):
+    """A companion that tells what was drawn."""
+
+    game, id, title = "pickets", "companion", "beside the board"
+    state_class = Desked
+    procedures = (told_order,)
+
+
+class SealedAtTheTable(ToldAtTheTable):
+    """A companion that keeps what was drawn to itself."""
+
+    procedures = (sealed_order,)
+
+
+def test_what_a_companion_draws_and_does_not_tell_is_found_by_its_name() -> None:
+    assert found(rules.vary(Pickets(), [ToldAtTheTable()])) == []
+    told = found(rules.vary(Pickets(), [SealedAtTheTable()]))
+    assert told
+    assert all("sealed differs after two rolls or choices that are told alike" in text for text in told)

@@ -49,6 +49,18 @@ def sort_war_mix(play: Play) -> None:
                     replace_unique(play, cup, charts.ships[piece])
 
 
+@rule("3.1", "3.11-b", "3.11-c")
+def open_cups(state: State) -> None:
+    """Every cup with all pieces that it may hold in this month: beside a real map nobody knows which are in it."""
+    mix = _mix(state.data_pack, state.war_period, state.month, tuple(state.gone))
+    shares = charts_of(state).shares[state.war_period]
+    state.cups = [[], [], [], []]
+    for pool, spread in zip(mix.pools, shares.values(), strict=True):
+        for cup in {cup for cup, count, _ in spread if count}:
+            state.cups[cup] += pool
+    state.outside = sorted(mix.pieces.difference(chain.from_iterable(state.cups)))
+
+
 @dataclass(frozen=True)
 class _Mix:
     """What is drawn where the cups are sorted."""
@@ -124,14 +136,17 @@ def which_sister(play: Play, piece: PieceIndex) -> PieceIndex:
 
 
 def draw(play: Play, cup: int, why: str, where: Callable[[Ship], bool] | None = None) -> PieceIndex | None:
-    """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38)."""
+    """A piece drawn blindly from a cup, or None if none (that fits) is left (SW-R38). It is in no other cup then, where
+    all are open."""
     ships = charts_of(play.state).ships
     pieces = play.state.cups[cup]
     fitting = pieces if where is None else [p for p in pieces if where(ships[p])]
     if not fitting:
         return None
     piece = fitting[play.chance.pick([ships[p] for p in fitting], why, "13.1")]
-    pieces.remove(piece)
+    for each in play.state.cups:
+        if piece in each:
+            each.remove(piece)
     return piece
 
 

@@ -59,18 +59,26 @@ def advance_by_date(play: Play, month: int) -> None:
         sort_war_mix(play)
 
 
-@rule("17.0-1", "17.0-C", "17.0-D", "17.1", "3.15")
+@rule("3.15")
 def war_progress(play: Play) -> None:
+    """The next War Period, if it is reached, has a War Mix of its own."""
+    if reaches_next_period(play):
+        sort_war_mix(play)
+
+
+@rule("17.0-1", "17.0-C", "17.0-D", "17.1")
+def reaches_next_period(play: Play) -> bool:
     """At the end of week 4 of a numbered month: one attempt; after the last number it advances anyway (SW-R30)."""
     state = play.state
     note_early_way(state)
     numbers = month_numbers(state)
     if state.week != 4 or state.month not in numbers:
-        return
+        return False
     transition = charts_of(state).transitions[state.war_period + 1]
     modifier = progress_modifier(transition, state.ships_sunk, state.tonnage)
     advances = modifier is not None and attempt(play, numbers[state.month], modifier)
-    if advances or state.month == max(numbers):
-        state.war_period += 1
-        play.tell(WarPeriodBegan, state.war_period, rule="17.0")
-        sort_war_mix(play)
+    if not advances and state.month != max(numbers):
+        return False
+    state.war_period += 1
+    play.tell(WarPeriodBegan, state.war_period, rule="17.0")
+    return True

@@ -16,7 +16,7 @@ import { effect } from "./vendor/signals.js";
  * @typedef {import("./transport.js").Transport} Transport
  * @typedef {import("./session.js").Option} Option
  * @typedef {{name: string, text: string, value: string, shown: string, number: boolean}} Field
- * @typedef {{procedure: string, title: string, form: Field[], procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number}[], runs: number}} Desk
+ * @typedef {{procedure: string, title: string, form: Field[], misfit: [string, string] | null, procedures: {name: string, title: string, rule: string, last: string}[], marks: {text: string, count: number}[], runs: number}} Desk
  * @typedef {{match: string, secret: string}} Evening
  */
 
@@ -126,7 +126,7 @@ function Evening({ transport, game, evening, again, go }) {
     <${Notices} session=${session} openRule=${openRule} />
     ${shown === "log" && html`<${History} session=${session} />`}
     ${shown === "link" && html`<${PassOn} session=${session} game=${game} evening=${evening} network=${transport.network} again=${again} />`}
-    <${RealDice} session=${session} openRule=${openRule} />
+    <${RealDice} session=${session} openRule=${openRule} open />
     ${decision && ["form", "ask"].includes(decision.kind) && html`<${Result} session=${session} />`}
     ${decision?.kind === "form" && html`<${Form} key=${desk.procedure + desk.runs} game=${game} session=${session} desk=${desk} take=${take} openRule=${openRule} />`}
     ${decision && !["form", "ask"].includes(decision.kind) && html`<section class="owner" aria-labelledby="owner-asked" data-decision=${decision.number}>
@@ -166,7 +166,7 @@ function Form({ game, session, desk, take, openRule }) {
       const value = tapped[field.name] ?? field.value;
       const chips = values.length > FEW && open !== field.name ? few(game, field, values, value) : values;
       return html`<fieldset key=${field.name} data-field=${field.name}>
-        <legend>${field.text.replace(/\.$/, "")}</legend>
+        <legend>${labelOf(desk, field.name)}</legend>
         <div class=${field.number ? "chips numbers" : "chips"}>
           ${chips.map((option) => html`<button key=${option.key} data-key=${option.key} aria-pressed=${option.fields.value === value} onClick=${() => fill(field, option)}>${option.fields.shown}</button>`)}
           ${chips.length < values.length && html`<button class="more" onClick=${() => setOpen(field.name)}>others …</button>`}
@@ -175,11 +175,15 @@ function Form({ game, session, desk, take, openRule }) {
     })}
     <div class="foot">
       <${Chances} facts=${begin ? factsOf(begin, decision) : []} />
-      <button class="big main" id="begin-it" onClick=${() => begin && take(begin.key)}>Begin</button>
+      ${desk.misfit && html`<p class="bad" id="misfit" role="alert">${labelOf(desk, desk.misfit[0])}: ${desk.misfit[1]}</p>`}
+      <button class="big main" id="begin-it" disabled=${!begin} onClick=${() => begin && take(begin.key)}>Begin</button>
       ${decision.rule && html`<${RuleLink} number=${decision.rule} open=${openRule} />`}
     </div>
   </section>`;
 }
+
+/** What a field of the form is called. @param {Desk} desk @param {string} name */
+const labelOf = (desk, name) => (desk.form.find((field) => field.name === name)?.text ?? name).replace(/\.$/, "");
 
 /** The values of a long field that stand ready: the present one, those used last, then the first of all.
  * @param {string} game @param {Field} field @param {Option[]} values @param {string} value */

@@ -32,16 +32,33 @@ function Digits({ high, tell }) {
     </div>`;
 }
 
+/** Of more cards or counters than this the first word of their names is tapped first. */
+const MOST_ITEMS = 24;
+
+/** Cards or counters to choose from: of many those that begin alike, then one of these.
+ * @param {{items: readonly string[], sent: boolean, tell: (item: string) => void}} props */
+function Items({ items, sent, tell }) {
+  const [begins, setBegins] = useState("");
+  const heads = [...new Set(items.map((item) => item.split(/[ ,]/)[0]))];
+  if (items.length > MOST_ITEMS && heads.length > 1 && !begins)
+    return html`<div class="items">${heads.map((head) => html`<button key=${head} class="head" onClick=${() => setBegins(head)}>${head} …</button>`)}</div>`;
+  const shown = begins ? items.filter((item) => item.split(/[ ,]/)[0] === begins) : items;
+  return html`<div class="items">
+    ${shown.map((item) => html`<button key=${item} class="item" disabled=${sent} onClick=${() => tell(item)}>${item}</button>`)}
+    ${begins && html`<button class="others" onClick=${() => setBegins("")}>others …</button>`}
+  </div>`;
+}
+
 /** What people have to roll or draw now; nothing where they have not.
- * @param {{session: SeatSession, openRule: (number: string) => void}} props */
-export function RealDice({ session, openRule }) {
+ * @param {{session: SeatSession, openRule: (number: string) => void, open?: boolean}} props - open: nobody has to look away */
+export function RealDice({ session, openRule, open = false }) {
   const roll = session.state.value?.roll;
-  const [drawn, setDrawn] = useState(false);
+  const [drawn, setDrawn] = useState(open);
   const [sent, setSent] = useState(0);
   const [rest, setRest] = useState(false);
   const told = useRef(/** @type {unknown} */ (null));
   useEffect(() => {
-    setDrawn(false);
+    setDrawn(open);
     setSent(0); // the same number comes again where a roll was taken back
     if (rest && roll?.faces) tell(rolled(...roll.faces));
     if (!roll) setRest(false);
@@ -70,9 +87,7 @@ export function RealDice({ session, openRule }) {
       <button id="roll-the-rest" onClick=${() => setRest(true)}>Roll all until I am asked</button></p>`}
     ${faces.length === 0 && !drawn && html`<p class="hint">Whoever draws the card taps here and says which it is; the others look away.</p>
       <button id="i-drew" class="main" onClick=${() => setDrawn(true)}>I draw it</button>`}
-    ${faces.length === 0 && drawn && html`<div class="items">
-        ${roll.items.map((item) => html`<button key=${item} class="item" disabled=${sent === roll.number} onClick=${() => tell(item)}>${item}</button>`)}
-      </div>`}
+    ${faces.length === 0 && drawn && html`<${Items} key=${roll.number} items=${roll.items} sent=${sent === roll.number} tell=${tell} />`}
     ${roll.before > 0 && html`<button id="unroll" onClick=${() => session.act({ act: "unroll" })}>Take the last one back</button>`}
   </section>`;
 }
