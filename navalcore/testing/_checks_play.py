@@ -33,6 +33,10 @@ from navalcore.testing._trial import (
 )
 
 WORD = re.compile(r"[a-z0-9_]+")
+LAST = 40
+"""Choices at the end of a match without an end that are looked at,"""
+FEW = 4
+"""and options among them that are named."""
 ELSEWHERE_TIMEOUT = 300
 """Seconds another process may take."""
 
@@ -71,6 +75,32 @@ def ends(trial: Trial) -> None:
         return  # it stops where the script does
     played = trial.played
     require(played.ended, f"an end within {trial.max_choices} choices", "a match that goes on", played.choices)
+
+
+@check(trials=4, shrinks=0)
+def ends_however_it_is_played(trial: Trial) -> None:
+    """A match comes to an end even if everybody always does the same: always holds fire, or always takes an order back
+    that was given a moment ago. Every kind of option is preferred to every other in one match of two. A game that sets
+    no end says why: ``Game.may_go_on``.
+    """
+    if trial.script is not None or trial.game.may_go_on:
+        return
+    played = replace(trial, mood="stubborn").play()
+    if played.error is not None:
+        raise _stopped(played.error, played.choosing, played.choices)
+    if not played.ended:
+        match = trial.after(played.choices[:-LAST])
+        last = dict.fromkeys(_chosen(match, index) for index in played.choices[-LAST:])
+        told = ", ".join(f"'{text}'" for text in list(last)[:FEW])
+        expected = f"an end within {trial.max_choices} choices, whatever is chosen (or `may_go_on` with the reason)"
+        raise CheckFailed(expected, f"a match that goes on, its last choices {told}", played.choices)
+
+
+def _chosen(match: AnyMatch, index: int) -> str:
+    """Make a choice, and give its words."""
+    text = asked(match).texts[index]
+    match.choose(index)
+    return text
 
 
 @check()

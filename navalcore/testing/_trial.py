@@ -36,8 +36,10 @@ LOOKED_AT: Final = 1_000
 TEXTS: Final = 20
 """Options of a decision whose words are compared."""
 
-Mood: TypeAlias = Literal["random", "first", "last", "bots"]
-"""How a match is played: at random, or three choices in four the first option, the last, or what a bot would do."""
+Mood: TypeAlias = Literal["random", "first", "last", "bots", "stubborn"]
+"""How a match is played: at random, or three choices in four the first option, the last, or what a bot would do; or
+always the kind of option that is preferred to the others, in an order that the trial after it turns round.
+"""
 
 
 class CheckFailed(Exception):
@@ -339,14 +341,30 @@ class RandomPlayer:
         self.below = trial.stream("choices").below
         self.mood = trial.mood
         self.bots = make_bots(trial.game, None, trial.seed) if trial.mood == "bots" else {}
+        self.ranks: dict[str, int] = {}
+        self.order = SeededChance.from_seed(f"stubborn {trial.number // 2}")
+        self.best = min if trial.number % 2 == 0 else max
 
     def pick(self, match: AnyMatch, decision: Decision) -> int:
         """The index of what is chosen."""
+        if self.mood == "stubborn":
+            return self.preferred(decision)
         if self.mood == "random" or decision.role == CHANCE or self.below(4) == 0:
             return self.below(len(decision.options))
         if self.mood == "bots":
             return asked_bot(self.bots[decision.role], match, decision)
         return 0 if self.mood == "first" else len(decision.options) - 1
+
+    def preferred(self, decision: Decision) -> int:
+        """The first or last option of the kind that is preferred."""
+        ranks = [(self.rank(kind_of(option)), index) for index, option in enumerate(decision.options)]
+        return self.best(ranks)[1]
+
+    def rank(self, kind: str) -> int:
+        """Where a kind of options comes in the order, the same whenever it is met."""
+        if kind not in self.ranks:
+            self.ranks[kind] = self.order.stream(kind).below(1_000_000)
+        return self.ranks[kind]
 
 
 def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:

@@ -13,7 +13,7 @@ from navalcore._rules.terms import Outcome, Terms
 from navalcore.bots import Bot
 from navalcore.components._chance import SeededChance
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import COMMIT, Colour, PicketsFace, Picture, Play, State, battle, scout
+from tests.kit.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, PicketsFace, Picture, Play, State, battle, scout
 
 
 def _dead_end(play: Play) -> Flow[None]:
@@ -75,8 +75,22 @@ class NeverEnds(Saboteur):
 
     id = "never_ends"
     caught_by = ("ends",)
-    may_follow = ("steps_are_reached",)
+    may_follow = ("steps_are_reached", "ends_however_it_is_played")
     replaced = steps(scout_red=_forever)
+
+
+def _takes_back(play: Play) -> Flow[None]:
+    while (yield from choose(Colour.RED, "Do you want to look again?", (STAY, SCOUT), "2")) is SCOUT:
+        play.state.squadrons[Colour.RED].sent = not play.state.squadrons[Colour.RED].sent
+    yield from scout(play, Colour.RED)
+
+
+class GoesRound(Saboteur):
+    """Two positions follow each other for as long as red always does the same; a random match comes out of them."""
+
+    id = "goes_round"
+    caught_by = ("ends_however_it_is_played",)
+    replaced = steps(scout_red=_takes_back)
 
 
 def _loses_a_ship(play: Play) -> None:
