@@ -81,9 +81,9 @@ def ends(trial: Trial) -> None:
 def ends_however_it_is_played(trial: Trial) -> None:
     """A match comes to an end even if everybody always does the same: always holds fire, or always takes an order back
     that was given a moment ago. Every kind of option is preferred to every other in one match of two. A game that sets
-    no end says why: ``Game.may_go_on``.
+    no end says why: ``Game.endless``.
     """
-    if trial.script is not None or trial.game.may_go_on:
+    if trial.script is not None or trial.game.endless:
         return
     played = replace(trial, mood="stubborn").play()
     if played.error is not None:
@@ -92,7 +92,7 @@ def ends_however_it_is_played(trial: Trial) -> None:
         match = trial.after(played.choices[:-LAST])
         last = dict.fromkeys(_chosen(match, index) for index in played.choices[-LAST:])
         told = ", ".join(f"'{text}'" for text in list(last)[:FEW])
-        expected = f"an end within {trial.max_choices} choices, whatever is chosen (or `may_go_on` with the reason)"
+        expected = f"an end within {trial.max_choices} choices, whatever is chosen (or `endless` with the reason)"
         raise CheckFailed(expected, f"a match that goes on, its last choices {told}", played.choices)
 
 

@@ -109,7 +109,7 @@ def check_game(
     again_only = [] if again is None else [trial_of(again, found, limit)]
     trials = again_only or make_trials(found, matches, seed, scenarios, options, limit)
     time = found.kit_patience if patience is None else patience
-    report = CheckReport(found.id, len(trials), harmless=harmless_in(found.state_class), may_go_on=found.may_go_on)
+    report = CheckReport(found.id, len(trials), harmless=harmless_in(found.state_class), endless=found.endless)
     _Looks(report, checks, trials, time, shrinking and not again_only, progress, on_failure).look()
     if saves_to is not None:
         report.write_saves(saves_to)
