@@ -70,7 +70,7 @@ FAULTS: Sequence[Fault] = (
 MORE: Sequence[Fault] = (
     Fault("an event with a section that does not exist", "cards", 'play.tell(TurnedUp, convoy, wolf, rule="3")',
           'play.tell(TurnedUp, convoy, wolf, rule="9")'),
-    Fault("a question that tells what was laid", "cards", '"Which card do you lay?"', 'f"Which card do you lay? {play.state.laid}"'),
+    Fault("a question that tells where the raider is", "areas", 'f"Where does {ship} sail?"', 'f"Where does {ship} sail? {state.raider}"'),
     Fault("a question with an address in it", "cards", '"Which card do you lay?"', 'f"Which card do you lay? {id(play)}"'),
     Fault("one card less than there is on the board", "cards", "count=held.count(each)", "count=held.count(each) - 1"),
     Fault("a winner who does not play", "cards", 'Outcome("wolf"', 'Outcome("wolves"'),
@@ -84,7 +84,7 @@ MORE: Sequence[Fault] = (
     Fault("an option twice", "hexes", "        yield Sail(ship, there)\n", "        yield Sail(ship, there)\n        yield Sail(ship, there)\n"),
     Fault("a question without options", "hexes", "    yield HoldFire(ship)\n", ""),
     Fault("chances that add up to more than 1", "hexes", "return Odds.of(exact(lambda chance: hits(rules.Play(State(\"\", {}, {}), Options(), chance), distance, 0)))",
-          "return Odds({0: 0.7, 1: 0.6})"),
+          "return Odds.of({0: Fraction(7, 10), 1: Fraction(6, 10)})"),
     Fault("a die that is remembered", "hexes", "    return DATA.gunnery.shifted(play.dice.roll(\"d6\", \"gunnery\", \"2\")",
           "    COUNT.append(play.dice.roll(\"d6\", \"gunnery\", \"2\"))\n    return DATA.gunnery.shifted(COUNT[0]"),
     Fault("an estimate that changes the state", "hexes", "        ours, theirs = sorted", "        state.turn += 1\n        ours, theirs = sorted"),
@@ -112,8 +112,10 @@ def planted(fault: Fault, matches: int) -> tuple[list[str], str, float]:
         text = file.read_text(encoding="utf-8")
         if fault.old not in text:
             raise SystemExit(f"{fault.name}: {fault.old!r} is not in {fault.kind}")
-        text = text.replace(fault.old, fault.new, 1).replace(
-            "Play = rules.Play", "COUNT: list[int] = []\nPlay = rules.Play", 1
+        text = (
+            text.replace(fault.old, fault.new, 1)
+            .replace("\n\n", "\n\nfrom fractions import Fraction\n", 1)
+            .replace("Play = rules.Play", "COUNT: list[int] = []\nPlay = rules.Play", 1)
         )
         file.write_text(text, encoding="utf-8")
         code = (

@@ -9,12 +9,13 @@ import re
 import subprocess
 import sys
 import tempfile
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from navalcore._match.loading import load_match
-from navalcore._match.match import AnyMatch
+from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._causes import OFTEN, check_twice
@@ -25,6 +26,7 @@ from navalcore.testing._trial import (
     Trial,
     asked,
     asked_of,
+    differences,
     require,
     required,
     state_of,
@@ -115,10 +117,10 @@ def outcome(trial: Trial) -> None:
     """Asking for the outcome changes nothing, gives the same answer again, and names a role or nobody as winner, a
     reason in words, and a short word for the way it ended.
     """
-    match = trial.after(trial.played.choices)
-    before = match.digest
+    changed: list[str] = []
+    match = trial.after(trial.played.choices, game=_with_outcome_watched(trial.game, changed))
+    require(not changed, "a state that outcome() leaves alone", next(iter(changed), ""))
     again = trial.game.outcome(match.state, match.setup.terms)
-    require(match.digest == before, "a state that outcome() leaves alone", "a changed state", match)
     require(again == match.outcome, f"the same outcome when asked again: {match.outcome!r}", repr(again), match)
     if match.outcome is not None:
         winner = match.outcome.winner
@@ -127,6 +129,21 @@ def outcome(trial: Trial) -> None:
         require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
         ending = match.outcome.ending
         require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
+
+
+def _with_outcome_watched(game: AnyGame, changed: list[str]) -> AnyGame:
+    """A copy of a game that notes what asking for the outcome changes in the state."""
+    states, watched = game.states, copy(game)
+
+    def asked_for(state: Any, terms: Any) -> Any:
+        before = states.copy(state)
+        found = game.outcome(state, terms)
+        if state != before and not changed:
+            changed.extend(filter(None, [differences(states.to_json(before), states.to_json(state))]))
+        return found
+
+    watched.outcome = asked_for  # type: ignore[method-assign]
+    return watched
 
 
 def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:
@@ -147,8 +164,8 @@ def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:
 
 @check()
 def same_seed_same_match(trial: Trial) -> None:
-    """The same seed and choices give the same decisions and states every time, whatever was played in between: no
-    randomness but the engine's, no memory outside the state.
+    """The same seed and choices give the same decisions, states and imagined worlds every time, whatever was played in
+    between: no randomness but the engine's, no memory outside the state.
     """
     first, again = trial.played, trial.play()
     if first.fingerprint != again.fingerprint:
@@ -163,6 +180,15 @@ def same_seed_same_match(trial: Trial) -> None:
         if alone is not None:
             for match in (one, other):
                 require(match.digest == alone, "two matches side by side to go as one alone", "another state", one)
+            _redeal_twice(trial, one)
+
+
+def _redeal_twice(trial: Trial, match: AnyMatch) -> None:
+    """By the same chance a role imagines the same world."""
+    for role in trial.game.roles:
+        one, other = (trial.game.states.to_json(trial.world(match, role, "twice")) for _ in range(2))
+        expected = f"redeal() to imagine the same world for {role} by the same chance"
+        require(one == other, expected, differences(one, other), match)
 
 
 def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from navalcore._rules.decision import Decision, Flow, choose
 from navalcore._rules.terms import Outcome, Terms
 from navalcore.bots import Bot
-from navalcore.components._chance import SeededChance
+from navalcore.components._chance import Chance, SeededChance
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, PicketsFace, Picture, Play, State, battle, scout
 
@@ -129,6 +129,30 @@ class StrangeWinner(Saboteur):
         """Nobody of this name plays."""
         found = super().outcome(state, terms)
         return None if found is None else Outcome("green", found.reason, found.rule)
+
+
+class TidyOutcome(Saboteur):
+    """Whoever asks for the outcome puts the ships lost in order, so that a second look finds nothing changed."""
+
+    id = "tidy_outcome"
+    caught_by = ("outcome",)
+
+    def outcome(self, state: State, terms: Terms[Any]) -> Outcome | None:
+        """The honest outcome, after the ships lost were sorted."""
+        state.lost.sort()
+        return super().outcome(state, terms)
+
+
+class OwnRedeal(Saboteur):
+    """It shuffles the port by dice of its own before it deals."""
+
+    id = "own_redeal"
+    caught_by = ("same_seed_same_match",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """Deal from a port in another order."""
+        random.shuffle(state.port)
+        super().redeal(state, role, chance, terms)
 
 
 def _own_dice(play: Play) -> None:
