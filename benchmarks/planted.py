@@ -77,7 +77,7 @@ MORE: Sequence[Fault] = (
     Fault("an outcome that changes the state", "cards", "        if state.ships <= terms", "        state.contact = 0\n        if state.ships <= terms"),
     Fault("an event that is not listed", "cards", "(Drawn, LaidDown, TurnedUp)", "(Drawn, LaidDown)"),
     Fault("an option that is not listed", "cards", "= (Lay, Hold), (", "= (Lay,), ("),
-    Fault("a redeal by another chance", "cards", "            deal_anew(", "            __import__('random').shuffle(state.hands[other])\n            deal_anew("),
+    Fault("a redeal by another chance", "cards", "            deal_anew(chance,", "            deal_anew(type(chance).from_seed(str(__import__('random').random())),"),
     Fault("a redeal that loses a card", "cards", "            deal_anew(", "            state.decks[other].cards[1:] = []\n            deal_anew("),
     Fault("a procedure in the state", "cards", "    damage: int = 0\n\n\nclass Table", "    damage: int = 0\n    then: object = print\n\n\nclass Table"),
     Fault("an order that is not carried out", "hexes", "        at[ship] = choice.to_hex\n", ""),

@@ -122,13 +122,18 @@ def outcome(trial: Trial) -> None:
     require(not changed, "a state that outcome() leaves alone", next(iter(changed), ""))
     again = trial.game.outcome(match.state, match.setup.terms)
     require(again == match.outcome, f"the same outcome when asked again: {match.outcome!r}", repr(again), match)
-    if match.outcome is not None:
-        winner = match.outcome.winner
-        winners = (*trial.game.roles, None)
-        require(winner in winners, f"a winner among {', '.join(trial.game.roles)} or None", repr(winner), match)
-        require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
-        ending = match.outcome.ending
-        require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
+    winner_plays(match)
+
+
+def winner_plays(match: AnyMatch) -> None:
+    """The outcome of a match, if it has one, names a role or nobody, a reason, and at most one word for its ending."""
+    if match.outcome is None:
+        return
+    winner, roles = match.outcome.winner, match.game.roles
+    require(winner in (*roles, None), f"a winner among {', '.join(roles)} or None", repr(winner), match)
+    require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
+    ending = match.outcome.ending
+    require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
 
 
 def _with_outcome_watched(game: AnyGame, changed: list[str]) -> AnyGame:
