@@ -96,6 +96,7 @@ class Bismarck(Game[State, BismarckOptions, BismarckView]):
     manifest = MANIFEST
     state_class = State
     options_class = BismarckOptions
+    endless = "a unit may be given another order as often as its side likes, before the orders are done"
     option_types = types_in(choices, Option)
     event_types = (*types_in(events, Event), *types_in(combat_events, Event))
     migrations: ClassVar = {"1.0": from_1_0, "1.1": from_1_1}

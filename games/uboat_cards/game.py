@@ -52,6 +52,7 @@ class UboatCards(Game[State, UboatOptions, CardTableView]):
     manifest = MANIFEST
     state_class = State
     options_class = UboatOptions
+    endless = "nobody has to attack, and the discard pile becomes the deck"
     option_types = types_in(choices, Option)
     event_types = types_in(events, Event)
 

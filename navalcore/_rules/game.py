@@ -70,6 +70,8 @@ class Rules(ABC, Generic[S, O, V]):
     """The sequence of play, where it is the same on all terms."""
     longest_match: ClassVar[int] = 100_000
     """Choices after which the conformance kit and fuzz assume that a random match goes on for ever."""
+    endless: ClassVar[str] = ""
+    """Why a match may last for ever if everybody wants it to; empty if every match ends, which the kit then tries."""
     rare_steps: ClassVar[frozenset[str]] = frozenset()
     """Steps that random play is not likely to reach; the conformance kit asks for all others."""
     migrations: ClassVar[Mapping[str, Callable[[list[dict[str, Any]]], list[dict[str, Any]]]]] = {}

@@ -176,7 +176,7 @@ class Presence:
         """Whether somebody with a seat is there, or was a while ago."""
         return self.here > 0 or monotonic() - self.seen < limits.linger
 
-    def may_go_on(self, limits: Limits) -> bool:
+    def endless(self, limits: Limits) -> bool:
         """Whether bots may answer."""
         return self.somebody(limits) or (self.spent < limits.alone and self.choices < limits.alone_choices)
 
@@ -194,9 +194,9 @@ class Budgets:
         self.bytes: dict[str, int] = {}
         """Of each address, the bytes of its matches, as far as this process has heard of them."""
 
-    def may_go_on(self, presence: Presence, address: str, size: int) -> bool:
+    def endless(self, presence: Presence, address: str, size: int) -> bool:
         """Whether the bots of a match of so many bytes may answer."""
         limits = self.limits
-        if not presence.may_go_on(limits) or size > limits.match_bytes:
+        if not presence.endless(limits) or size > limits.match_bytes:
             return False
         return self.bots.of(address).left > 0 and self.bytes.get(address, 0) <= limits.address_bytes

@@ -178,7 +178,7 @@ class Room(nc.Session):
             yield False
         elif budgets is None:
             yield True
-        elif not budgets.may_go_on(self.presence, origin, self.size):
+        elif not budgets.endless(self.presence, origin, self.size):
             self._resting = True
             yield False
         else:

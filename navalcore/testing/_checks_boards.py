@@ -16,7 +16,7 @@ from navalcore.components._events import Event
 from navalcore.components._places import check_place
 from navalcore.errors import BadData
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, require
+from navalcore.testing._trial import Trial, differences, require
 
 MOMENTS = 60
 """How many decisions of a match are looked at."""
@@ -189,6 +189,25 @@ def _require_well_formed(place: str, where: str, match: AnyMatch) -> None:
         check_place(place)
     except BadData as error:
         require(False, f"well-formed places in {where}", error, match)
+
+
+@check()
+def the_face_looks_without_touching(trial: Trial) -> None:
+    """Headlines and boards change nothing in the view that they are made of, nor estimates in the state; an estimate
+    lies between 0 and 1.
+    """
+    game, face = trial.game, face_of(trial.game)
+    for match in trial.moments():
+        for role in game.roles:
+            view, before, who = match.view(role), match.digest, game.the_role(role)
+            face.headline(view)
+            face.board(view)
+            other = differences(match.view(role), view)
+            require(not other, f"a view that the headline and board for {who} leave alone", other, match)
+            estimate = face.evaluate(match.state, role, match.setup.terms)
+            require(match.digest == before, f"a state that evaluate() for {who} leaves alone", "a changed one", match)
+            fits = estimate is None or 0 <= estimate <= 1
+            require(fits, f"an estimate from 0 to 1 for {who}", estimate, match)
 
 
 @check()

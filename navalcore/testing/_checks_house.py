@@ -11,6 +11,7 @@ from navalcore._rulebook.register import coverage
 from navalcore._rules.decision import CHANCE, SPECTATOR
 from navalcore.bots import Budget, ImaginingBot, SearchBot, bot_names, make_bots, seat
 from navalcore.errors import UnknownName
+from navalcore.testing._checks_play import winner_plays
 from navalcore.testing._registry import check
 from navalcore.testing._settings import WHOLE_DATA, data_problems, settings_of
 from navalcore.testing._trial import CheckFailed, Mood, Trial, require, required
@@ -176,11 +177,14 @@ BRIEFLY, SHORT = 8, 1000
 
 @check(trials=3, shrinks=0)
 def bots(trial: Trial) -> None:
-    """Every bot plays every role with what it is offered, looks without touching, and plays the same way for a seed."""
+    """Every bot plays every role with what it is offered, looks without touching, and plays the same way for a seed.
+    What a match of bots ends with is an outcome like any other.
+    """
     for name in bot_names(trial.game):
         if name == "search":  # not the game's, and it thinks by the clock
             continue
         first, again = _played_by(trial, name), _played_by(trial, name)
+        winner_plays(first)
         if first.outcome is not None:
             trial.ended_by_bots[first.outcome.ending or first.outcome.reason] += 1
         require(

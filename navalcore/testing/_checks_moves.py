@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Container, Mapping
+from itertools import islice
 from typing import TypeAlias
 
 from navalcore.boards._description import Board
@@ -23,8 +24,9 @@ def pieces_move_as_told(trial: Trial) -> None:
     """What lies on the board of a role before a choice and the moves of the events that this role is told give what
     lies there afterwards. A piece may also turn up as another of the same region, named by an event, or come from and
     go to a stock: a region that does not show it. A piece that is seen elsewhere without a known way is named by an
-    event together with the region where it lies now, and one that leaves does so from where it was seen last. Words
-    (headings, and ids such as told/round) tell how things stand, and what lies on a scene comes and goes with it.
+    event together with the region where it lies now, after any move to another, and one that leaves does so from where
+    it was seen last. Words (headings, and ids such as told/round) tell how things stand, and what lies on a scene comes
+    and goes with it.
     """
     for match, role, before, after, events in told_of_choices(trial, CHOICES, trial.onlookers):
         left = not_told(before, after, events)
@@ -40,8 +42,7 @@ def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[
     old, new = lying(before, kept), lying(after, kept)
     left, named = difference(old, new), set[str]()
     apart = {piece.id for board in (before, after) for piece in board.pieces if piece.at not in kept}
-    ends = {(move.piece, move.end) for event in events for move in event.moves}
-    seen = [{place for place, _ in event.places} for event in events]
+    ends = {move.piece: (number, move.end) for number, event in enumerate(events) for move in event.moves}
     for event in events:
         named.update(place for place, _ in event.places)
         for move in event.moves:
@@ -62,10 +63,16 @@ def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[
             found.update({(at, piece): number for piece, number in shown.items()})
     for piece in {piece for _, piece in found}:
         old_at, new_at = ([at for at, each in lies if each == piece] for lies in (old, new))
-        gone = len(old_at) == 1 and not new_at and (piece, "") in ends
-        if gone or (len(old_at) == len(new_at) == 1 and any({piece, new_at[0]} <= places for places in seen)):
+        gone = len(old_at) == 1 and not new_at and ends.get(piece, (0, None))[1] == ""
+        if gone or (len(old_at) == len(new_at) == 1 and _named(piece, new_at[0], ends.get(piece), events)):
             found = {key: number for key, number in found.items() if key[1] != piece}
     return found
+
+
+def _named(piece: str, at: str, end: tuple[int, str] | None, events: Collection[Event]) -> bool:
+    """Whether an event names the piece and the region together; one before a move to another region says nothing."""
+    since = 0 if end is None or end[1] in {"", at} else end[0]
+    return any({piece, at} <= {place for place, _ in event.places} for event in islice(events, since, None))
 
 
 def lying(board: Board, regions: Container[str]) -> LaidPiece:

@@ -9,12 +9,13 @@ import re
 import subprocess
 import sys
 import tempfile
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from navalcore._match.loading import load_match
-from navalcore._match.match import AnyMatch
+from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._saves.files import read_save
 from navalcore.errors import GameOver, NavalCoreError, NotOffered, NotYourTurn, StaleDecision, UndoBarrier
 from navalcore.testing._causes import OFTEN, check_twice
@@ -25,6 +26,7 @@ from navalcore.testing._trial import (
     Trial,
     asked,
     asked_of,
+    differences,
     require,
     required,
     state_of,
@@ -33,6 +35,10 @@ from navalcore.testing._trial import (
 )
 
 WORD = re.compile(r"[a-z0-9_]+")
+LAST = 40
+"""Choices at the end of a match without an end that are looked at,"""
+FEW = 4
+"""and options among them that are named."""
 ELSEWHERE_TIMEOUT = 300
 """Seconds another process may take."""
 
@@ -73,6 +79,32 @@ def ends(trial: Trial) -> None:
     require(played.ended, f"an end within {trial.max_choices} choices", "a match that goes on", played.choices)
 
 
+@check(trials=4, shrinks=0)
+def ends_however_it_is_played(trial: Trial) -> None:
+    """A match comes to an end even if everybody always does the same: always holds fire, or always takes an order back
+    that was given a moment ago. Every kind of option is preferred to every other in one match of two. A game that sets
+    no end says why: ``Game.endless``.
+    """
+    if trial.script is not None or trial.game.endless:
+        return
+    played = replace(trial, mood="stubborn").play()
+    if played.error is not None:
+        raise _stopped(played.error, played.choosing, played.choices)
+    if not played.ended:
+        match = trial.after(played.choices[:-LAST])
+        last = dict.fromkeys(_chosen(match, index) for index in played.choices[-LAST:])
+        told = ", ".join(f"'{text}'" for text in list(last)[:FEW])
+        expected = f"an end within {trial.max_choices} choices, whatever is chosen (or `endless` with the reason)"
+        raise CheckFailed(expected, f"a match that goes on, its last choices {told}", played.choices)
+
+
+def _chosen(match: AnyMatch, index: int) -> str:
+    """Make a choice, and give its words."""
+    text = asked(match).texts[index]
+    match.choose(index)
+    return text
+
+
 @check()
 def invariants(trial: Trial) -> None:
     """After every step of random play the game's own invariants hold."""
@@ -85,18 +117,38 @@ def outcome(trial: Trial) -> None:
     """Asking for the outcome changes nothing, gives the same answer again, and names a role or nobody as winner, a
     reason in words, and a short word for the way it ended.
     """
-    match = trial.after(trial.played.choices)
-    before = match.digest
+    changed: list[str] = []
+    match = trial.after(trial.played.choices, game=_with_outcome_watched(trial.game, changed))
+    require(not changed, "a state that outcome() leaves alone", next(iter(changed), ""))
     again = trial.game.outcome(match.state, match.setup.terms)
-    require(match.digest == before, "a state that outcome() leaves alone", "a changed state", match)
     require(again == match.outcome, f"the same outcome when asked again: {match.outcome!r}", repr(again), match)
-    if match.outcome is not None:
-        winner = match.outcome.winner
-        winners = (*trial.game.roles, None)
-        require(winner in winners, f"a winner among {', '.join(trial.game.roles)} or None", repr(winner), match)
-        require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
-        ending = match.outcome.ending
-        require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
+    winner_plays(match)
+
+
+def winner_plays(match: AnyMatch) -> None:
+    """The outcome of a match, if it has one, names a role or nobody, a reason, and at most one word for its ending."""
+    if match.outcome is None:
+        return
+    winner, roles = match.outcome.winner, match.game.roles
+    require(winner in (*roles, None), f"a winner among {', '.join(roles)} or None", repr(winner), match)
+    require(bool(match.outcome.reason), "a reason for the outcome", "none", match)
+    ending = match.outcome.ending
+    require(not ending or WORD.fullmatch(ending) is not None, "one short word as ending", repr(ending), match)
+
+
+def _with_outcome_watched(game: AnyGame, changed: list[str]) -> AnyGame:
+    """A copy of a game that notes what asking for the outcome changes in the state."""
+    states, watched = game.states, copy(game)
+
+    def asked_for(state: Any, terms: Any) -> Any:
+        before = states.copy(state)
+        found = game.outcome(state, terms)
+        if state != before and not changed:
+            changed.extend(filter(None, [differences(states.to_json(before), states.to_json(state))]))
+        return found
+
+    watched.outcome = asked_for  # type: ignore[method-assign]
+    return watched
 
 
 def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:
@@ -117,8 +169,8 @@ def _compare(expected: Playthrough, found: Playthrough, where: str) -> None:
 
 @check()
 def same_seed_same_match(trial: Trial) -> None:
-    """The same seed and choices give the same decisions and states every time, whatever was played in between: no
-    randomness but the engine's, no memory outside the state.
+    """The same seed and choices give the same decisions, states and imagined worlds every time, whatever was played in
+    between: no randomness but the engine's, no memory outside the state.
     """
     first, again = trial.played, trial.play()
     if first.fingerprint != again.fingerprint:
@@ -133,6 +185,15 @@ def same_seed_same_match(trial: Trial) -> None:
         if alone is not None:
             for match in (one, other):
                 require(match.digest == alone, "two matches side by side to go as one alone", "another state", one)
+            _redeal_twice(trial, one)
+
+
+def _redeal_twice(trial: Trial, match: AnyMatch) -> None:
+    """By the same chance a role imagines the same world."""
+    for role in trial.game.roles:
+        one, other = (trial.game.states.to_json(trial.world(match, role, "twice")) for _ in range(2))
+        expected = f"redeal() to imagine the same world for {role} by the same chance"
+        require(one == other, expected, differences(one, other), match)
 
 
 def elsewhere(trial: Trial, hash_seed: int) -> dict[str, Any]:

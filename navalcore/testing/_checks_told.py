@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any, Final
 
@@ -21,68 +22,101 @@ IMAGINED: Final = 12
 """Worlds imagined after the choice,"""
 CONTRADICTING: Final = 8
 """of which so many must contradict it: what is alike in 22 worlds by accident is not another in most of these."""
+OFTEN: Final = 3
+"""In so many of them a value to which the choice has not led is looked into,"""
+MANY: Final = 200
+"""by making the choice in so many other worlds."""
+_ORDERED: Final = re.compile(r"\.\d+(?:\.|$)")
+"""The way to an item of a list, which a redeal may put into another order."""
 
 
 @check(trials=2)
 def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
-    """The events that a role is told are told again on worlds imagined for it: where the same choice tells it the same
-    in them, and always leads to the same value, that value follows from what was told. No world that is imagined after
-    the choice may have another, such as a discard pile without the card that was laid on it.
+    """The events that a role is told are told again on worlds imagined for it: where the same choice, or any choice
+    made in secret, tells it the same in them, and always leads to the same value, that value follows from what was
+    told. No world that is imagined after the choice may have another, such as a discard pile without the card that was
+    laid on it. Nor may many worlds imagined for a role that is asked next have a value to which no choice has led, such
+    as a card laid in secret that could not be laid then.
     """
-    game = trial.game
     match = trial.start()
     for _ in range(CHOICES):
-        decision = match.decision
-        if decision is None:
+        if match.over:
             break
-        index = trial.stream(f"told {match.count}").below(len(decision.options))
-        for role in game.roles:
-            if decision.secret and role != decision.role:
-                continue  # it is not told what is chosen
-            name = f"told {match.count} {role}"
-            real = match.fork(seed=name)
-            known = _told_alike(match, real, role, index, name)
-            if not known:
-                continue
-            others: Counter[str] = Counter()
-            for world in range(IMAGINED):
-                found = _values(game, trial.world(real, role, f"{name} after {world}"))
-                others.update(path for path, value in known.items() if found.get(path) != value)
-            wrong = [path for path, times in others.items() if times >= CONTRADICTING]
-            if wrong:
-                path = wrong[0]
-                expected = f"{path} to be {known[path]} in every world imagined for {role}, as it was told"
-                require(False, expected, f"another in {others[path]} of {IMAGINED} worlds", real)
-        match.choose(index)
+        below = trial.stream(f"told {match.count}").below
+        chooser = list(match.decisions)[below(len(match.decisions))]
+        index = below(len(match.decisions[chooser].options))
+        for role in trial.game.roles:
+            telling = _Telling(trial, match, role, chooser, index)
+            if reached := telling.reached(WORLDS, POSSIBLE):
+                telling.compare(reached)
+        match.choose(index, role=chooser)
 
 
-def _told_alike(match: AnyMatch, real: AnyMatch, role: str, index: int, name: str) -> dict[str, str]:
-    """What is the same in all worlds that may be, of those that tell the role what it is told in the real one."""
-    told = _made(real, role, index)
-    if told is None:
-        return {}
-    known, possible = _values(match.game, real.state), 0
-    for world in range(WORLDS):
-        other = redealt_here(match, role, f"{name} {world}")
-        if _made(other, role, index) != told:
-            if world - possible >= WORLDS - POSSIBLE:
+class _Telling:
+    """A choice, and what a role is told of it: in the match, and in worlds that are imagined for the role before it."""
+
+    def __init__(self, trial: Trial, match: AnyMatch, role: str, chooser: str, index: int) -> None:
+        self.trial, self.match, self.role, self.chooser, self.index = trial, match, role, chooser, index
+        self.any_option = match.decisions[chooser].secret and role != chooser
+        self.name = f"told {match.count} {role}"
+        self.real = match.fork(seed=self.name)
+        self.told = self._made(self.real, index)
+
+    def reached(self, worlds: int, possible: int) -> dict[str, set[str | None]]:
+        """The values to which the choice leads in worlds where it tells the role the same, by the way to each; nothing
+        unless so many of the worlds do.
+        """
+        if self.told is None:
+            return {}
+        found, others = [_values(self.trial.game, self.real.state)], 0
+        for world in range(worlds):
+            other, index = self._before(f"{self.name} {world}")
+            if self._made(other, index) == self.told:
+                found.append(_values(self.trial.game, other.state))
+            elif (others := others + 1) > worlds - possible:
                 return {}
-            continue
-        possible += 1
-        found = _values(match.game, other.state)
-        known = {path: value for path, value in known.items() if found.get(path) == value}
-    return known
+        return {path: {each.get(path) for each in found} for path in found[0]}
 
+    def _before(self, name: str) -> tuple[AnyMatch, int]:
+        """A world imagined for the role before the choice, and what is chosen in it."""
+        if not self.any_option:
+            return redealt_here(self.match, self.role, name), self.index
+        other = self.match.fork(seed=name, as_seen_by=self.role)
+        return other, self.trial.stream(name).below(len(other.decisions[self.chooser].options) or 1)
 
-def _made(match: AnyMatch, role: str, index: int) -> list[str] | None:
-    """Make a choice; what the role is told of it and sees then, or None where that world has no such option."""
-    heard: list[str] = []
-    match.events.subscribe(written_for(role, heard), role=UMPIRE)
-    try:
-        match.choose(index)
-    except (NavalCoreError, ValueError, LookupError, AttributeError, AssertionError):
-        return None  # the options were made for the real world
-    return [*heard, repr(match.view(role))]
+    def _made(self, match: AnyMatch, index: int) -> list[str] | None:
+        """Make the choice; what the role is told of it and sees then, or None where that world has no such option."""
+        heard: list[str] = []
+        match.events.subscribe(written_for(self.role, heard), role=UMPIRE)
+        try:
+            match.choose(index, role=self.chooser)
+        except (NavalCoreError, ValueError, LookupError, AttributeError, AssertionError):
+            return None  # the options were made for the real world
+        return [*heard, repr(match.view(self.role))]
+
+    def compare(self, reached: dict[str, set[str | None]]) -> None:
+        """Hold worlds that are imagined after the choice against what the choice can have led to."""
+        game, role = self.trial.game, self.role
+        worlds = (self.trial.world(self.real, role, f"{self.name} after {world}") for world in range(IMAGINED))
+        after = [_values(game, world) for world in worlds]
+        often = Counter((path, world.get(path)) for world in after for path in reached)
+        for path, (value, *more) in reached.items():
+            others = IMAGINED - often[path, value]
+            if not more and others >= CONTRADICTING:
+                expected = f"{path} to be {value} in every world imagined for {role}, as it was told"
+                require(False, expected, f"another in {others} of {IMAGINED} worlds", self.real)
+        odd = [
+            (path, value)
+            for (path, value), times in often.items()
+            if times >= OFTEN and value not in reached[path] and not _ORDERED.search(path)
+        ]
+        reached = self.reached(MANY, MANY // 2) if odd and role in self.real.decisions else {}
+        for path, value in odd if reached else ():
+            expected = f"{path} to be in every world imagined for {role} what it can have become"
+            found = (
+                f"{value} in {often[path, value]} of {IMAGINED} worlds, and not once when this was played {MANY} times"
+            )
+            require(value in reached[path], expected, found, self.real)
 
 
 def _values(game: AnyGame, state: Any) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -12,18 +11,17 @@ from typing import Any, Final
 from navalcore._match.installed import load as installed_game
 from navalcore._match.match import AnyGame, Game
 from navalcore._plugins.discovery import discover
-from navalcore._rules.replacing import Filters, methods_that_change
 from navalcore._rules.views import harmless_in
 from navalcore._saves.entries import ChoiceEntry
 from navalcore._saves.files import read_save
 from navalcore.errors import BadData, UnknownName
 from navalcore.testing._causes import OFTEN, SAME
-from navalcore.testing._reached import Lines, unreached
+from navalcore.testing._met import Met
 from navalcore.testing._registry import REGISTERED, ConformanceCheck
 from navalcore.testing._report import CheckReport, Finding, TrialFinding
-from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials, option_values
+from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials
 from navalcore.testing._shrink import shrink
-from navalcore.testing._trial import Playthrough, Trial
+from navalcore.testing._trial import Trial
 
 for _module in ("play", "data", "chance", "hidden", "unseen", "told", "house", "boards", "moves", "lessons"):
     import_module(f"navalcore.testing._checks_{_module}")
@@ -102,55 +100,40 @@ def check_game(
         BadData: no such option, fewer than one match, or a save that does not fit.
     """
     found = find_game(game)
-    for name in only or ():
-        if name not in CHECKS:
-            raise UnknownName(f"the kit has no check '{name}'; it has {', '.join(CHECKS)}")
+    checks = _checks(only)
     if matches < 1:
         raise BadData(f"at least one match is needed, not {matches}")
-    chosen = [check for check in REGISTERED.values() if only is None or check.name in only or check.name == FIRST]
-    report = CheckReport(found.id, harmless=harmless_in(found.state_class))
-    if any(check.name == DATA for check in chosen) and (problems := data_problems(found)):
-        report.ran[DATA] = 1
-        report.failures = [Finding(found.id, DATA, WHOLE_DATA, problem) for problem in problems]
-        report.skipped = {check.name: "as the data is not whole" for check in chosen if check.name != DATA}
-        return report
-    chosen.sort(key=lambda check: (check.name != FIRST, check.name != SAME))
+    if DATA in {check.name for check in checks} and (problems := data_problems(found)):
+        return _not_whole(found, checks, problems)
     limit = max_choices if max_choices is not None else found.longest_match
-    if again is None:
-        trials = make_trials(found, matches, seed, scenarios, options, limit)
-    else:
-        trials = [trial_of(again, found, limit)]
-    report.matches = len(trials)
-    total = len(trials) * len(chosen)
+    again_only = [] if again is None else [trial_of(again, found, limit)]
+    trials = again_only or make_trials(found, matches, seed, scenarios, options, limit)
     time = found.kit_patience if patience is None else patience
-    lines: Lines = {}
-    kinds: Counter[str] = Counter()
-    for trial in trials:
-        looked = _Look(report, trial, time, shrinking and again is None, on_failure)
-        looked.played_twice = REGISTERED[SAME] not in chosen
-        for number, check in enumerate(chosen):
-            looked.carry_out(check)
-            if progress is not None:
-                progress(trial.number * len(chosen) + number + 1, total)
-            if looked.parted:
-                report.skipped = {each.name: NOT_THE_SAME for each in chosen if each.name not in (FIRST, SAME)}
-                break
-        if looked.parted:
-            break
-        _note_coverage(report, trial)
-        played = trial.__dict__.pop("played", Playthrough())
-        for file, reached in played.lines.items():
-            lines.setdefault(file, set()).update(reached)
-        kinds += played.kinds
-    report.coverage.rules_unreached, report.coverage.lines_unreached = unreached(found, lines)
-    changes = [change for variant in found.variants for _, change in methods_that_change(type(variant))]
-    report.coverage.filters_unused = [
-        each.kind for each in changes if isinstance(each, Filters) and not kinds[each.kind]
-    ]
-    _finish_coverage(report, found, trials)
+    report = CheckReport(found.id, len(trials), harmless=harmless_in(found.state_class), endless=found.endless)
+    _Looks(report, checks, trials, time, shrinking and not again_only, progress, on_failure).look()
     if saves_to is not None:
         report.write_saves(saves_to)
     return report
+
+
+def _checks(only: Sequence[str] | None) -> list[ConformanceCheck]:
+    """The checks to carry out, those first without which others mean nothing."""
+    for name in only or ():
+        if name not in CHECKS:
+            raise UnknownName(f"the kit has no check '{name}'; it has {', '.join(CHECKS)}")
+    chosen = [check for check in REGISTERED.values() if only is None or check.name in only or check.name == FIRST]
+    return sorted(chosen, key=lambda check: (check.name != FIRST, check.name != SAME))
+
+
+def _not_whole(game: AnyGame, checks: Sequence[ConformanceCheck], problems: Sequence[str]) -> CheckReport:
+    """The report on a game whose data is not whole: no match of it is played."""
+    return CheckReport(
+        game.id,
+        ran={DATA: 1},
+        failures=[Finding(game.id, DATA, WHOLE_DATA, problem) for problem in problems],
+        skipped={check.name: "as the data is not whole" for check in checks if check.name != DATA},
+        harmless=harmless_in(game.state_class),
+    )
 
 
 def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
@@ -170,22 +153,46 @@ def trial_of(path: str | Path, game: AnyGame, max_choices: int) -> Trial:
 
 
 @dataclass
-class _Look:
-    """The checks of one trial, one after another."""
+class _Looks:
+    """The checks of all trials, one after another."""
 
     report: CheckReport
-    trial: Trial
+    checks: Sequence[ConformanceCheck]
+    trials: Sequence[Trial]
     patience: float
     shrinking: bool
+    progress: Callable[[int, int], None] | None
     on_failure: Callable[[Finding], None] | None
     parted: bool = False
-    """Whether the match is not the same when it is played again; then no other check means anything."""
+    """Whether a match is not the same when it is played again; then no other check means anything."""
     played_twice: bool = False
-    """Whether that has been looked into, or is not to be."""
+    """Whether that has been looked into for the trial under way, or is not to be."""
 
-    def carry_out(self, check: ConformanceCheck) -> None:
+    def look(self) -> None:
+        """Carry out every check in every trial, and note what the matches met."""
+        met = Met(self.report.coverage)
+        for number, trial in enumerate(self.trials):
+            self._look_at(trial, number * len(self.checks))
+            if self.parted:
+                left = [check.name for check in self.checks if check.name not in (FIRST, SAME)]
+                self.report.skipped = dict.fromkeys(left, NOT_THE_SAME)
+                break
+            met.note(trial)
+        met.finish(self.trials)
+
+    def _look_at(self, trial: Trial, done: int) -> None:
+        """Carry out every check in one trial, until its match turns out not to be the same twice."""
+        self.played_twice = REGISTERED[SAME] not in self.checks
+        for number, check in enumerate(self.checks, start=1):
+            self._carry_out(check, trial)
+            if self.progress is not None:
+                self.progress(done + number, len(self.trials) * len(self.checks))
+            if self.parted:
+                return
+
+    def _carry_out(self, check: ConformanceCheck, trial: Trial) -> None:
         """One check, unless it has failed often enough or the match cannot be played."""
-        report, trial = self.report, self.trial
+        report = self.report
         if check.trials is not None and trial.number >= check.trials:
             return
         played = trial.__dict__.get("played")
@@ -201,7 +208,7 @@ class _Look:
         failure = check.finding(trial, self.patience)
         if failure is None:
             return
-        if check.name != SAME and (cause := self._cause()) is not None:
+        if check.name != SAME and (cause := self._cause(trial)) is not None:
             check, failure = REGISTERED[SAME], cause
         if check.name == SAME:
             self.parted = True
@@ -212,39 +219,10 @@ class _Look:
             shrink(failure, check, self.patience) if self.shrinking and not failed and not self.parted else failure
         )
 
-    def _cause(self) -> TrialFinding | None:
+    def _cause(self, trial: Trial) -> TrialFinding | None:
         """That the match is not the same twice, if that is what another failure comes from."""
-        if self.played_twice or self.trial.__dict__.get("played") is None:
+        if self.played_twice or trial.__dict__.get("played") is None:
             return None
         self.played_twice = True
-        found = (REGISTERED[SAME].finding(self.trial, self.patience) for _ in range(OFTEN))
+        found = (REGISTERED[SAME].finding(trial, self.patience) for _ in range(OFTEN))
         return next(filter(None, found), None)
-
-
-def _note_coverage(report: CheckReport, trial: Trial) -> None:
-    played = trial.__dict__.get("played")
-    if played is None:
-        return
-    covered = report.coverage
-    covered.steps += played.steps
-    covered.rules += played.rules
-    covered.choices += len(played.choices)
-    covered.offered += trial.placed.offered
-    covered.placed += trial.placed.placed
-    covered.endings_of_bots += trial.ended_by_bots
-    covered.endings[played.ending if played.ended else "(none)"] += 1
-
-
-def _finish_coverage(report: CheckReport, game: AnyGame, trials: Sequence[Trial]) -> None:
-    covered = report.coverage
-    names: dict[str, None] = {}
-    for trial in trials:
-        terms = game.terms(trial.scenario, trial.options)
-        steps = [step.name for step in game.sequence_of_play(terms)]
-        names |= dict.fromkeys(steps)
-        covered.steps[steps[0]] += covered.steps.pop("(first)", 0)
-        for name in option_values(game):
-            value = getattr(terms.options, name)
-            covered.options.setdefault(name, Counter())[str(value)] += 1
-    covered.unreached = [name for name in names if not covered.steps[name]]
-    covered.steps = Counter({name: covered.steps[name] for name in names if covered.steps[name]})

@@ -165,6 +165,8 @@ class CheckReport:
     """What the matches met."""
     harmless: dict[str, str] = field(default_factory=dict)
     """Fields of the state that some role is neither shown nor has redealt, by the game's own word."""
+    endless: str = ""
+    """Why a match may last for ever, by the game's own word."""
 
     @property
     def ok(self) -> bool:
@@ -236,6 +238,8 @@ class CheckReport:
         for name, reason in self.harmless.items():
             reasons.setdefault(reason, []).append(name)
         lines += [f"hidden and harmless: {', '.join(names)} ({reason})" for reason, names in reasons.items()]
+        if self.endless:
+            lines.append(f"a match may last for ever: {self.endless}")
         if covered.offered:
             lines.append(f"options with a place: {Placed(covered.offered, covered.placed)}")
         return lines

@@ -36,9 +36,10 @@ LOOKED_AT: Final = 1_000
 TEXTS: Final = 20
 """Options of a decision whose words are compared."""
 
-Mood: TypeAlias = Literal["random", "first", "last", "bots", "forms"]
+Mood: TypeAlias = Literal["random", "first", "last", "bots", "forms", "stubborn"]
 """How a match is played: at random, or three choices in four the first option, the last, or what a bot would do. Forms
-are carried out nine times in ten, and else each kind of option is as likely as the others, however many it has.
+are carried out nine times in ten, and else each kind of option is as likely as the others, however many it has. Or
+always the kind of option that is preferred to the others, in an order that the trial after it turns round.
 """
 
 
@@ -341,9 +342,14 @@ class RandomPlayer:
         self.below = trial.stream("choices").below
         self.mood = trial.mood
         self.bots = make_bots(trial.game, None, trial.seed) if trial.mood == "bots" else {}
+        self.ranks: dict[str, int] = {}
+        self.order = SeededChance.from_seed(f"stubborn {trial.number // 2}")
+        self.best = min if trial.number % 2 == 0 else max
 
     def pick(self, match: AnyMatch, decision: Decision) -> int:
         """The index of what is chosen."""
+        if self.mood == "stubborn":
+            return self.preferred(decision)
         often = 10 if self.mood == "forms" else 4
         if self.mood == "random" or decision.role == CHANCE or self.below(often) == 0:
             return self._at_random(decision)
@@ -359,6 +365,17 @@ class RandomPlayer:
             kinds.setdefault(kind_of(option), []).append(index)
         places = list(kinds.values())[self.below(len(kinds))]
         return places[self.below(len(places))]
+
+    def preferred(self, decision: Decision) -> int:
+        """The first or last option of the kind that is preferred."""
+        ranks = [(self.rank(kind_of(option)), index) for index, option in enumerate(decision.options)]
+        return self.best(ranks)[1]
+
+    def rank(self, kind: str) -> int:
+        """Where a kind of options comes in the order, the same whenever it is met."""
+        if kind not in self.ranks:
+            self.ranks[kind] = self.order.stream(kind).below(1_000_000)
+        return self.ranks[kind]
 
 
 def asked_bot(bot: Bot[Any], match: AnyMatch, decision: Decision) -> int:

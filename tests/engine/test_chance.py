@@ -71,7 +71,7 @@ def test_a_script_given_to_a_match_counts_as_used_as_far_as_the_match_used_it() 
         played(Lagoon().new_match(chance=chance), "roll a die")
 
 
-def test_a_script_may_go_on_with_another_source_and_forks_go_their_own_way() -> None:
+def test_a_script_endless_with_another_source_and_forks_go_their_own_way() -> None:
     chance = ScriptedChance(5, then=SeededChance.from_seed(1))
     twin = chance.fork()
     assert chance.roll(1, 6) == 5

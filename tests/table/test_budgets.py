@@ -68,13 +68,13 @@ def test_bots_of_a_match_that_is_too_large_or_of_an_address_that_has_spent_all_r
     here = Presence()
     limits = Limits(match_bytes=100, address_bytes=1000, bots=0, bots_at_once=5)
     found = budgets_module.Budgets(limits)
-    assert found.may_go_on(here, "a", 100)
-    assert not found.may_go_on(here, "a", 101)
+    assert found.endless(here, "a", 100)
+    assert not found.endless(here, "a", 101)
     found.bytes["a"] = 1001
-    assert not found.may_go_on(here, "a", 0)
-    assert found.may_go_on(here, "b", 0)
+    assert not found.endless(here, "a", 0)
+    assert found.endless(here, "b", 0)
     found.bots.of("b").spend(5)
-    assert not found.may_go_on(here, "b", 0)
+    assert not found.endless(here, "b", 0)
 
 
 def test_an_address_that_keeps_too_many_unfinished_matches_begins_none(sqlite: str) -> None:

@@ -99,11 +99,11 @@ def test_a_room_stays_open_while_a_guest_is_in_it_and_until_the_last_guest_has_l
 
 @pytest.mark.usefixtures("at_most_one")
 def test_a_room_whose_bots_are_answering_is_not_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    thinking, may_go_on = threading.Event(), threading.Event()
+    thinking, endless = threading.Event(), threading.Event()
 
     def think(_self: Any, _seconds: float) -> bool:
         thinking.set()
-        may_go_on.wait(20)
+        endless.wait(20)
         return False
 
     monkeypatch.setattr(Players, "answer", think)
@@ -120,7 +120,7 @@ def test_a_room_whose_bots_are_answering_is_not_left(monkeypatch: pytest.MonkeyP
                 assert room.answering
                 assert await found.room(room.id) is room, "its bots would answer beside those of another room"
             finally:
-                may_go_on.set()
+                endless.set()
 
     asyncio.run(play())
 

@@ -134,6 +134,13 @@ def test_endings_that_only_bots_meet_are_counted_beside_those_of_random_matches(
     assert f"endings met by bots: {next(iter(met))}" in report.text()
 
 
+def test_a_game_that_says_why_a_match_may_last_for_ever_is_believed_and_the_report_says_why(monkeypatch) -> None:
+    monkeypatch.setattr(SABOTEURS["goes_round"], "endless", "red may look again as often as he likes")
+    report = check_game(SABOTEURS["goes_round"], matches=2, max_choices=50, only=["ends_however_it_is_played"])
+    assert report.ok
+    assert "a match may last for ever: red may look again as often as he likes" in report.text()
+
+
 def test_a_leak_in_a_nested_view_names_the_path_to_the_field_and_not_the_whole_view() -> None:
     one = Fleet(name="red", ships=(Hull("Hood", 3, (1, 2)), Hull("Ajax", 1, ())))
     other = Fleet(name="red", ships=(Hull("Hood", 3, (1, 4)), Hull("Ajax", None, ())))

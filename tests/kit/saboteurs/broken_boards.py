@@ -22,6 +22,7 @@ from tests.kit.saboteurs.honest import (
     PicketsFace,
     Picture,
     Play,
+    Rules,
     ShipCommitted,
     ShipJoined,
     State,
@@ -206,6 +207,39 @@ class MoveNotTold(Saboteur):
     id = "move_not_told"
     face = WanderingFace
     caught_by = ("pieces_move_as_told",)
+
+
+class ClearingFace(PicketsFace):
+    """A face whose headline empties the view."""
+
+    def headline(self, view: Picture) -> list[str]:
+        """The ships in port."""
+        view.hand_sizes.clear()
+        return [f"{view.port} ships in port"]
+
+
+class HeadlineClears(Saboteur):
+    """The headline changes the view that it is made of."""
+
+    id = "headline_clears"
+    face = ClearingFace
+    caught_by = ("the_face_looks_without_touching",)
+
+
+class HopefulFace(PicketsFace):
+    """A face whose estimates are no chances."""
+
+    def evaluate(self, state: State, role: str, terms: Terms[Rules]) -> float:
+        """The battles won."""
+        return float(2 + state.squadrons[Colour(role)].points)
+
+
+class HopefulEstimate(Saboteur):
+    """Its estimate is above 1."""
+
+    id = "hopeful_estimate"
+    face = HopefulFace
+    caught_by = ("the_face_looks_without_touching",)
 
 
 class StuckLesson(Saboteur):

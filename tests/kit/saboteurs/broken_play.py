@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 from navalcore._rules.decision import Decision, Flow, choose
 from navalcore._rules.terms import Outcome, Terms
 from navalcore.bots import Bot
-from navalcore.components._chance import SeededChance
+from navalcore.components._chance import Chance, SeededChance
 from tests.kit.saboteurs.base import Saboteur, steps
-from tests.kit.saboteurs.honest import COMMIT, Colour, PicketsFace, Picture, Play, State, battle, scout
+from tests.kit.saboteurs.honest import COMMIT, SCOUT, STAY, Colour, PicketsFace, Picture, Play, State, battle, scout
 
 
 def _dead_end(play: Play) -> Flow[None]:
@@ -75,8 +75,22 @@ class NeverEnds(Saboteur):
 
     id = "never_ends"
     caught_by = ("ends",)
-    may_follow = ("steps_are_reached",)
+    may_follow = ("steps_are_reached", "ends_however_it_is_played")
     replaced = steps(scout_red=_forever)
+
+
+def _takes_back(play: Play) -> Flow[None]:
+    while (yield from choose(Colour.RED, "Do you want to look again?", (STAY, SCOUT), "2")) is SCOUT:
+        play.state.squadrons[Colour.RED].sent = not play.state.squadrons[Colour.RED].sent
+    yield from scout(play, Colour.RED)
+
+
+class GoesRound(Saboteur):
+    """Two positions follow each other for as long as red always does the same; a random match comes out of them."""
+
+    id = "goes_round"
+    caught_by = ("ends_however_it_is_played",)
+    replaced = steps(scout_red=_takes_back)
 
 
 def _loses_a_ship(play: Play) -> None:
@@ -115,6 +129,30 @@ class StrangeWinner(Saboteur):
         """Nobody of this name plays."""
         found = super().outcome(state, terms)
         return None if found is None else Outcome("green", found.reason, found.rule)
+
+
+class TidyOutcome(Saboteur):
+    """Whoever asks for the outcome puts the ships lost in order, so that a second look finds nothing changed."""
+
+    id = "tidy_outcome"
+    caught_by = ("outcome",)
+
+    def outcome(self, state: State, terms: Terms[Any]) -> Outcome | None:
+        """The honest outcome, after the ships lost were sorted."""
+        state.lost.sort()
+        return super().outcome(state, terms)
+
+
+class OwnRedeal(Saboteur):
+    """It shuffles the port by dice of its own before it deals."""
+
+    id = "own_redeal"
+    caught_by = ("same_seed_same_match",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """Deal from a port in another order."""
+        random.shuffle(state.port)
+        super().redeal(state, role, chance, terms)
 
 
 def _own_dice(play: Play) -> None:

@@ -19,7 +19,9 @@ from tests.kit.saboteurs.honest import (
     Order,
     Picture,
     Play,
+    ShipCommitted,
     ShipJoined,
+    Squadron,
     State,
     battle,
     commit,
@@ -260,6 +262,34 @@ class ForgottenSecret(Saboteur):
     caught_by = ("secrets_are_marked", "imagined_worlds_fit_what_was_told")
     may_follow = ("pieces_move_as_told",)
     replaced = steps(commit=_open_commitment)
+
+
+def _commit_highest(play: Play, side: Colour) -> Flow[None]:
+    squadron = play.state.squadrons[side]
+    order = yield from choose(side, "Commit which ship?", [COMMIT[max(squadron.hand)]], "3", secret=True)
+    squadron.hand.remove(order.ship)
+    squadron.committed = order.ship
+    play.tell(ShipCommitted, order.ship, rule="3", to=(side,))
+
+
+def _both_commit_highest(play: Play) -> Flow[None]:
+    yield from together({side: _commit_highest(play, side) for side in Colour})
+
+
+class UnreachedRedeal(Saboteur):
+    """Only the highest ship may be committed, and it imagines that the lowest was."""
+
+    id = "unreached_redeal"
+    caught_by = ("imagined_worlds_fit_what_was_told",)
+    replaced = steps(commit=_both_commit_highest)
+
+    def redeal_squadron(self, state: State, side: Colour, own: Squadron | None, chance: Chance) -> None:
+        """The honest redeal, and then another ship committed."""
+        super().redeal_squadron(state, side, own, chance)
+        squadron = state.squadrons[side]
+        if squadron.committed is not None:
+            lowest, *others = sorted([*squadron.hand, squadron.committed])
+            squadron.committed, squadron.hand[:] = lowest, others
 
 
 LOW = 4
