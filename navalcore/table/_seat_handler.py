@@ -39,7 +39,7 @@ class SeatHandler(nc.SeatSession):
         super().__init__(room, role, hello.since)
         self.room = room
         self._edition, self._pictures = hello.edition, hello.pictures
-        self._writer = StateWriter(changes=hello.changes)
+        self._state_writer = StateWriter(changes=hello.changes)
         self._state: messages.State
         self._answering: Mapping[type, Callable[[Any], Any]] = {
             messages.AtAct: self._at,
@@ -66,7 +66,7 @@ class SeatHandler(nc.SeatSession):
     async def states(self) -> AsyncIterator[str]:
         """The state as text, now and whenever something in it has changed, with what was told since the one before."""
         while await self.news() is not None:
-            yield self._writer.write(self._state)
+            yield self._state_writer.write(self._state)
 
     def look(self, match: AnyMatch) -> tuple[nc.Snapshot, object]:
         """How it stands for this seat, and what else is in its state."""

@@ -27,7 +27,6 @@ def test_every_puzzle_is_of_these_rules_offers_its_answers_and_has_a_best_that_l
         assert all(each.behind > 3 * each.error for each in others), puzzle.id
 
 
-
 CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] = [
     # what a puzzle says of a chance, by the dice: 20 sides, found on more than 10 - 8, 10 - 2 and 10 + 0
     ("tonnage_war", "04_which_escort", "detection", {"crew": "R", "escort": "AA"}, "detected", Fraction(18, 20),
