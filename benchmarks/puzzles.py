@@ -30,7 +30,6 @@ from navalcore.bots import make_bots
 from navalcore.errors import NavalCoreError
 from navalcore.study import puzzles
 
-LEAST_OPTIONS: Final = 2
 FIRST, SECOND, AGAIN = 5, 20, 60
 """Worlds of a first look, of a second, and of a proof."""
 SURE: Final = 3.5
@@ -56,6 +55,8 @@ class Measure:
     """Worlds of a candidate."""
     sections: tuple[str, ...] = ("",)
     """How the sections begin whose decisions are looked at."""
+    least: int = 2
+    """No fewer options than these."""
     most: int = 12
     """No more options than these; there are more where points are spread."""
 
@@ -83,6 +84,11 @@ def _bismarck(match: AnyMatch, role: str) -> float:
     return float(points[role] - sum(value for side, value in points.items() if side != role))
 
 
+def _shadowed(match: AnyMatch, role: str) -> float:
+    units = [*match.state.ships, *match.state.planes]
+    return 100.0 * any(unit.hunt.value == "following" for unit in units) if role == "british" else 0.0
+
+
 def _patrol(match: AnyMatch, role: str) -> float:  # noqa: ARG001 - as the others
     outcome = match.outcome
     lost = outcome is not None and outcome.ending == "lost"
@@ -103,6 +109,10 @@ def _eight_turns_on(now: Any, then: Any) -> bool:
 
 def _next_round(now: Any, then: Any) -> bool:
     return bool(now.round != then.round)
+
+
+def _shadows_done(now: Any, _then: Any) -> bool:
+    return not now.phase.startswith("shadow")
 
 
 def _next_week(now: Any, then: Any) -> bool:
@@ -131,6 +141,16 @@ MEASURES: Final = {
             _two_turns_on,
             worlds=60,
             sections=("10", "11", "16"),
+        ),
+        Measure(
+            "chance that a shadow holds, in percent",
+            10,
+            _shadowed,
+            _shadows_done,
+            digits=0,
+            sections=("10",),
+            least=3,
+            most=20,
         ),
     ),
     "silent_war": (
@@ -231,7 +251,7 @@ class Finder:
         assert match.decision is not None
         role, decision = match.decision.role, match.decision
         kind = f"{role}/{decision.kind}"
-        fits = LEAST_OPTIONS <= len(decision.options) <= self.measure.most
+        fits = self.measure.least <= len(decision.options) <= self.measure.most
         fits = fits and decision.rule.startswith(self.measure.sections)
         fits = fits and (not self.wanted or decision.kind in self.wanted)
         looked_at = 1 if self.wanted else LOOKED_AT

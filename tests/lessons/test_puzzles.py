@@ -66,6 +66,28 @@ CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] =
     ("silent_war", "03_cruiser_or_freighter", "hit",
      {"points": 7, "torpedo": 1, "defense": 1, "asw": 2, "tdc": -3, "same_column": False, "posture": "cautious"},
      "hit", Fraction(6, 10), "60 %"),
+    # row 0 with +2: an 8 reads 10, a 9 reads 11, and 12 is what may sink her
+    ("silent_war", "06_how_hard", "counterattack", {"difference": 0, "drm": 2}, "sunk", Fraction(0),
+     "She cannot be sunk"),
+    ("silent_war", "06_how_hard", "counterattack", {"difference": 0, "drm": 2}, "damaged_rtb", Fraction(1, 10),
+     "a 9 Damaged and home"),
+    # the row of 26 to 35 sinks from 8 on: 7, 8 and 9 with +1; that of 1 to 4 from 2 on: 1 to 9 with +1
+    ("silent_war", "08_torpedoes_or_guns", "attack-result", {"tons": 30, "torpedo": 1}, "sunk", Fraction(3, 10),
+     "8 or more sinks, 30 %"),
+    ("silent_war", "08_torpedoes_or_guns", "attack-result", {"tons": 4, "torpedo": 1}, "sunk", Fraction(9, 10),
+     "90 %"),
+    ("silent_war", "08_torpedoes_or_guns", "hit",
+     {"points": 7, "torpedo": 1, "defense": 1, "asw": 0, "tdc": 0, "posture": "aggressive"}, "hit", Fraction(1),
+     "she hits always"),
+    # 5, 4, 3 or 2, less 1 in visibility 6, and a half for the other unit: 4.5, 3.5, 3.5 and 2.5 in 6
+    ("bismarck", "09_which_cruiser", "shadow", {"strength": 5, "visibility": 6, "helpers": 1}, "succeeds",
+     Fraction(9, 12), "75 %"),
+    ("bismarck", "09_which_cruiser", "shadow", {"strength": 4, "visibility": 6, "helpers": 1}, "succeeds",
+     Fraction(7, 12), "58 %"),
+    ("bismarck", "10_by_night_from_the_air", "shadow", {"strength": 3, "visibility": 4, "helpers": 1}, "succeeds",
+     Fraction(7, 12), "58 %"),
+    ("bismarck", "10_by_night_from_the_air", "shadow", {"strength": 2, "visibility": 4, "helpers": 1}, "succeeds",
+     Fraction(5, 12), "42 %"),
     # each of six lives with 0.6 x 0.6: 2.16 of them on average
     ("bismarck", "06_destroyers_by_day", "destroyer-run", {"destroyers": 1, "firing": 2}, "1", Fraction(36, 100),
      "nearly four are sunk on average"),
