@@ -61,8 +61,8 @@ def page(campaigns: Sequence[Campaign]) -> str:
         "<!-- Written by `make calibrate`; do not edit. -->",
         f"{len(campaigns)} campaigns from December 1941 to August 1945, played by the bot `{BOT}` with the game's own"
         f" charts (fingerprint `{campaigns[0].tables}`). The reconstructed charts were tuned by hand until the bot came"
-        " near these very figures. The table shows a fit, not an independent test, and a different player will do better"
-        " or worse. `make calibrate` plays what the journal lacks and writes this page.",
+        " near these very figures. The table shows a fit, not an independent test, and a different player will do"
+        " better or worse. `make calibrate` plays what the journal lacks and writes this page.",
         *(
             f"![{NAMES[track]}, month by month](simulated/silent_war_calibration_{track}.svg)"
             for track in Target._fields
