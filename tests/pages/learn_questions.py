@@ -82,9 +82,7 @@ NEW: dict[str, dict[str, str]] = {
         "Can aircraft hit submarines in a battle?": "only beside a destroyer of their own side",
         "Who picks the losses?": "The owner picks the losses, transports last",
         "How much can be lost in a zone?": "up to its limit",
-        "Does a raider that hunted no one still roll?": (
-            "every enemy warship at its coasts is a *raider*. It rolls 2 dice"
-        ),
+        "Does a raider that hunted no one still roll?": "every enemy warship at its coasts is a *raider*. It rolls",
     },
     "bismarck": {
         "How long is a turn?": "thirty turns of four hours",
