@@ -20,7 +20,7 @@ ROLLS: Final = 200
 """Rolls and choices of others after which a role is taken not to be asked again."""
 
 
-class Told(NamedTuple):
+class Branched(NamedTuple):
     """What a role was told until it was asked again, and the state by then."""
 
     told: tuple[str, ...]
@@ -53,7 +53,7 @@ def untold(trial: Trial, role: str) -> dict[str, tuple[int, ...]]:
     return found
 
 
-def _after(match: AnyMatch, role: str, index: int) -> Told:
+def _after(match: AnyMatch, role: str, index: int) -> Branched:
     """A role's knowledge once something was decided in one way, and the state."""
     told: list[Event] = []
     fork = match.fork()
@@ -68,7 +68,7 @@ def _after(match: AnyMatch, role: str, index: int) -> Told:
     values: dict[str, Any] = {}
     for path, value in values_of(fork.state).items():
         values.setdefault(pattern_of(path), []).append((path, value))
-    return Told(texts, fork.view(role), asked, values)
+    return Branched(texts, fork.view(role), asked, values)
 
 
 def _is_a_roll(event: Event) -> bool:
