@@ -120,7 +120,7 @@ UNFIT = [
 def test_a_form_that_makes_no_sense_cannot_begin_and_says_which_field_and_what_would_be_right(
     game: str, name: str, values: dict[str, str], field: str, right: str
 ):
-    match = nc.load(f"{game}:companion").new_match(seed=1, undo="free")
+    match: Any = nc.load(f"{game}:companion").new_match(seed=1, undo="free")
     match.choose(f"ask_for/{name}")
     for each, value in values.items():
         match.choose(f"fill/{each}/{value}")
@@ -169,7 +169,7 @@ def test_the_kit_carries_procedures_out_and_finds_nothing_hidden_nor_any_other_f
 
 
 def test_a_counter_on_the_display_is_in_no_real_cup_any_more():
-    match = nc.load("silent_war:companion").new_match(chance="physical", undo="free")
+    match: Any = nc.load("silent_war:companion").new_match(chance="physical", undo="free")
     match.choose("ask_for/combat")
     match.choose("begin")
     while "piece from cup" in match.decision.prompt.lower():
@@ -182,7 +182,7 @@ def test_a_counter_on_the_display_is_in_no_real_cup_any_more():
 
 @pytest.mark.rule("silent_war", "17.0-1")  # after the last number the War Period advances whatever is rolled
 def test_the_upkeep_of_a_month_asks_for_dice_alone_and_says_when_the_real_cups_are_sorted():
-    match = nc.load("silent_war:companion").new_match(chance="physical", undo="free", history=True)
+    match: Any = nc.load("silent_war:companion").new_match(chance="physical", undo="free", history=True)
     for key in ("ask_for/upkeep", "fill/month/1942-11", "fill/war_period/1", "fill/ships/200", "fill/tonnage/800"):
         match.choose(key)
     match.choose("begin")

@@ -166,10 +166,10 @@ export function drawLabels(root, labels, picture) {
   });
 }
 
-/** The corner where the overview hides least of what may be acted on; where it is, if no other is better.
+/** The corner where the overview hides least of what may be acted on or is being asked about; where it is, if no other is better.
  * @param {Element} root @param {DOMRect} frame @param {DOMRect} map @param {string} [now] */
 function cornerOf(root, frame, map, now = "left bottom") {
-  const boxes = [...root.querySelectorAll("svg:not(.coming) .can.first")].map((each) => each.getBoundingClientRect());
+  const boxes = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked)")].map((each) => each.getBoundingClientRect());
   const hidden = (/** @type {string} */ corner) => {
     const left = corner.startsWith("left") ? frame.left : frame.right - map.width - 16;
     const top = corner.endsWith("top") ? frame.top : frame.bottom - map.height - 16;
