@@ -55,7 +55,7 @@ def test_a_procedure_ends_whatever_is_answered_and_its_evening_can_be_loaded(gam
 
 
 def test_what_is_told_in_secret_in_a_match_is_told_at_the_table():
-    match = nc.load("bismarck:companion").new_match(seed=1, history=True)
+    match: Any = nc.load("bismarck:companion").new_match(seed=1, history=True)
     match.choose("ask_for/shadow")
     match.choose("begin")
     rolled = [event for event in match.snapshot("table", since=0).events if event.kind == "dice_rolled"]
@@ -63,7 +63,7 @@ def test_what_is_told_in_secret_in_a_match_is_told_at_the_table():
 
 
 def test_a_form_refuses_what_its_types_do_not_allow():
-    match = nc.load("aa50_subwar:companion").new_match(seed=1)
+    match: Any = nc.load("aa50_subwar:companion").new_match(seed=1)
     match.choose("ask_for/hunt")
     for wrong in ("fill/zone/sz66", "fill/destroyers/10", "fill/hunters/sweden", "fill/speed/3"):
         with pytest.raises(NotOffered):
@@ -73,7 +73,7 @@ def test_a_form_refuses_what_its_types_do_not_allow():
 
 
 def test_an_evening_ends_when_its_people_say_so():
-    match = nc.load("aa50_subwar:companion").new_match(seed=1)
+    match: Any = nc.load("aa50_subwar:companion").new_match(seed=1)
     match.choose("end the evening")
     assert match.outcome is not None
     assert match.outcome.ending == "evening_over"
@@ -138,7 +138,7 @@ def test_a_form_that_makes_no_sense_cannot_begin_and_says_which_field_and_what_w
 
 
 def test_a_ship_that_was_sunk_this_evening_does_not_fight_again():
-    match = nc.load("bismarck:companion").new_match(seed=1, history=True)
+    match: Any = nc.load("bismarck:companion").new_match(seed=1, history=True)
     match.choose("ask_for/battle")
     for seed in range(20):
         if match.view("table").misfit is not None:
