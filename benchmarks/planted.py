@@ -100,7 +100,7 @@ MORE: Sequence[Fault] = (
     Fault("a rule that fails late", "areas", "            state.hits += play", "            assert state.hits == 0\n            state.hits += play"),
     Fault("a question of odds that fails", "areas", "traffic: int = 2", "traffic: int = 'two'"),
 )  # fmt: skip
-"""Planted later, by somebody who had not made the checks."""
+"""Planted later, of other kinds."""
 
 
 def planted(fault: Fault, matches: int) -> tuple[list[str], str, float]:

@@ -124,6 +124,7 @@ class StrangeWinner(Saboteur):
 
     id = "strange_winner"
     caught_by = ("outcome",)
+    may_follow = ("bots",)
 
     def outcome(self, state: State, terms: Terms[Any]) -> Outcome | None:
         """Nobody of this name plays."""
