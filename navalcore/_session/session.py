@@ -127,15 +127,6 @@ class SeatSession:
         self._before: tuple[Snapshot, object] | None = None  # what was sent last
         self._looked = -1  # how many changes there had been when it last looked
         self._took_to_look = self._took_to_move = inf  # seconds, the last time
-        self._doing: Mapping[type, Callable[[AnyMatch, Any], Reply]] = {
-            acts.SeatChoose: self._choose,
-            acts.SeatUndo: self._undo,
-            acts.SeatOrder: self._order,
-            acts.SeatRecall: self._recall,
-            acts.SeatWhyNot: self._why_not,
-            acts.SeatOdds: self._odds,
-            acts.SeatBoard: self._board,
-        }
 
     # ---- what it is sent ---------------------------------------------------------------------------------------------
 
@@ -310,7 +301,8 @@ class SeatSession:
             return known
         began = perf_counter()
         try:
-            return self._doing[type(act)](match, act)
+            doing: Callable[[AnyMatch, Any], Reply] = getattr(self, _DOING[type(act)])
+            return doing(match, act)
         finally:
             if _clicked(act):
                 self._took_to_move = perf_counter() - began
@@ -393,6 +385,18 @@ class SeatSession:
     def _number(self, match: AnyMatch) -> int:
         line = driver_of(match).line
         return line.chosen_by(self._chooser(), line.count)
+
+
+_DOING: Final[Mapping[type, str]] = {
+    acts.SeatChoose: "_choose",
+    acts.SeatUndo: "_undo",
+    acts.SeatOrder: "_order",
+    acts.SeatRecall: "_recall",
+    acts.SeatWhyNot: "_why_not",
+    acts.SeatOdds: "_odds",
+    acts.SeatBoard: "_board",
+}
+"""What does each act; by name, so that a seat does not hold on to itself."""
 
 
 def _reason(refused: NotTaken) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from hashlib import sha256
 from typing import Any, Final
 
@@ -31,6 +31,21 @@ BEFORE: Final = 400
 DIGITS: Final = 12
 """Hexadecimal digits of the digest of a moment."""
 
+ANSWERING: Final[Mapping[type, str]] = {
+    messages.AtAct: "_at",
+    messages.LogAct: "_log",
+    messages.TextBoardAct: "_text_board",
+    messages.AskAct: "_ask",
+    messages.HowAct: "_how",
+    messages.ReportAct: "_report",
+    messages.RevocableAct: "_revocable",
+    messages.SaveAct: "_save",
+    messages.RollAct: "_roll",
+    messages.UnrollAct: "_unroll",
+    messages.PassOnAct: "_pass_on",
+}
+"""What answers each act; by name, so that a handler does not hold on to itself."""
+
 
 class SeatHandler(nc.SeatSession):
     """One seat of a room, with what a table says and answers beside what any session does."""
@@ -41,20 +56,6 @@ class SeatHandler(nc.SeatSession):
         self._edition, self._pictures = hello.edition, hello.pictures
         self._state_writer = StateWriter(changes=hello.changes)
         self._state: messages.State
-        self._answering: Mapping[type, Callable[[Any], Any]] = {
-            messages.AtAct: self._at,
-            messages.LogAct: self._log,
-            messages.TextBoardAct: self._text_board,
-            messages.AskAct: self._ask,
-            messages.HowAct: self._how,
-            messages.ReportAct: self._report,
-            messages.RevocableAct: self._revocable,
-            messages.SaveAct: self._save,
-            messages.SeatLifeAct: SeatLife(room, role).act,
-            messages.RollAct: self._roll,
-            messages.UnrollAct: self._unroll,
-            messages.PassOnAct: self._pass_on,
-        }
 
     # ---- the state --------------------------------------------------------------------------------------------------
 
@@ -152,7 +153,10 @@ class SeatHandler(nc.SeatSession):
             asked = messages.TABLE_ACT.validate_python(act)
         except ValidationError as error:
             raise BadRequest.of(error.errors(include_url=False), "act") from None
-        return {"said": await self._answering[type(asked)](asked)}
+        if isinstance(asked, messages.SeatLifeAct):
+            return {"said": await SeatLife(self.room, self.role).act(asked)}
+        answer: Callable[[Any], Awaitable[Any]] = getattr(self, ANSWERING[type(asked)])
+        return {"said": await answer(asked)}
 
     async def _at(self, act: messages.AtAct) -> dict[str, Any]:
         def look_back(past: Past) -> tuple[int, int, int, bool, nc.Snapshot, tuple[messages.BoardPicture, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -23,6 +24,10 @@ REFUSED = 4403
 """The code a socket is closed with when it is refused; the last message says why."""
 LATER = 1013
 """The code of one that may be tried again in a while."""
+
+
+LEFT: Final = (WebSocketDisconnect, TimeoutError)
+"""What is raised where somebody leaves."""
 
 
 class SeatSocket:
@@ -70,6 +75,19 @@ class SeatSocket:
         async with self._sending:
             await self._socket.send_text(text)
 
+    async def attend(self, handler: SeatHandler) -> None:
+        """Send and answer until either comes to its end."""
+        tasks = [asyncio.create_task(self.send_states(handler)), asyncio.create_task(self.answer_acts(handler))]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception) and not isinstance(error, LEFT):  # what is raised here stays until the
+                raise error  # collector comes, and the socket with it: a million of them come and go
+
     async def send_states(self, handler: SeatHandler) -> None:
         """Send the state, and send it again whenever something in it has changed."""
         async for text in handler.states():
@@ -97,12 +115,12 @@ async def seat(socket: WebSocket, match_id: str) -> None:
     connection, address = SeatSocket(socket, limits), address_of(socket.scope)
     SOCKETS.inc()
     state.sockets[address] = state.sockets.get(address, 0) + 1
-    tasks: list[asyncio.Task[None]] = []
     try:
         check_origin(socket.scope)
         if state.sockets[address] > limits.sockets:
             raise TooMany(f"one address has at most {limits.sockets} sockets")
-        hello = await asyncio.wait_for(connection.hello(), limits.patience)
+        async with asyncio.timeout(limits.patience):  # in a task of its own, a refusal would hold on to the socket
+            hello = await connection.hello()
         if (spender := SPENDER.get()) is not None:
             spender.check()
         rooms: Rooms = state.rooms
@@ -110,23 +128,14 @@ async def seat(socket: WebSocket, match_id: str) -> None:
             secret = hello.secret or (cookie_of(socket.cookies, hello.seat) if hello.cookie else None)
             handler = SeatHandler(room, await room.role_of(secret), hello)
             with room.attended(handler.role):
-                tasks = [
-                    asyncio.create_task(connection.send_states(handler)),
-                    asyncio.create_task(connection.answer_acts(handler)),
-                ]
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    task.result()
-    except (WebSocketDisconnect, TimeoutError):
+                await connection.attend(handler)
+    except LEFT:
         pass
     except NavalCoreError as error:
         REFUSALS.labels(error.code).inc()
         await connection.send(messages.refused(error))
         await socket.close(LATER if STATUS.get(error.code) in (429, 503) else REFUSED)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         SOCKETS.dec()
         state.sockets[address] -= 1
         if not state.sockets[address]:
