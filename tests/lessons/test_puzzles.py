@@ -88,6 +88,16 @@ CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] =
      Fraction(7, 12), "58 %"),
     ("bismarck", "10_by_night_from_the_air", "shadow", {"strength": 2, "visibility": 4, "helpers": 1}, "succeeds",
      Fraction(5, 12), "42 %"),
+    # 8 - (2 + 1 - 2 + 1) is 6: 0 to 6; modified it is 5, with +1 on the die: 0 to 4; for the escort 6 + 2 + 1 is 9
+    ("silent_war", "10_a_poor_target", "hit",
+     {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "same_column": False,
+      "posture": "cautious_chosen"}, "hit", Fraction(7, 10), "70 %"),
+    ("silent_war", "10_a_poor_target", "hit",
+     {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "same_column": False, "posture": "cautious"},
+     "hit", Fraction(5, 10), "50 %"),
+    ("silent_war", "10_a_poor_target", "hit",
+     {"points": 7, "torpedo": 1, "defense": 6, "asw": 0, "tdc": 2, "same_column": False,
+      "posture": "cautious_chosen"}, "hit", Fraction(0), "no die is rolled"),
     # each of six lives with 0.6 x 0.6: 2.16 of them on average
     ("bismarck", "06_destroyers_by_day", "destroyer-run", {"destroyers": 1, "firing": 2}, "1", Fraction(36, 100),
      "nearly four are sunk on average"),
