@@ -88,6 +88,16 @@ CHANCES: Final[list[tuple[str, str, str, dict[str, Any], str, Fraction, str]]] =
      Fraction(7, 12), "58 %"),
     ("bismarck", "10_by_night_from_the_air", "shadow", {"strength": 2, "visibility": 4, "helpers": 1}, "succeeds",
      Fraction(5, 12), "42 %"),
+    # 8 - (2 + 1 - 2 + 1) is 6: 0 to 6; modified it is 5, with +1 on the die: 0 to 4; for the escort 6 + 2 + 1 is 9
+    ("silent_war", "10_a_poor_target", "hit",
+     {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "same_column": False,
+      "posture": "cautious_chosen"}, "hit", Fraction(7, 10), "70 %"),
+    ("silent_war", "10_a_poor_target", "hit",
+     {"points": 7, "torpedo": 1, "defense": 2, "asw": 1, "tdc": -2, "same_column": False, "posture": "cautious"},
+     "hit", Fraction(5, 10), "50 %"),
+    ("silent_war", "10_a_poor_target", "hit",
+     {"points": 7, "torpedo": 1, "defense": 6, "asw": 0, "tdc": 2, "same_column": False,
+      "posture": "cautious_chosen"}, "hit", Fraction(0), "no die is rolled"),
     # each of six lives with 0.6 x 0.6: 2.16 of them on average
     ("bismarck", "06_destroyers_by_day", "destroyer-run", {"destroyers": 1, "firing": 2}, "1", Fraction(36, 100),
      "nearly four are sunk on average"),
@@ -107,10 +117,11 @@ def test_the_chances_that_a_puzzle_names_are_those_of_the_rules(
     assert found(**asked).outcomes[outcome] == chance
 
 
-def test_no_two_puzzles_of_a_game_have_a_title_or_a_text_in_common() -> None:
-    for game in GAMES:
-        found = puzzles(nc.load(game))
-        assert len({each.title for each in found}) == len({each.text for each in found}) == len(found)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_ten_puzzles_with_titles_and_texts_of_their_own(game: str) -> None:
+    found = puzzles(nc.load(game))
+    assert len(found) >= 10
+    assert len({each.title for each in found}) == len({each.text for each in found}) == len(found)
 
 
 def test_the_answer_of_a_puzzle_is_explained_by_its_figures() -> None:
