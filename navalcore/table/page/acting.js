@@ -163,7 +163,7 @@ export function placeAt(root, x, y, finger) {
   const beside = piecesWith(root, element);
   const small = finger ? [...near].filter((each) => isPiece(each) && isSmall(each)) : [];
   const meant = small.length && (!direct || small.includes(direct)) ? [...small, ...(beside.some(isSmall) ? beside : [])] : [];
-  const open = piled(beside) || (element !== null && !can(element) && !beside.some((each) => each.matches(".card")));
+  const open = element !== null && (can(element) ? isPiece(element) && piled(beside) : !beside.some((each) => each.matches(".card")) || piled(beside));
   const among = [...new Set([...meant, ...(open ? beside : [])])];
   return { element, among: among.length > 1 ? among : [] };
 }
@@ -182,7 +182,7 @@ const isSmall = (each) => Math.min(each.getBoundingClientRect().height, each.get
 
 /** Whether one of some pieces lies on another. @param {Element[]} pieces */
 function piled(pieces) {
-  const boxes = pieces.map((each) => each.getBoundingClientRect());
+  const boxes = pieces.map((each) => (each.querySelector(".edge") ?? each).getBoundingClientRect()); // without its badges
   return boxes.some((one, at) => boxes.slice(0, at).some((other) => {
     const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
