@@ -50,6 +50,11 @@ class DeflatedSockets(WebSocketsSansIOProtocol):
             )
         ]
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of the windows: the connection stays until the collector comes, which cannot weigh them."""
+        super().connection_lost(exc)
+        self.conn.extensions.clear()
+
 
 class LimitedProtocol(H11Protocol):
     """HTTP from one connection: addresses have so many connections, and a request must be there whole in time."""
@@ -77,13 +82,22 @@ class LimitedProtocol(H11Protocol):
         super().data_received(data)
         self._wait()
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        super().connection_lost(exc)
+        self._wait_no_longer()
+
     def _wait(self) -> None:
         served = self.cycle is not None and not self.cycle.response_complete
-        if self._late is not None and served:
+        if served or self.transport.get_protocol() is not self:  # it has become a socket
+            self._wait_no_longer()
+        elif self._late is None:
+            self._late = self.loop.call_later(self._limits.patience, self._too_late)
+
+    def _wait_no_longer(self) -> None:
+        if self._late is not None:
             self._late.cancel()
             self._late = None
-        elif self._late is None and not served:
-            self._late = self.loop.call_later(self._limits.patience, self._too_late)
 
     def _too_late(self) -> None:
         self._late = None

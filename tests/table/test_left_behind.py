@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 
+from navalcore.table import Limits, Server
+from navalcore.table._app import make_app
 from navalcore.table._seat_handler import SeatHandler
 from navalcore.table._sockets import SeatSocket
 from tests.table.client import table
@@ -35,3 +42,39 @@ def test_a_socket_that_is_closed_holds_on_to_nothing_until_a_collector_comes(sql
         gc.garbage.clear()
         gc.enable()
     assert left == []
+
+
+def windows() -> int:
+    """The windows by which this process deflates, as a server: its clients have the sizes the other way round."""
+    found = (each for each in gc.get_objects() if type(each) is PerMessageDeflate)
+    return sum(each.local_max_window_bits == 15 for each in found)
+
+
+def test_a_connection_that_is_lost_lets_go_of_the_windows_by_which_it_was_deflated(sqlite: str) -> None:
+    ports: list[int] = []
+    server = Server(make_app(sqlite), "127.0.0.1", 0, lambda _host, port: ports.append(port), Limits())
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    serving = Thread(target=server.run, daemon=True)
+    serving.start()
+
+    async def come_and_go() -> None:
+        while not ports:
+            await asyncio.sleep(0.02)
+        gc.disable()
+        for _ in range(5):
+            with suppress(ConnectionClosed):
+                async with connect(f"ws://127.0.0.1:{ports[0]}/api/matches/none/socket", proxy=None) as socket:
+                    await socket.send(b"no text")
+                    await socket.recv()
+        for _ in range(100):
+            if not windows():
+                break
+            await asyncio.sleep(0.02)
+
+    try:
+        asyncio.run(come_and_go())
+        assert windows() == 0
+    finally:
+        gc.enable()
+        server.should_exit = True
+        serving.join(10)
