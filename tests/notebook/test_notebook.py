@@ -102,6 +102,14 @@ def test_matches_become_a_data_frame_with_a_row_each() -> None:
     assert list(frame["score_uboat"]) == [record.scores["uboat"] for record in played]
 
 
+def test_a_simulation_of_which_no_match_ended_is_a_frame_without_rows() -> None:
+    pytest.importorskip("pandas")
+    played = simulate(Plan("uboat_cards", scenario="short", seed="a frame"), 1)
+    columns = [name for name in played.frame().columns if not name.startswith("score_")]
+    frame = played[:0].frame()
+    assert (len(frame), list(frame.columns), frame.index.name) == (0, columns, "number")
+
+
 @pytest.fixture
 def chromium() -> Iterator[Any]:
     if not REQUIRED:
