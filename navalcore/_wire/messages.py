@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
@@ -326,7 +327,7 @@ def _changed_view(view: View, before: View) -> dict[str, Any]:
     for name in type(view).model_fields:
         now, then = getattr(view, name), getattr(before, name)
         if now != then:
-            items = _changed_items(now, then)
+            items = set() if name in _in_another_form(type(view)) else _changed_items(now, then)
             if items:
                 some[name] = items
             else:
@@ -341,6 +342,21 @@ def _changed_view(view: View, before: View) -> dict[str, Any]:
             for name, items in some.items()
         }
     return sent
+
+
+@cache
+def _in_another_form(view: type[View]) -> frozenset[str]:
+    """The fields that a mark of theirs writes as something else, of which the items are not those in Python."""
+    schema: Any = view.__pydantic_core_schema__
+    while "fields" not in schema:
+        schema = schema["schema"]
+    found = set()
+    for name, field in schema["fields"].items():
+        while "schema" in field and "serialization" not in field:
+            field = field["schema"]
+        if "serialization" in field:
+            found.add(name)
+    return frozenset(found)
 
 
 def _changed_items(now: Any, then: Any) -> set[Any]:

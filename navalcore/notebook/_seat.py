@@ -48,7 +48,9 @@ class SeatWidget(anywidget.AnyWidget):
     _esm: ClassVar[str] = f"{client_modules()['board.mjs']}\n{read_text(_FOLDER / 'seat_widget.js')}"
     _css: ClassVar[str] = f"{board_style()}\n{read_text(_FOLDER / 'seat_widget.css')}"
     message = traitlets.Unicode("{}").tag(sync=True)
-    """What the seat was sent last, as JSON, whole; the events are those since the message before."""
+    """What the seat was sent last, as JSON, whole, and what a bot has failed on; the events are those since the message
+    before.
+    """
     log = traitlets.List(traitlets.Dict()).tag(sync=True)
     """The lines of the log: ``n``, ``text`` and ``rule`` each."""
     stills = traitlets.Dict().tag(sync=True)
@@ -57,14 +59,22 @@ class SeatWidget(anywidget.AnyWidget):
     """The colours."""
 
     def __init__(self, session: Session, role: str, *, theme: str = "light") -> None:
-        if theme not in THEMES:
-            raise UnknownName(f"there is no theme {theme!r}; {closest(theme, THEMES)}")
+        self._session, self._widgets = session, _AT_ONE_MATCH.setdefault(session, WeakSet())
+        _check_theme(theme)
         self._seat = session.seat(role)
         super().__init__(theme=theme)
         self.on_msg(self._said)
-        self._widgets = _AT_ONE_MATCH.setdefault(session, WeakSet())
         self._widgets.add(self)
         self._show()
+
+    @traitlets.validate("theme")
+    def _known_theme(self, proposal: dict[str, Any]) -> str:
+        return _check_theme(proposal["value"])
+
+    def close(self) -> None:
+        """Take it from the page; what is done in the other widgets of the match is no news here any more."""
+        self._widgets.discard(self)
+        super().close()
 
     def act(self, act: dict[str, Any]) -> dict[str, Any]:
         """Do what a click does (:meth:`SeatSession.act <navalcore.SeatSession.act>`), and show what comes of it here
@@ -94,6 +104,13 @@ class SeatWidget(anywidget.AnyWidget):
         told = [{"n": each.n, "text": each.text, "rule": each.rule} for each in news.events if not each.detail]
         if told:
             self.log = [*self.log, *told][-LINES:]
-        sent = news.model_dump(mode="json", exclude={"view", "board"})
+        sent = news.model_dump(mode="json", exclude={"view", "board"}) | {"trouble": self._session.trouble}
         sent["pictures"] = [{name: each[name] for name in ("id", "digest", "moving")} for each in pictures]
         self.message = json.dumps(sent)
+
+
+def _check_theme(theme: str) -> str:
+    """The theme, if there is one of that name."""
+    if theme not in THEMES:
+        raise UnknownName(f"there is no theme {theme!r}; {closest(theme, THEMES)}")
+    return theme

@@ -29,6 +29,7 @@ function render({ model, el }) {
   const board = new Board(parts.board);
   const drawn = new Set();
   let known = {};
+  let shown = "";
   let showing = Promise.resolve();
 
   const act = (what) => model.send(what);
@@ -51,9 +52,11 @@ function render({ model, el }) {
     });
   }
 
-  /** Show the newest message; what has happened since the one before moves first. */
+  /** Show the newest message, unless it is shown; what has happened since the one before moves first. */
   async function show(moves) {
-    known = JSON.parse(model.get("message"));
+    const message = model.get("message");
+    if (message === shown) return;
+    [shown, known] = [message, JSON.parse(message)];
     const stills = model.get("stills");
     offer(null);
     board.draw(known.pictures.map((each) => ({ ...each, still: drawn.has(each.digest) ? "" : stills[each.digest] })));
@@ -62,13 +65,15 @@ function render({ model, el }) {
     board.settle();
     const lines = model.get("log").map((each) => made("li", { value: each.n, textContent: ruled(each) }));
     parts.log.replaceChildren(...lines.reverse());
-    const { decision, outcome, titles, waiting_for: others } = known;
-    parts.prompt.textContent = outcome?.reason ?? (decision ? ruled({ text: decision.prompt, rule: decision.rule }) : `Waiting: ${others.map((role) => titles[role] ?? role).join(", ")}`);
+    const { decision, outcome, titles, trouble, waiting_for: others } = known;
+    const waiting = `Waiting: ${others.map((role) => titles[role] ?? role).join(", ")}`;
+    parts.prompt.textContent = outcome?.reason ?? (decision ? ruled({ text: decision.prompt, rule: decision.rule }) : [waiting, trouble].filter(Boolean).join(". "));
     parts.undo.disabled = !known.may_undo;
     offer(decision);
   }
 
-  const next = () => (showing = showing.then(() => show(true)));
+  const newer = () => show(true);
+  const next = () => (showing = showing.then(newer, newer));
   const answered = ({ ok, error }) => {
     parts.said.textContent = ok ? "" : ruled({ text: [error.message, error.reason].filter(Boolean).join(" "), rule: error.rule });
     if (!ok) offer(known.decision);

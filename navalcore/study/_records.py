@@ -48,6 +48,10 @@ class SimulatedMatch:
         return data | {f"score_{name}": value for name, value in scores.items()}
 
 
+COLUMNS: Final = ("number", "seed", "winner", "ending", "choices", "length")
+"""The columns of a row but for the scores."""
+
+
 @dataclass(frozen=True, slots=True)
 class FailedMatch:
     """A simulated match that could not be played to its end."""

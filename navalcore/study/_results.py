@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 from importlib import import_module
-from typing import Any
+from typing import Any, SupportsIndex, overload
 
 from navalcore._match.installed import load
 from navalcore.study._charts import results_svg
 from navalcore.study._plan import Plan
-from navalcore.study._records import SimulatedMatch, rows
+from navalcore.study._records import COLUMNS, SimulatedMatch, rows
 from navalcore.study._summary import summary
 
 
 class Simulation(list[SimulatedMatch]):
     """The records of the matches that :func:`simulate` played, in the order of their numbers. A notebook shows it as a
-    picture and a table.
+    picture and a table. A slice of them is such records too.
 
     >>> from navalcore.study import Plan, simulate
     >>> played = simulate(Plan("uboat_cards", scenario="short", seed="1943"), 40)
@@ -38,6 +38,19 @@ class Simulation(list[SimulatedMatch]):
     def __init__(self, plan: Plan, records: Iterable[SimulatedMatch] = ()) -> None:
         super().__init__(records)
         self.plan = plan
+
+    @overload
+    def __getitem__(self, wanted: SupportsIndex, /) -> SimulatedMatch: ...
+    @overload
+    def __getitem__(self, wanted: slice, /) -> Simulation: ...
+    def __getitem__(self, wanted: SupportsIndex | slice, /) -> SimulatedMatch | Simulation:
+        if isinstance(wanted, slice):
+            return Simulation(self.plan, super().__getitem__(wanted))
+        return super().__getitem__(wanted)
+
+    def copy(self) -> Simulation:
+        """The same records in a list of its own."""
+        return self[:]
 
     @property
     def summary(self) -> dict[str, Any]:
@@ -74,7 +87,8 @@ class Simulation(list[SimulatedMatch]):
         except ModuleNotFoundError as error:
             lacking = f"Simulation.frame needs pandas: pip install 'navalcore[notebook]' ({error})"
             raise ModuleNotFoundError(lacking, name="pandas") from None
-        return pandas.DataFrame(rows(self)).set_index("number")
+        table = rows(self)
+        return pandas.DataFrame(table, columns=list(table[0]) if table else COLUMNS).set_index("number")
 
     def _repr_html_(self) -> str:
         if not self:

@@ -86,3 +86,22 @@ def test_a_seat_that_nothing_has_changed_for_is_sent_no_fields() -> None:
     match.choose("Hood", role="british")
     changes = match.snapshot("german", since=before.told).changes(before)
     assert changes == {"told": before.told, "events": []}
+
+
+def test_a_pile_that_is_written_as_stacks_is_right_after_an_undo_and_another_choice() -> None:
+    """As many cards as before lie in it, in stacks of other sizes."""
+    match, rng = nc.load("uboat_cards").new_match("standard", seed=3, history=True, undo="free"), random.Random(3)
+    piles = set()
+    for _ in range(100):
+        before = match.snapshot("uboat", since=0)
+        if match.count > 2 and rng.random() < 0.4:
+            match.undo()
+        decision = match.decision
+        assert decision is not None
+        match.choose(rng.randrange(len(decision.options)))
+        now = match.snapshot("uboat", since=before.told)
+        told, after = json.loads(before.model_dump_json()), json.loads(now.model_dump_json())
+        known = merged(told, json.loads(json.dumps(now.changes(before))))
+        assert known["view"] == after["view"]
+        piles.add(len(after["view"]["discards"]) == len(told["view"]["discards"]))
+    assert piles == {True, False}

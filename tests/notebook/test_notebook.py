@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import navalcore as nc
+from navalcore.bots import RandomBot
 from navalcore.errors import UnknownName
 from navalcore.study import Plan, simulate
 from tests.table.people import CHROMIUM, POINT_OF, REQUIRED, SOON, needs_chromium
@@ -25,6 +26,9 @@ const widget = { get: (name) => window.traits[name], send: (what) => window.say(
 window.tell = (name, what) => heard[name]?.(what);
 (await widgetOf()).render({ model: widget, el: document.getElementById("cell") });
 </script>"""
+
+TWICE = """([message, log]) => { Object.assign(window.traits, { message, log });
+  window.tell("change:message"); window.tell("change:message"); }"""
 
 
 def cards(**seats: str) -> nc.AnyMatch:
@@ -83,6 +87,37 @@ def test_a_theme_or_role_that_there_is_not_is_refused() -> None:
         notebook.SeatWidget(nc.Session(cards()), "nobody")
 
 
+def test_a_theme_that_there_is_not_is_refused_later_too() -> None:
+    widget = notebook.SeatWidget(nc.Session(cards()), "uboat")
+    widget.theme = "dark"
+    with pytest.raises(UnknownName, match="no theme 'pink'"):
+        widget.theme = "pink"
+    assert widget.theme == "dark"
+
+
+def test_a_widget_that_was_closed_hears_nothing_more() -> None:
+    session = nc.Session(cards())
+    closed, widget = notebook.SeatWidget(session, "uboat"), notebook.SeatWidget(session, "uboat")
+    closed.close()
+    before, decision = closed.message, asked(widget)
+    act = {"act": "choose", "keys": [decision["options"][0]["key"]], "decision": decision["number"]}
+    assert widget.act(act)["ok"]
+    assert closed.message == before != widget.message
+
+
+def test_what_a_bot_has_failed_on_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> int:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(RandomBot, "decide", fail)
+    widget = notebook.SeatWidget(nc.Session(cards(convoy="bot:random")), "uboat")
+    assert json.loads(widget.message)["trouble"] == ""
+    while decision := asked(widget):
+        act = {"act": "choose", "keys": [decision["options"][0]["key"]], "decision": decision["number"]}
+        assert widget.act(act)["ok"]
+    assert "no idea" in json.loads(widget.message)["trouble"]
+
+
 def test_a_bar_says_how_far_a_simulation_is_and_its_matches_show_themselves() -> None:
     bar = notebook.ProgressBar(6)
     played = simulate(Plan("uboat_cards", scenario="short", seed="a bar"), 6, progress=bar)
@@ -100,6 +135,14 @@ def test_matches_become_a_data_frame_with_a_row_each() -> None:
     assert list(frame.index) == [record.number for record in played]
     assert list(frame["winner"]) == [record.winner for record in played]
     assert list(frame["score_uboat"]) == [record.scores["uboat"] for record in played]
+
+
+def test_a_simulation_of_which_no_match_ended_is_a_frame_without_rows() -> None:
+    pytest.importorskip("pandas")
+    played = simulate(Plan("uboat_cards", scenario="short", seed="a frame"), 1)
+    columns = [name for name in played.frame().columns if not name.startswith("score_")]
+    frame = played[:0].frame()
+    assert (len(frame), list(frame.columns), frame.index.name) == (0, columns, "number")
 
 
 @pytest.fixture
@@ -164,3 +207,28 @@ def test_in_a_browser_the_board_is_clicked_and_a_button_pressed(chromium: Any) -
         page.mouse.click(point["x"], point["y"])
         go_on()
     assert cell.faults == []
+
+
+@needs_chromium
+def test_in_a_browser_each_message_moves_once_and_one_that_fails_stops_none_after_it(chromium: Any) -> None:
+    widget = notebook.SeatWidget(nc.Session(cards()), "convoy")
+    page = chromium.new_page(reduced_motion="reduce")
+    widget._esm += "\nwindow.moved = []; Board.prototype.move = async (moves) => { window.moved.push(moves); };"
+    other = notebook.SeatWidget(widget._session, "uboat")
+    page.set_default_timeout(SOON)
+    script = widget._esm.replace("export default { render };", "const widgetOf = async () => ({ render });")
+    page.add_init_script(f"window.traits = {json.dumps({name: getattr(widget, name) for name in NAMES})};")
+    page.route("http://cell/", lambda route: route.fulfill(body=PAGE % (widget._css, script), content_type="text/html"))
+    page.goto("http://cell/")
+    page.wait_for_selector(".nc-seat .prompt")
+    page.wait_for_function("() => document.querySelector('.prompt').textContent")
+    decision = asked(other)
+    other.act({"act": "choose", "keys": [decision["options"][0]["key"]], "decision": decision["number"]})
+    told = json.loads(widget.message)
+    assert told["events"]
+    page.evaluate(TWICE, [widget.message, widget.log])
+    page.wait_for_timeout(200)
+    assert page.evaluate("() => window.moved.length") == len(told["events"])
+    page.evaluate(TWICE, ["{}", []])
+    page.evaluate(TWICE, [widget.message, widget.log])
+    page.wait_for_function("told => document.querySelectorAll('.log li').length === told", arg=len(widget.log))

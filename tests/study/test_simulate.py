@@ -1,8 +1,10 @@
 """Simulation: the same records whatever the number of processes, and honest summaries."""
 
+import copy
 import csv
 import io
 import json
+import pickle
 from math import sqrt
 
 import pytest
@@ -31,6 +33,15 @@ def test_every_match_has_a_seed_of_its_own_that_deals_the_same_match_again():
     assert len({record.seed for record in records}) == 8
     game = nc.load("uboat_cards")
     assert [play_one(game, PLAN, record.number) for record in records] == records
+
+
+def test_a_slice_a_copy_and_a_pickle_of_a_simulation_sum_themselves_up_too():
+    played = simulate(PLAN, 6)
+    for some in (played[:4], played.copy()[:4], pickle.loads(pickle.dumps(played[:4])), copy.copy(played)[0:4]):
+        assert type(some) is type(played)
+        assert some.plan == played.plan
+        assert some.summary == summary(played.plan, list(played)[:4], ("uboat", "convoy"))
+    assert played[-1].number == 5
 
 
 def test_progress_counts_up_to_all_matches():

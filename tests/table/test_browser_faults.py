@@ -309,3 +309,35 @@ def test_after_a_choice_by_keyboard_the_focus_is_on_the_question_or_where_it_was
         on_board, in_list = on_board + board, in_list + (not board)
     assert on_board >= 2
     assert in_list >= 2
+
+
+TWO_LINES: Final = """async () => {
+    const { http } = await import("/page/http.js");
+    const lines = [];
+    window.WebSocket = class {
+        static CONNECTING = 0; static OPEN = 1; static CLOSING = 2; static CLOSED = 3;
+        constructor() { this.readyState = 0; lines.push(this); }
+        send() {} close() {}
+    };
+    const heard = [];
+    const hear = { hello: () => ({}), state: (state) => heard.push(state.title), status() {}, refused() {} };
+    const seat = http.open("a match", hear);
+    const [open, say] = [(line) => { line.readyState = 1; line.onopen(); }, (line, title) =>
+        line.onmessage({ data: JSON.stringify({ type: "state", title }) })];
+    open(lines[0]);
+    lines[0].readyState = 2;
+    dispatchEvent(new Event("online"));
+    open(lines[1]);
+    say(lines[1], "new");
+    say(lines[0], "old");
+    lines[0].readyState = 3;
+    lines[0].onclose({ code: 1006 });
+    await new Promise((done) => setTimeout(done, 1000));
+    seat.close();
+    return [lines.length, heard];
+}"""
+"""A line that closes slowly: a second is open before the first is gone. How many were opened, and what was heard."""
+
+
+def test_a_line_that_closes_late_opens_no_third_and_its_last_words_are_not_heard(visit: Any) -> None:
+    assert visit().evaluate(TWO_LINES) == [2, ["new"]]

@@ -197,13 +197,15 @@ function useLayers(session, picture, layers, camera) {
     camera.current.changed();
   };
   useEffect(() => {
+    let wanted = true;
     session.still(picture.still).then((svg) => {
       const under = layers.current?.querySelector(".still");
-      if (!under || shown.current === picture.still) return;
+      if (!wanted || !under || shown.current === picture.still) return;
       shown.current = picture.still;
       mounted(under, svg);
       settle();
     });
+    return () => void (wanted = false); // what comes later is of a scene that was left
   }, [picture.still]);
   useLayoutEffect(() => {
     const over = layers.current?.querySelector(".moving");

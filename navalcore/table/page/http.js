@@ -58,7 +58,7 @@ class Socket {
   /** Try at once. */
   again() {
     clearTimeout(this.pause);
-    if (!this.closed && this.socket?.readyState !== WebSocket.CONNECTING) this.open();
+    if (!this.closed && ![WebSocket.CONNECTING, WebSocket.OPEN].includes(this.socket?.readyState ?? -1)) this.open();
   }
 
   open() {
@@ -68,9 +68,9 @@ class Socket {
       for (const { text } of this.waiting.values()) socket.send(text);
       this.listener.status("open");
     };
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => socket === this.socket && this.hear(JSON.parse(data));
     socket.onclose = ({ code }) => {
-      if (this.closed || code === 4403) return;
+      if (this.closed || code === 4403 || socket !== this.socket) return;
       this.listener.status("waiting");
       clearTimeout(this.pause);
       const pause = Math.min(20_000, 400 * 2 ** this.tries++) * (0.7 + 0.6 * Math.random());
