@@ -21,7 +21,7 @@ class _LabelledPlace(BaseModel):
     """What it is, in a few words."""
 
 
-class _Shown(BaseModel):
+class _PictureShown(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     example: Text
     """The id of one of the game's examples."""
@@ -38,7 +38,7 @@ class _Briefing(BaseModel):
     end: Text
     turn: Text
     shows: Sequence[_LabelledPlace] = ()
-    picture: _Shown | None = None
+    picture: _PictureShown | None = None
     """What the lobby shows of the game; its empty board if this is left out."""
     scenario: Mapping[str, Mapping[str, Any]] = {}
 

@@ -73,7 +73,7 @@ def words(text: str, at: Point, size: float, classes: str = "", *, anchor: str =
     turned = f' transform="rotate({numbers(turn, *at)})"' if turn else ""
     set_ = "" if anchor == "start" else f' text-anchor="{anchor}"'
     where = f"{attribute('x', at[0])} {attribute('y', at[1])} {attribute('font-size', size)}"
-    return f"<text{classed} {where}{set_}{turned}>{escaped(text)}</text>"
+    return f"<text{classed} {where}{set_}{turned}>{escaped(text)}</text> "
 
 
 def titled(classes: str, place: str, title: str, inner: str, *, at: str = "") -> str:

@@ -99,7 +99,9 @@ def test_a_failure_is_saved_and_looked_at_again(
 def test_a_check_that_is_not_there_is_refused_with_those_that_are(duel: Command) -> None:
     code, message = duel("check", "duel", "--only", "everything").error()
     assert code == "unknown_name"
-    assert message.startswith("the kit has no check 'everything'; it has plays, ends, invariants, ")
+    assert message.startswith(
+        "the kit has no check 'everything'; it has plays, ends, ends_however_it_is_played, invariants, "
+    )
 
 
 def test_fuzz_plays_for_a_while_and_says_what_it_reached(duel: Command, tmp_path: Path) -> None:

@@ -266,6 +266,7 @@ class CarelessView(Saboteur):
         "scenes_stay_and_can_be_read",
         "what_is_told_is_on_the_board",
         "bots",
+        "the_face_looks_without_touching",
         "pieces_move_as_told",
     )
 
@@ -286,6 +287,7 @@ class TouchingView(Saboteur):
         "snapshots_fit_their_schema",
         "nobody_peeks_by_undo",
         "bots",
+        "the_face_looks_without_touching",
     )
 
     def view(self, state: State, role: str, terms: Terms[Any]) -> Picture:

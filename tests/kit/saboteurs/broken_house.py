@@ -125,6 +125,7 @@ class WordyEnding(Saboteur):
 
     id = "wordy_ending"
     caught_by = ("outcome",)
+    may_follow = ("bots",)
 
     def outcome(self, state: State, terms: Terms[Rules]) -> Outcome | None:
         """The reason as ending."""
