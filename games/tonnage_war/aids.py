@@ -55,7 +55,7 @@ def _on_convoy(play: Play[Any, Any], view: TableView, boat: Unit, card: Tactical
     parts = (Summand("attack value", value, "8.2"), Summand(f"{card} card", needed - value, "8.2"))
     return [
         Fact("sink", 1 - missed**printed.rolls, "8.2", "if no escort stops it: sinks a ship"),
-        Fact("needed", needed, "8.2", f"needs at most, on a D{die}", parts),
+        Fact("needed", needed, "8.2", f"needs on a D{die} at most", parts),
         Fact("rolls", printed.rolls, "8.2", "rolls"),
     ]
 
@@ -67,7 +67,7 @@ def _on_carrier(play: Play[Any, Any], boat: Unit, card: Tactical) -> Sequence[Fa
     missed = 1 - Fraction(min(needed, D20), D20)
     return [
         Fact("hit", 1 - missed**rolls, "13.1", "if no escort stops it: hits the carrier"),
-        Fact("needed", needed, "13.1", "needs at most, on a D20"),
+        Fact("needed", needed, "13.1", "needs on a D20 at most"),
         Fact("rolls", rolls, "13.1", "rolls"),
     ]
 

@@ -35,7 +35,7 @@ def _played(view: CardTableView, side: Side, option: PlayCard, options: UboatOpt
         return [Fact("cards_left", enemy.hand_size - 1, "U20", "cards left in the enemy's hand")]
     laid, sections = len(own.row) + 1, ("U10", "U11") if side is Side.UBOAT else ("U16", "U17")
     if laid < len(CHAIN[side]):
-        return [Fact("row", laid, sections[0], f"cards of {len(CHAIN[side])} in the row")]
+        return [Fact("row", laid, sections[0], "cards of the chain laid")]
     return [
         Fact("destroyed", 1, sections[1], "vessels destroyed"),
         Fact("to_win", own.needed - own.sunk - 1, sections[1], "then to win"),

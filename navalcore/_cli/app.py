@@ -135,7 +135,7 @@ def navalcore_command(
         navalcore play uboat_cards             play against a bot
         navalcore learn uboat_cards            learn it by playing, three minutes a lesson
         navalcore serve                        play in a browser
-        navalcore matches                      what you have played, and go on with it
+        navalcore matches                      the matches you have played, to go on with one
         navalcore simulate uboat_cards -n 500  let bots play 500 matches
         navalcore resolve aa50_subwar          rules for a real board, with your own dice
         navalcore rules uboat_cards U4         a rule, its code and its tests

@@ -153,7 +153,7 @@ class _LessonAtKeyboard:
         """Go through it; whether it was done to its end."""
         self._out.title(f"{self._game.title}: {self._lesson.title}")
         minutes = "1 minute" if self._lesson.minutes == 1 else f"{self._lesson.minutes} minutes"
-        self._out.line((f"{minutes}, as {self._game.the_role(self._lesson.role)}. ", "faint"))
+        self._out.line((f"{minutes}, as {self._game.the_role(self._lesson.role)}.", "faint"))
         try:
             while not self._run.over:
                 self._tell(self._run.told)

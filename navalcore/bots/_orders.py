@@ -100,7 +100,7 @@ class StandingOrders(Generic[V]):
             "match": "the rest of the match",
             "always": "choose an option whenever it is offered, such as: always pass",
             "stop": "suspend all orders when the log says so, such as: stop sunk",
-            "rest": "suspend all orders until I say go",
+            "rest": "suspend all orders until you type: orders go",
             "go": "carry orders out again",
             **{word: _first_line(maker) for word, maker in face_of(self._game).orders().items()},
         }

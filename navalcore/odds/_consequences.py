@@ -242,4 +242,8 @@ def _counted(headlines: Iterable[Headline]) -> Headlines:
 
 def _sentence(headlines: Headlines) -> str:
     """Headlines as one text; equal ones are counted."""
-    return "; ".join(text.rstrip(".") + (f" ({times} times)" if times > 1 else "") for _, text, times in headlines)
+    return "; ".join(text.rstrip(".") + _repeated(times) for _, text, times in headlines)
+
+
+def _repeated(times: int) -> str:
+    return "" if times == 1 else " (twice)" if times == 2 else f" ({times} times)"

@@ -194,4 +194,4 @@ def _news(events: Sequence[Event], role: str) -> Iterator[str]:
         and not (isinstance(event, DiceRolled) and rolled[event.rule] > FEW_DICE)
     )
     for text, times in told.items():
-        yield text if times == 1 else f"{text} ({times} times)"
+        yield text if times == 1 else f"{text} (twice)" if times == 2 else f"{text} ({times} times)"

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.widgets import OptionList, RichLog, Static
 
 import navalcore as nc
@@ -151,6 +152,23 @@ def test_several_answers_are_typed_ahead_and_all_count_or_none() -> None:
         assert "ship/hood" in seat_of(screen, role).view.model_dump(mode="json")["ordered"]
 
     on_screen(match, (role,), play)
+
+
+def test_a_number_and_enter_that_come_at_once_choose_by_the_number_and_not_by_the_cursor() -> None:
+    match = card_match()
+
+    async def play(pilot: Any, screen: MatchScreen) -> None:
+        asked = seat_of(screen, "uboat").decision
+        assert asked is not None
+        wanted = asked.options[-1]
+        for key, character in ((str(len(asked.options)), str(len(asked.options))), ("enter", "\r")):
+            screen.post_message(Key(key, character))  # as a slow line delivers them: one read, two keys
+        await until(pilot, lambda: seat_of(screen, "uboat").number > asked.number)
+        chosen = [each.fields["key"] for each in screen.logs["uboat"] if each.kind == "choice_made"]
+        assert chosen[:1] == [wanted.key]
+        assert screen.line.value == ""
+
+    on_screen(match, ("uboat",), play)
 
 
 def test_numbers_typed_ahead_are_those_of_each_list() -> None:

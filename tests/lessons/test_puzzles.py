@@ -1,6 +1,7 @@
 """Puzzles and worked examples: what is right is within the margin, and every position can be begun."""
 
 from fractions import Fraction
+from math import comb
 from typing import Any, Final
 
 import pytest
@@ -115,6 +116,19 @@ def test_the_chances_that_a_puzzle_names_are_those_of_the_rules(
     assert words in puzzle.why
     (found,) = (each for each in nc.face_of(loaded).questions() if each.name == question)
     assert found(**asked).outcomes[outcome] == chance
+
+
+def test_the_chance_that_the_wolf_pack_finds_a_transport_is_that_of_the_cards_which_the_convoy_does_not_see() -> None:
+    game = nc.load("uboat_cards")
+    (puzzle,) = (each for each in puzzles(game) if each.id == "05_one_card_behind")
+    laid = puzzle.position["set"]
+    held = laid["seats"]["uboat"]["hand"]["cards"]
+    assert "a Transport" in puzzle.text
+    assert laid["seats"]["convoy"]["hand"]["cards"].count("Transport") == 1
+    unseen = [*laid["deck"]["cards"], *held]
+    others, seen = unseen.count("Transport"), len(held) + 2  # what the wolf pack holds and what it draws
+    chance = 1 - Fraction(comb(len(unseen) - others, seen), comb(len(unseen), seen))
+    assert f"{round(100 * chance)} cases of 100" in puzzle.why
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -410,7 +410,7 @@ def test_more_outcomes_than_can_be_read_are_told_by_kind_and_the_least_likely_ar
     assert len(told(courses(24, 1)).outcomes) == 24
     assert told(courses(24, 1)).kinds["Number 1"] == ("kind_0",)
     many = told(courses(25, 1))
-    assert list(many.outcomes)[1:3] == ["kind 0", "kind 0 (2 times)"]
+    assert list(many.outcomes)[1:3] == ["kind 0", "kind 0 (twice)"]
     assert list(many.outcomes)[-1] == "something else"
     assert sum(many.outcomes.values()) == 1
 

@@ -11,7 +11,7 @@ from textual import on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import Key
+from textual.events import Event, Key
 from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, OptionList, RichLog, Static, TabbedContent, TabPane
 from textual.widgets.option_list import Option
@@ -313,12 +313,16 @@ class MatchScreen(App[None]):
 
     # ---- the line ----------------------------------------------------------------------------------------------------
 
-    def on_key(self, event: Key) -> None:
-        """Whoever types a letter or a number types it into the line."""
-        if self.focused is not self.line and event.is_printable and event.character and event.character != " ":
-            self.line.focus()
-            self.line.insert_text_at_cursor(event.character)
-            event.stop()
+    async def on_event(self, event: Event) -> None:
+        """Letters and numbers go into the line, and so does the key after them, which may have come already."""
+        if isinstance(event, Key) and not event.is_forwarded and self.begins_a_line(event):
+            self.screen.set_focus(self.line)
+        await super().on_event(event)
+
+    def begins_a_line(self, event: Key) -> bool:
+        """Whether a key belongs to no other part of the screen."""
+        typed = event.is_printable and event.character not in (None, " ")
+        return typed and self.line.screen is self.screen and event.key not in self.screen.active_bindings
 
     @on(Input.Submitted, "#line")
     async def enter(self, event: Input.Submitted) -> None:
