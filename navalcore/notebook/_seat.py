@@ -72,7 +72,7 @@ class SeatWidget(anywidget.AnyWidget):
         return _check_theme(proposal["value"])
 
     def close(self) -> None:
-        """Take it from the page; it no longer hears of what is done in the other widgets of the match."""
+        """Take it from the page: it hears no more of the other widgets of the match."""
         self._widgets.discard(self)
         super().close()
 

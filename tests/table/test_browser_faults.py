@@ -341,3 +341,36 @@ TWO_LINES: Final = """async () => {
 
 def test_a_line_that_closes_late_opens_no_third_and_its_last_words_are_not_heard(visit: Any) -> None:
     assert visit().evaluate(TWO_LINES) == [2, ["new"]]
+
+
+def test_a_moment_that_comes_after_the_way_back_to_now_is_not_shown(visit: Any) -> None:
+    late: list[Callable[[], None]] = []
+
+    def slow(line: Any) -> None:
+        server = line.connect_to_server()
+
+        def said(text: str) -> None:
+            if waits and '"said":{"choice"' in text.replace(" ", ""):
+                late.append(lambda: line.send(text))
+            else:
+                line.send(text)
+
+        server.on_message(said)
+
+    waits: list[bool] = []
+    page = visit(before=lambda page: page.route_web_socket("**/socket", slow))
+    begin(page, "uboat_cards", "short")
+    person = Person(page)
+    asked(page)
+    page.locator(".choose").first.click()
+    page.click("#look-back")
+    page.wait_for_selector(".slider output")
+    waits.append(True)
+    page.click("[aria-label='One back']")
+    person.until(lambda: late, "the answer that is late")
+    page.click("text=Back to now")
+    page.wait_for_selector("#look-back")
+    late.pop()()
+    page.wait_for_timeout(300)
+    assert page.locator("#look-back").count() == 1
+    assert page.locator(".choose").count() > 0

@@ -46,6 +46,8 @@ export class SeatSession {
     this.chosen = signal(/** @type {{part: "board" | "list", decision: number} | null} */ (null));
     /** A moment of the past that is looked at. */
     this.moment = signal(/** @type {Moment | null} */ (null));
+    /** How often one was asked for: an answer that comes late is not shown. */
+    this.wished = 0;
     /** Whose knowledge of the past is shown, once the match is over; empty: one's own. */
     this.eye = signal("");
     /** The place that is pointed at in the list, and the one that was last acted on upon the board. */
@@ -296,12 +298,14 @@ export class SeatSession {
   /** Look at a moment of the past; null: back to now.
    * @param {{decision?: number, choice?: number, event?: number} | null} when */
   async look(when) {
+    const wish = ++this.wished;
     if (when === null) {
       this.moment.value = null;
       history.replaceState(null, "", withMoment(null));
       return;
     }
     const answer = await this.connection.act({ act: "at", ...when, eye: this.eye.peek() });
+    if (wish !== this.wished) return; // something else is wanted by now
     if (answer.error) this.say(answer.error.message, true);
     else {
       this.moment.value = /** @type {Moment} */ (answer.said);
