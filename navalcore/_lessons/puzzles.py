@@ -96,8 +96,8 @@ class Puzzle(BaseModel):
         figures = f"{self.measure[0].upper()}{self.measure[1:]}, in {self.worlds} worlds that could be: {table}."
         best = self.answers[self.best]
         wrong = {
-            key: f"That is worth {each.worth:g}, and the best {best.worth:g} ({self.measure}): {each.behind:g} less, "
-            f"with a standard error of {each.error:g}."
+            key: f"That is worth {each.worth:g}, and the best {best.worth:g} ({self.measure}): {each.behind:g} less"
+            f"{f', with a standard error of {each.error:g}' if each.error else ''}."
             for key, each in self.answers.items()
             if key not in self.right
         }

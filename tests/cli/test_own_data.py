@@ -148,6 +148,7 @@ def test_the_scenario_of_ones_own_on_the_page_is_played_and_asked_about_as_the_p
     assert "Swordfish: ready, Pearl Harbor" in play.out
     assert odds.status == 0, odds.err
     assert "scenario=my_patrol" in odds.out
+    assert "expected ships: 0\n" not in odds.out, "the boat reaches no enemy"
     assert lines[1].removeprefix("$ ") in " ".join((inspect.getdoc(odds_command) or "").split()), (
         "the help of odds has it too"
     )

@@ -158,3 +158,13 @@ def test_every_worked_example_begins_a_match_that_its_reader_can_play_on(game: s
     for example in found:
         assert loaded.position(example.position, seed=example.seed).decisions, example.id
         assert example.role in loaded.roles
+
+
+def test_a_figure_that_is_sure_is_told_without_an_error_and_any_other_with_it() -> None:
+    puzzle = puzzles(nc.load("aa50_subwar"))[0]
+    (step,) = puzzle.lesson().step
+    sure = next(key for key, each in puzzle.answers.items() if key not in puzzle.right and not each.error)
+    assert step.wrong[sure].endswith("less.")
+    puzzle = puzzles(nc.load("uboat_cards"))[0]
+    (step,) = puzzle.lesson().step
+    assert all("standard error" in text for text in step.wrong.values())
