@@ -29,6 +29,10 @@ def home(pages: Any, found: type, member: str = "") -> Any:
     return pages.Home(found.__module__, found.__qualname__ + member)
 
 
+def test_each_door_has_examples_and_says_what_they_begin_with(pages: Any) -> None:
+    assert [door for door in pages.DOORS if not pages.beginning_lines(door)[4:]] == []
+
+
 def test_each_door_has_a_page_and_no_other_module_has_one(pages: Any) -> None:
     stubs = {path.with_suffix("").relative_to(LIBRARY.parent).parts for path in LIBRARY.rglob("*.pyi")}
     doors = {".".join(part for part in parts if part != "__init__") for parts in stubs} | {"navalcore.errors"}
