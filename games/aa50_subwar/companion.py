@@ -34,7 +34,7 @@ from navalcore_games.aa50_subwar.odds import convoy_damage, stop_submarine
 from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.powers import WORLD
 from navalcore_games.aa50_subwar.state import State, is_aircraft
-from navalcore_games.aa50_subwar.theatre import AtlanticScenario, title_of, waters, world_titles
+from navalcore_games.aa50_subwar.theatre import STARVATION, AtlanticScenario, title_of, waters, world_titles
 from navalcore_games.aa50_subwar.words import (
     ATLANTIC,
     OPPONENT,
@@ -238,7 +238,7 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     found = {
         land: charge - before.get(land, 0) for land, charge in state.charges.items() if charge > before.get(land, 0)
     }
-    if check_starvation(play, power):
+    if check_starvation(play, power, _limit(state, STARVATION.territory)):
         return "England starves: the United Kingdom sues for peace"
     told = [f"{title_of(land)} {charge}" for land, charge in found.items()]
     return f"charged: {listed(told)}" if told else "there is nothing to charge"

@@ -186,16 +186,16 @@ def _immaterial(charges: Sequence[Charge]) -> bool:
 
 
 @rule("S25")
-def starves(charges: dict[Territory, int]) -> bool:
-    """Whether England was charged its maximum of 8 IPC in this phase (AAS-R21)."""
-    return charges.get(STARVATION.territory, 0) >= STARVATION.loss
+def starves(charges: dict[Territory, int], most: int = STARVATION.loss) -> bool:
+    """Whether England was charged its maximum in this phase: 8 IPC, or a group's own limit (AAS-R21)."""
+    return charges.get(STARVATION.territory, 0) >= most
 
 
 @rule("S25")
-def check_starvation(play: Play, power: Power) -> bool:
+def check_starvation(play: Play, power: Power, most: int = STARVATION.loss) -> bool:
     """The United Kingdom sues for peace before it collects anything (AAS-R22)."""
     state = play.state
-    if power is not Power.UK or not starves(state.charges):
+    if power is not Power.UK or not starves(state.charges, most):
         return False
     state.starved = True
     play.tell(PeaceMade, state.charges[STARVATION.territory], rule="S25")

@@ -326,8 +326,7 @@ class TerminalSession:
                 self._repeat(decision)
                 return False
             if decision.role == CHANCE and is_die(decision) and len(answer.split()) > 1:
-                if left := faces_in(self._match, answer.replace(",", " ").split()):
-                    self._fault(f"Not used: {listed(left)}. No other die is asked for now.")
+                self._rolled(answer.replace(",", " ").split())
                 return True
             index = decision.read(answer, self._numbers)
             if self._held_back(decision, index):
@@ -355,6 +354,23 @@ class TerminalSession:
         except NavalCoreError as error:
             self._fault(str(error))
         return False
+
+    def _rolled(self, faces: Sequence[str]) -> None:
+        """Use several faces in order; those that are not used are told, and why."""
+        for place, face in enumerate(faces):
+            try:
+                left = faces_in(self._match, [face])
+            except NotOffered:
+                asked = self._match.decision
+                assert asked is not None
+                used = f" Used: {listed(list(faces[:place]))}." if place else ""
+                self._fault(
+                    f"'{face}' is not on the die: type a number from {asked.texts[0]} to {asked.texts[-1]}.{used}"
+                )
+                return
+            if left:
+                self._fault(f"Not used: {listed(list(faces[place:]))}. No other die is asked for now.")
+                return
 
     def _held_back(self, decision: Decision, index: int) -> bool:
         """Warn of an option that would cost more than a player may see; at a terminal it has to be chosen once more."""

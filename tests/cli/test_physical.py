@@ -84,6 +84,15 @@ def test_a_die_is_asked_for_with_its_purpose_and_takes_the_face_not_the_number_o
     assert results(file) == [("3", True)]
 
 
+def test_of_several_faces_in_a_line_those_that_are_not_used_are_told_and_why(duel: Command, tmp_path: Path) -> None:
+    file = tmp_path / "m"
+    typed = ["port", "aimed", "9 3", "3 9"]
+    ran = duel("play", "duel", "--role", "all", "--dice", "physical", "--save", file, typed=typed)
+    assert "'9' is not on the die: type a number from 1 to 6." in ran.out
+    assert "Not used: 9. No other die is asked for now." in ran.out
+    assert results(file) == [("3", True)]
+
+
 def test_a_mistyped_roll_can_be_taken_back_with_the_choice_that_led_to_it(duel: Command, tmp_path: Path) -> None:
     file = tmp_path / "m"
     typed = ["port", "aimed", "2", "undo", "aimed", "3", "port"]

@@ -54,6 +54,22 @@ def test_a_procedure_ends_whatever_is_answered_and_its_evening_can_be_loaded(gam
     assert match.state.desk.runs == 0
 
 
+@pytest.mark.rule("aa50_subwar", "S25", "S18")
+def test_england_starves_at_the_limit_that_the_group_has_set_for_her():
+    match: Any = nc.load("aa50_subwar:companion").new_match(chance="physical", undo="free")
+    for key in ("ask_for/limit", "fill/space/england", "fill/limit/1", "begin", "ask_for/raid", "fill/zone/sz7"):
+        match.choose(key)
+    for key in ("fill/submarines/3", "fill/raiders/germany", "fill/convoys/uk", "begin"):
+        match.choose(key)
+    while match.decision.role == nc.CHANCE:
+        match.choose("3")
+    assert match.state.marks == {"sz7": 1}, "C1 is the limit of Sz7"
+    for key in ("ask_for/charge", "fill/convoys/uk", "begin"):
+        match.choose(key)
+    assert match.state.charges == {"england": 1}
+    assert match.state.starved
+
+
 def test_what_is_told_in_secret_in_a_match_is_told_at_the_table():
     match: Any = nc.load("bismarck:companion").new_match(seed=1, history=True)
     match.choose("ask_for/shadow")

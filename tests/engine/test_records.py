@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,10 @@ def without_commitment(text: str) -> list[str]:
     return [json.dumps({**json.loads(header), "commitment": ""}), *lines]
 
 
+def _titled(role: re.Match[str]) -> str:
+    return role[0].capitalize()
+
+
 def test_a_record_has_what_the_role_was_told_what_it_chose_and_where_it_stands(lagoon: Lagoon, tmp_path: Path) -> None:
     match = played(lagoon.new_match("storm", seed=5, history=True), *LINE)
     match.save_for("red", tmp_path / "red.jsonl")
@@ -43,7 +48,7 @@ def test_a_record_has_what_the_role_was_told_what_it_chose_and_where_it_stands(l
     assert record.end.number == len(record.choices) == sent.number
     assert record.view(lagoon) == match.view("red")
     told = record.events(lagoon)  # people read of a choice with the role's title, which an event does not know
-    assert [(str(each).replace("red:", "Red:", 1), each.rule, each.detail) for each in told] == [
+    assert [(re.sub("^(red|blue): ", _titled, str(each)), each.rule, each.detail) for each in told] == [
         (each.text, each.rule, each.detail) for each in sent.events
     ]
     assert record.end.decision is None

@@ -47,7 +47,7 @@ from tests.games.tonnage_war.conftest import Desk
 
 ENOUGH = 20_000
 """Steps of work for an exact answer."""
-COUNT = re.compile(r" \((\d+) times\)")
+COUNT = re.compile(r" \((?:(\d+) times|twice)\)")
 
 
 def asking(role: str, then: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -71,7 +71,7 @@ def counted(odds: nc.OptionOdds, words: str) -> dict[int, Fraction]:
         for sentence in text.split("; "):
             if words in sentence:
                 many = COUNT.search(sentence)
-                times += int(many.group(1)) if many else 1
+                times += int(many.group(1) or 2) if many else 1
         found[times] = found.get(times, Fraction(0)) + chance
     return found
 

@@ -58,7 +58,8 @@ class Socket {
   /** Try at once. */
   again() {
     clearTimeout(this.pause);
-    if (!this.closed && ![WebSocket.CONNECTING, WebSocket.OPEN].includes(this.socket?.readyState ?? -1)) this.open();
+    const state = this.socket?.readyState;
+    if (!this.closed && state !== WebSocket.CONNECTING && state !== WebSocket.OPEN) this.open();
   }
 
   open() {
