@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from navalcore import CHANCE, AnyMatch, Decision
 from navalcore._cli.answering import is_die
+from navalcore.components import listed
 from navalcore.errors import Ambiguous, NotOffered
 
 
@@ -51,6 +52,21 @@ def faces_in(match: AnyMatch, faces: Sequence[str]) -> list[str]:
             return list(faces[place:])
         match.choose(asked.read(face))
     return []
+
+
+def rolled(match: AnyMatch, faces: Sequence[str]) -> str:
+    """Give a match several faces in order; which of them it did not use, and why, or nothing."""
+    for place, face in enumerate(faces):
+        try:
+            left = faces_in(match, [face])
+        except NotOffered:
+            asked = match.decision
+            assert asked is not None
+            used = f" Used: {listed(list(faces[:place]))}." if place else ""
+            return f"'{face}' is not on the die: type a number from {asked.texts[0]} to {asked.texts[-1]}.{used}"
+        if left:
+            return f"Not used: {listed(list(faces[place:]))}. No other die is asked for now."
+    return ""
 
 
 def _first_of(decision: Decision, words: list[str], numbers: Sequence[int]) -> tuple[int, list[str]] | None:

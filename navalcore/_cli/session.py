@@ -15,14 +15,14 @@ from navalcore._cli.goodbye import say_goodbye, say_how_it_ended
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.menu import Menu, grouped, matching, names_option, print_board, print_question, rows_of
 from navalcore._cli.odds import OddsCommand
-from navalcore._cli.one_line import answers_in, faces_in
+from navalcore._cli.one_line import answers_in, rolled
 from navalcore._cli.output import Output, Styled
 from navalcore._cli.protocol import Programs
 from navalcore._cli.rules import find_rule, print_glossary, print_reasons, print_terms
 from navalcore._cli.seats import Seats
 from navalcore.boards import changed_parts, parts_with
 from navalcore.bots import StandingOrders, bot_names, broken_bot, seat
-from navalcore.components import DiceRolled, listed
+from navalcore.components import DiceRolled
 from navalcore.errors import Ambiguous, BadData, NavalCoreError, NotOffered, UndoBarrier
 from navalcore.rules import ChoiceMade
 
@@ -326,7 +326,8 @@ class TerminalSession:
                 self._repeat(decision)
                 return False
             if decision.role == CHANCE and is_die(decision) and len(answer.split()) > 1:
-                self._rolled(answer.replace(",", " ").split())
+                if fault := rolled(self._match, answer.replace(",", " ").split()):
+                    self._fault(fault)
                 return True
             index = decision.read(answer, self._numbers)
             if self._held_back(decision, index):
@@ -354,23 +355,6 @@ class TerminalSession:
         except NavalCoreError as error:
             self._fault(str(error))
         return False
-
-    def _rolled(self, faces: Sequence[str]) -> None:
-        """Use several faces in order; those that are not used are told, and why."""
-        for place, face in enumerate(faces):
-            try:
-                left = faces_in(self._match, [face])
-            except NotOffered:
-                asked = self._match.decision
-                assert asked is not None
-                used = f" Used: {listed(list(faces[:place]))}." if place else ""
-                self._fault(
-                    f"'{face}' is not on the die: type a number from {asked.texts[0]} to {asked.texts[-1]}.{used}"
-                )
-                return
-            if left:
-                self._fault(f"Not used: {listed(list(faces[place:]))}. No other die is asked for now.")
-                return
 
     def _held_back(self, decision: Decision, index: int) -> bool:
         """Warn of an option that would cost more than a player may see; at a terminal it has to be chosen once more."""
