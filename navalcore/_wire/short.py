@@ -103,7 +103,7 @@ class MessageReader:
     >>> session.run_now(lambda match: match.choose("discard Sonar"))
     >>> later = reader.read(next(stream))
     >>> [event["text"] for event in later["events"]], later["number"]
-    (['uboat: discard Sonar', 'The wolf pack discards Sonar.'], 1)
+    (['Wolf pack: discard Sonar', 'The wolf pack discards Sonar.'], 1)
     """
 
     def __init__(self) -> None:

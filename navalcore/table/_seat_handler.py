@@ -161,7 +161,8 @@ class SeatHandler(nc.SeatSession):
     async def _at(self, act: messages.AtAct) -> dict[str, Any]:
         def look_back(past: Past) -> tuple[int, int, int, bool, nc.Snapshot, tuple[messages.BoardPicture, ...]]:
             position, told, count, ended = self._place(past, act)
-            snapshot = past.at(position).snapshot(act.eye if ended and act.eye else self.role, board=False)
+            eye = act.eye if ended and act.eye else self.role
+            snapshot = past.at(position).snapshot(eye, board=not self._pictures)
             return position, told, count, ended, snapshot, layers(self.room.face, snapshot.view)
 
         position, told, count, ended, snapshot, picture = await self.room.past(look_back)

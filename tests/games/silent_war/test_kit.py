@@ -4,7 +4,7 @@ from navalcore.testing import CHECKS
 from navalcore_games.silent_war.state import IN_BASE, Mission
 from tests.kit.in_turn import check_in_turn
 
-NOT_HERE = {"ends", "outcome", "bots", "undo_stops_at_new_information"}
+NOT_HERE = {"ends", "ends_however_it_is_played", "outcome", "bots", "undo_stops_at_new_information"}
 """Checks that take a campaign to its end (40,000 random choices: ``navalcore check silent_war``), and slow ones that
 are made over the patrols.
 """
