@@ -25,3 +25,8 @@ def test_every_example_of_the_pages_about_saved_matches_runs(page: str) -> None:
         exec("\n".join(re.findall(r"```\{testcleanup\} \*\n(.*?)```", text, re.DOTALL)), names)
     assert found.attempted > PAGES[page]
     assert not found.failed
+
+
+def test_the_worked_migration_is_on_the_page_about_the_format() -> None:
+    text = (Path(__file__).parents[1] / "docs" / "saves_format.md").read_text(encoding="utf-8")
+    assert "from_1_0" in text

@@ -123,6 +123,8 @@ class _Varied(Game[Any, Any, Any]):
     def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
         if self._alone is None:
             super().redeal(state, role, chance, terms)
+            for variant in self.variants:
+                variant.redeal(state, role, chance, terms)
 
     def invariants(self, state: Any, terms: Terms[Any]) -> Iterable[str]:
         return () if self._alone is not None else super().invariants(state, terms)

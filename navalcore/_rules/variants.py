@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from navalcore._plugins.manifest import VariantManifest
 from navalcore._rules.play import ModifierProvider
 from navalcore._rules.terms import Outcome, Scenario, Step, Terms, View
+from navalcore.components._chance import Chance
 from navalcore.components._events import Event
 from navalcore.errors import BadData
 
@@ -72,6 +73,11 @@ class Variant:
         """What ``role`` may know, given the game's view: or one of a derived model with the variant's fields."""
         seen: View = view
         return seen
+
+    def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """Bring the world that the game's own redeal has imagined for ``role`` into line with the variant, such as a
+        card laid in secret that a filter does not let anybody lay.
+        """
 
     def outcome(self, state: Any, terms: Terms[Any]) -> Outcome | None:
         """How it has ended, or None, where the variant :attr:`stands_alone`."""

@@ -1,10 +1,12 @@
 """House rules of the kit's honest game, which change the middle of its rules."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from navalcore._rules.variants import Variant
-from navalcore.rules import filters, no, replaces
-from tests.kit.saboteurs.honest import Colour, Order, Play
+from navalcore.components import Chance
+from navalcore.rules import Terms, filters, no, replaces
+from tests.kit.saboteurs.honest import Colour, Order, Play, State
 
 
 class OneMore(Variant):
@@ -32,3 +34,11 @@ class HomeOnly(Variant):
         yield from ships[:-1] or ships
         if len(ships) > 1:
             yield no(ships[-1], "3", "the lowest ship guards the port")
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """An enemy's lowest ship is not committed while there are others."""
+        for side in Colour:
+            enemy = state.squadrons[side]
+            if role != side and enemy.committed is not None and enemy.hand and enemy.committed < min(enemy.hand):
+                lowest, enemy.committed = enemy.committed, enemy.hand.pop(chance.below(len(enemy.hand)))
+                enemy.hand[:] = sorted([lowest, *enemy.hand])
