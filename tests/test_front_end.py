@@ -21,7 +21,7 @@ from navalcore._rules.option import places_of
 from navalcore._session.writing import MessageWriter
 from navalcore.boards import client_modules
 from tests.engine.test_changes import GAMES, by_region
-from tests.table.people import CHROMIUM, REQUIRED, SOON, needs_chromium
+from tests.table.people import SOON, launched, needs_chromium
 
 FOLDER = Path(__file__).parents[1] / "examples" / "front_end"
 SEAT = (Path(nc.__file__).parent / "boards" / "client" / "seat.mjs").as_uri()
@@ -217,14 +217,8 @@ Element.prototype.animate = function (frames, how) {
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    if not REQUIRED:
-        pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import navalcore as nc
 from navalcore.bots import RandomBot
 from navalcore.errors import UnknownName
 from navalcore.study import Plan, simulate
-from tests.table.people import CHROMIUM, POINT_OF, REQUIRED, SOON, needs_chromium
+from tests.table.people import POINT_OF, SOON, launched, needs_chromium
 
 notebook = pytest.importorskip("navalcore.notebook")
 pytest.importorskip("anywidget")
@@ -147,14 +147,8 @@ def test_a_simulation_of_which_no_match_ended_is_a_frame_without_rows() -> None:
 
 @pytest.fixture
 def chromium() -> Iterator[Any]:
-    if not REQUIRED:
-        pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with launched() as browser:
         yield browser
-        browser.close()
 
 
 class Cell:

@@ -18,7 +18,7 @@ import uvicorn
 
 from navalcore.table._app import make_app
 from tests.table.client import GENEROUS
-from tests.table.people import AT_ONCE, CHROMIUM, REQUIRED, SOON
+from tests.table.people import AT_ONCE, SOON, launched
 
 
 @pytest.fixture(scope="session")
@@ -84,16 +84,9 @@ BROWSER: list[Any] = []
 @pytest.fixture
 def chromium() -> Any:
     """The browser."""
-    if not REQUIRED:
-        pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
-    from playwright.sync_api import sync_playwright
-
     if not BROWSER:
-        running = RUNNING.enter_context(sync_playwright())
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        RUNNING.callback(browser.close)
+        BROWSER.append(RUNNING.enter_context(launched()))
         RUNNING.callback(BROWSER.clear)
-        BROWSER.append(browser)
     return BROWSER[0]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
 from time import monotonic
 from typing import Any, Final
@@ -24,6 +25,20 @@ SOON: Final = 60_000
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None and not REQUIRED, reason="the page is tested in Chromium, which is not installed"
 )
+
+
+@contextmanager
+def launched() -> Iterator[Any]:
+    """A Chromium; the test is skipped where there is no playwright and none is required."""
+    if not REQUIRED:
+        pytest.importorskip("playwright.sync_api", reason="the page is tested by playwright, not installed")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
 
 POINT_AT: Final = """([place, starts]) => {
     const holder = document.querySelector(".layers"), frame = holder.closest(".board").getBoundingClientRect();
