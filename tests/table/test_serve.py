@@ -83,7 +83,7 @@ def test_all_garbage_is_looked_for_when_there_is_little_to_do_and_not_before(mon
         for _ in range(20):
             await asyncio.sleep(0)
         while_busy = gone() is not None
-        for _ in range(200):
+        for _ in range(3000):
             await asyncio.sleep(0.01)
             if gone() is None:
                 break
