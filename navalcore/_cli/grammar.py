@@ -48,12 +48,9 @@ class AllCommands(TyperGroup):
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The one of ``known`` that a name means: written otherwise (``uboat-cards``), or the beginning of one alone.
+    """The one of ``known`` that a name means: written otherwise, or the beginning of one (Ambiguous if of several).
 
     What means none comes back as it is, for whoever refuses it by name.
-
-    Raises:
-        Ambiguous: it begins several.
 
     >>> nearest("Uboat-Cards", ["uboat_cards", "bismarck"]), nearest("bis", ["uboat_cards", "bismarck"])
     ('uboat_cards', 'bismarck')

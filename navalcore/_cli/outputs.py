@@ -83,10 +83,7 @@ def is_ours(path: Path) -> bool:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a result to a file, whole or not at all; or to standard output.
-
-    Raises BadData if it cannot be written.
-    """
+    """Write a result to a file, whole or not at all, or to standard output; BadData if it cannot be written."""
     if path == STANDARD:
         sys.stdout.write(text)
         sys.stdout.flush()

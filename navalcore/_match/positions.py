@@ -54,11 +54,7 @@ class PositionFile(BaseModel):
 
 
 def read_position(source: str | Path | Mapping[str, Any]) -> PositionFile:
-    """What a position file, or the same as a mapping, says.
-
-    Raises:
-        BadData: it cannot be read, or has a key that it should not have; names file and key.
-    """
+    """What a position file, or the same as a mapping, says; BadData with file and key if it cannot be read."""
     where = "the position" if isinstance(source, Mapping) else str(source)
     try:
         if isinstance(source, Mapping):
@@ -76,11 +72,7 @@ def read_position(source: str | Path | Mapping[str, Any]) -> PositionFile:
 
 
 def state_at(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: PositionFile) -> dict[str, Any]:
-    """The state of a position, JSON-ready.
-
-    Raises:
-        BadData: the rules do not allow it; says what is wrong.
-    """
+    """The state of a position, JSON-ready; BadData if the rules do not allow it."""
     steps, _ = game.steps(terms)
     at = wanted.at or next(name for name, step in steps.items() if not step.once)
     if at not in steps:

@@ -270,11 +270,7 @@ def layers_of(arrays: Mapping[str, Any], prefix: str) -> tuple[Layer, ...]:
 
 
 def check_layers(layers: Sequence[Layer], width: int, of: str) -> None:
-    """Whether layers fit each other and observations of ``width`` numbers.
-
-    Raises:
-        BadData: they do not; says where.
-    """
+    """Whether layers fit each other and observations of ``width`` numbers; BadData, with the place, if they do not."""
     for number, (weights, biases) in enumerate(layers, start=1):
         if not all(each.dtype.kind == "f" and np.isfinite(each).all() for each in (weights, biases)):
             raise BadData(f"layer {number} of {of} holds something else than finite numbers")
