@@ -19,7 +19,7 @@ import typer
 import navalcore as nc
 from navalcore._cli.common import Settings, look_in_this_folder, option
 from navalcore._cli.config import read_config
-from navalcore._cli.grammar import HELP_NAMES, AllCommands, OneCommand, asks_for_json, error_document
+from navalcore._cli.grammar import HELP_NAMES, AllCommands, OneCommand, asks_for_json, error_document, with_groups
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.errors import BrokenPlugin, NavalCoreError
 
@@ -74,7 +74,7 @@ def command_line(only: str = "") -> typer.Typer:
         else:
             command = getattr(module, name)
             hidden = name == "rulings"  # rules --rulings
-            app.command(cls=OneCommand, help=help_of(command.__doc__), hidden=hidden)(command)
+            app.command(cls=OneCommand, help=help_of(command.__doc__), hidden=hidden)(with_groups(command))
     return app
 
 
@@ -84,7 +84,7 @@ def _group(commands: Mapping[str, Callable[..., None]], text: str, alone: Callab
     if alone is not None:
         group.callback(invoke_without_command=True, help=help_of(text))(alone)
     for name, command in commands.items():
-        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(command)
+        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
     return group
 
 

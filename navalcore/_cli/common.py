@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -18,6 +18,7 @@ from navalcore.errors import BadData, UnknownGame, UnknownName
 
 if TYPE_CHECKING:
     from navalcore import AnyGame, SaveFile
+    from navalcore.study import Plan
 
 
 @dataclass(frozen=True)
@@ -79,17 +80,6 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
     return found
 
 
-def scenario_named(game: AnyGame, scenario: str | None) -> str | None:
-    """The scenario that a name means, or none where none is named."""
-    return None if scenario is None else nearest(scenario, game.scenarios)
-
-
-def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[str, str]:
-    """The rule options of a command line, ``--data-pack`` among them."""
-    pack = [] if data_pack is None else [f"data_pack={data_pack.absolute()}"]
-    return pairs([*(texts or ()), *pack], "--option")
-
-
 def save_of(path: Path, game: AnyGame) -> SaveFile:
     """The saved match in a file, which must be one of this game."""
     saved = nc.read_save(path)
@@ -136,3 +126,29 @@ Viewer: TypeAlias = Annotated[
     str | None, option("--role R", "Show what this role may see (or spectator); everything if left out.")
 ]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print one JSON document and nothing else.")]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played."""
+
+    scenario: ScenarioName = None
+    option: OptionPairs = None
+    data_pack: DataPack = None
+    seed: Seed = None
+
+    def scenario_of(self, game: AnyGame) -> str | None:
+        """The id of the scenario that is named, or None where none is."""
+        return None if self.scenario is None else nearest(self.scenario, game.scenarios)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The rule options, ``--data-pack`` among them."""
+        pack = [] if self.data_pack is None else [f"data_pack={self.data_pack.absolute()}"]
+        return pairs([*(self.option or ()), *pack], "--option")
+
+    def plan(self, game: AnyGame, bots: Mapping[str, str], seed: str, plugins: tuple[str, ...]) -> Plan:
+        """Matches between bots on these terms."""
+        from navalcore.study import Plan
+
+        return Plan(game.id, self.scenario_of(game), self.options, bots, seed, plugins)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from navalcore import study
 from navalcore._cli import common
-from navalcore._cli.common import argument, option, option_pairs, scenario_named, settings_of
+from navalcore._cli.common import Terms, argument, option, settings_of
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, output, write_file
-from navalcore._cli.seats import bots_by_role, spread, without_programs
+from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
@@ -135,10 +134,7 @@ def dataset(
     game: common.GameName,
     matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
     out: Annotated[Path, output("--out FILE", "The Parquet file to write.", ".parquet", ".pq")],
-    scenario: common.ScenarioName = None,
-    option: common.OptionPairs = None,
-    data_pack: common.DataPack = None,
-    seed: common.Seed = None,
+    terms: Terms,
     bot: common.BotPairs = None,
     observations: Annotated[
         bool, typer.Option("--observations", help="Also write each view as an array; the file is many times as large.")
@@ -162,10 +158,8 @@ def dataset(
     settings = settings_of(context)
     found = settings.game(game)
     check_outputs(out, card, force=force)
-    bots = without_programs(spread(bots_by_role(bot, found, settings.plugins), found.roles))
-    plan = study.Plan(
-        found.id, scenario_named(found, scenario), option_pairs(option, data_pack), bots, seed or "0", settings.plugins
-    )
+    bots = bots_everywhere(bot, found, settings.plugins)
+    plan = terms.plan(found, bots, terms.seed or "0", settings.plugins)
     with progress_bar(f"{found.id}: matches", matches, rate=True) as progress:
         rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
     if card is not None:

@@ -1,4 +1,5 @@
-"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact.
+"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact,
+and options that several functions need together, declared once as the fields of a dataclass.
 
 Contexts are ``Any``: Typer brings its own copy of Click in some versions, and none in others.
 """
@@ -6,8 +7,11 @@ Contexts are ``Any``: Typer brings its own copy of Click in some versions, and n
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import Any, Final, get_type_hints
 
 from typer.core import TyperCommand, TyperGroup
 
@@ -45,6 +49,33 @@ class AllCommands(TyperGroup):
             rows = [(name, command.get_short_help_str(200)) for name, command in found if command is not None]
             with formatter.section(title):
                 formatter.write_dl(rows)
+
+
+def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """A command as Typer reads it: in place of a parameter of a dataclass, an option for each field of that."""
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    shown: list[Parameter] = []
+    for name, parameter in signature(command).parameters.items():
+        if name in groups:
+            typed = get_type_hints(groups[name], include_extras=True)
+            shown += [_parameter(each, typed[each.name]) for each in fields(groups[name])]
+        else:
+            shown.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[name]))
+
+    @wraps(command)
+    def read(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{each.name: given.pop(each.name) for each in fields(group)})
+        command(**given)
+
+    read.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+    return read
+
+
+def _parameter(field: Field[Any], hint: Any) -> Parameter:
+    default = Parameter.empty if field.default is MISSING else field.default
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -11,15 +11,7 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record, read_save
 from navalcore._cli import common
-from navalcore._cli.common import (
-    Settings,
-    option,
-    role_option,
-    save_of,
-    scenario_named,
-    settings_of,
-    viewer,
-)
+from navalcore._cli.common import Settings, Terms, option, role_option, save_of, settings_of, viewer
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome, print_sum
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import STANDARD, Force, check_outputs, output as output_option, write_file
@@ -377,7 +369,7 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match = found.new_match(scenario_named(found, scenario), seed=1 if seed is None else seed)
+        match = found.new_match(Terms(scenario).scenario_of(found), seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"

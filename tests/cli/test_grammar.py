@@ -5,12 +5,15 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
+from inspect import Parameter, signature
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
 from navalcore._cli.app import COMMANDS
-from navalcore._cli.grammar import GROUPS
+from navalcore._cli.grammar import GROUPS, with_groups
 from tests.cli.conftest import Command, environment
 
 
@@ -125,3 +128,35 @@ def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
     _, told = running.communicate(timeout=60)
     assert "Traceback" not in told
     assert running.returncode in (0, 130)
+
+
+@dataclass(frozen=True)
+class Weather:
+    wind: int
+    fog: Annotated[bool, "dense or none"] = False
+
+
+def test_a_group_of_options_is_an_option_for_each_field_and_reaches_the_command_whole() -> None:
+    heard = []
+
+    def sail(ship: str, weather: Weather, crew: int = 3) -> None:
+        heard.append((ship, weather, crew))
+
+    shown = signature(with_groups(sail)).parameters
+    assert list(shown) == ["ship", "wind", "fog", "crew"]
+    assert shown["fog"].annotation == Annotated[bool, "dense or none"]
+    assert [each.default for each in shown.values()] == [Parameter.empty, Parameter.empty, False, 3]
+    with_groups(sail)(ship="Hood", wind=5, fog=True, crew=1)
+    assert heard == [("Hood", Weather(5, True), 1)]
+
+
+def test_two_groups_cannot_have_an_option_of_one_name() -> None:
+    @dataclass(frozen=True)
+    class Sea:
+        wind: int = 0
+
+    def sail(weather: Weather, sea: Sea) -> None: ...
+
+    sail.__annotations__ = {"weather": Weather, "sea": Sea}
+    with pytest.raises(ValueError, match="duplicate parameter name: 'wind'"):
+        with_groups(sail)
