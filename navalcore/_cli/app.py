@@ -21,7 +21,7 @@ from navalcore._cli.common import Settings, look_in_this_folder, option
 from navalcore._cli.config import read_config
 from navalcore._cli.grammar import HELP_NAMES, AllCommands, OneCommand, asks_for_json, error_document, with_groups
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
-from navalcore.errors import BrokenPlugin, NavalCoreError
+from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, NotWritten
 
 COMMANDS = {
     **{name: name for name in ("games", "play", "learn", "serve", "simulate", "matches")},
@@ -44,10 +44,12 @@ COMMANDS = {
 
 CODES = {
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "no_permission"),
-    errno.ENOSPC: "disk_full",
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "disk_full"),
     errno.EADDRINUSE: "port_in_use",
 }
 """Codes of what the operating system refuses."""
+MISSING = "missing_extra"
+"""The code where an extra is not installed."""
 
 
 def help_of(documentation: str | None) -> str:
@@ -211,7 +213,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
     except NavalCoreError as error:
-        return _refused(error.code, str(error), arguments)
+        return _refused(_code_of(error), str(error), arguments)
     except OSError as error:
         code = CODES.get(error.errno or 0, "bad_data")
         return _refused(code, f"{error.filename or 'a file'}: {error.strerror or error}", arguments)
@@ -220,6 +222,14 @@ def run(arguments: Sequence[str]) -> int:
     if status == 130:
         print_note("stopped")
     return status if isinstance(status, int) else 0
+
+
+def _code_of(error: NavalCoreError) -> str:
+    """The code of an error, by what is behind it: a refusal of the operating system, or a module that is not there."""
+    behind = error.__cause__ or error.__context__
+    if isinstance(error, BadData | NotWritten) and isinstance(behind, OSError):
+        return CODES.get(behind.errno or 0, error.code)
+    return MISSING if isinstance(error, BadData) and isinstance(behind, ImportError) else error.code
 
 
 def _refused(code: str, message: str, arguments: Sequence[str]) -> int:

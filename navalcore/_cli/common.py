@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -14,6 +15,7 @@ import navalcore as nc
 from navalcore._cli.config import Config
 from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
+from navalcore.components import listed
 from navalcore.errors import BadData, UnknownGame, UnknownName
 
 if TYPE_CHECKING:
@@ -86,6 +88,14 @@ def save_of(path: Path, game: AnyGame) -> SaveFile:
     if saved.header.game != game.id:
         raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game.id}; choose another file")
     return saved
+
+
+def need(what: str, extra: str, *modules: str) -> None:
+    """Refuse what needs modules of an extra that is not installed; BadData that names them."""
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        lacking = f"{what} needs {listed(missing)}: pip install 'navalcore[{extra}]'"
+        raise BadData(lacking) from ModuleNotFoundError(lacking, name=missing[0])
 
 
 def argument(name: str, text: str) -> Any:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from navalcore._cli import common
-from navalcore._cli.common import Terms, argument, option, settings_of
+from navalcore._cli.common import Terms, argument, need, option, settings_of
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, output, write_file
 from navalcore._cli.seats import bots_everywhere
@@ -20,6 +19,7 @@ from navalcore.errors import BadData
 if TYPE_CHECKING:
     from navalcore.learn import Evaluation
 
+NEEDED = ("numpy", "greenlet")
 Jobs = Annotated[int, option("--jobs J", "How many processes.", min=1)]
 
 
@@ -50,7 +50,7 @@ def evaluate(
         navalcore evaluate my_policy.zip --card my_policy.md
         navalcore evaluate my_policy.zip --leaderboard board.json --by "A. Reader" --source my_policy.zip
     """
-    _check_learn("navalcore evaluate")
+    need("navalcore evaluate", "learn", *NEEDED)
     from navalcore import learn
 
     settings = settings_of(context)
@@ -152,7 +152,7 @@ def dataset(
         navalcore dataset uboat_cards -n 4000 --seed 1 --out cards.parquet
         navalcore dataset tonnage_war -n 500 --bot standard --out war.parquet --card war.md
     """
-    _check_learn("navalcore dataset")
+    need("navalcore dataset", "learn", *NEEDED)
     from navalcore import learn
 
     settings = settings_of(context)
@@ -207,8 +207,3 @@ def data_card(told: dict[str, object], name: str, rows: int) -> str:
         )
         + "\n"
     )
-
-
-def _check_learn(command: str) -> None:
-    if find_spec("numpy") is None or find_spec("greenlet") is None:
-        raise BadData(f"{command} needs NumPy and greenlet: pip install 'navalcore[learn]'")

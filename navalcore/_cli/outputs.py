@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from errno import EACCES
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -53,7 +54,7 @@ def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
     if not path.parent.is_dir():
         raise BadData(f"{path}: cannot be written: there is no folder {path.parent}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadData(f"{path}: cannot be written: Permission denied")
+        raise BadData(f"{path}: cannot be written: Permission denied") from PermissionError(EACCES, str(path))
     if any(_same(path, each) for each in inputs):
         raise BadData(f"{path}: is read by this command and would be lost; name another file to write")
     if not path.exists():
@@ -102,4 +103,4 @@ def write_file(path: Path, text: str) -> None:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
+        raise BadData(f"{path}: cannot be written: {error.strerror}") from error

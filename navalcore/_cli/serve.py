@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from navalcore._cli.common import option, settings_of
+from navalcore._cli.common import need, option, settings_of
 from navalcore._cli.watching import watch
 from navalcore.errors import BadData
 
@@ -19,9 +18,7 @@ NEEDED: Final = ("alembic", "fastapi", "prometheus_client", "sqlalchemy", "uvico
 
 def check_installed() -> None:
     """Raise BadData if the extra is not installed."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
+    need("the table", "table", *NEEDED)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
-from navalcore._cli.common import Terms, argument, option, pairs, settings_of
+from navalcore._cli.common import Terms, argument, need, option, pairs, settings_of
 from navalcore._cli.output import Output, print_note, progress_bar
 from navalcore._cli.outputs import STANDARD, Force, check_outputs, output, write_file
 from navalcore._cli.seats import bots_everywhere
@@ -174,10 +174,8 @@ def _executor(address: str | None) -> Iterator[Executor | None]:
     if address is None:
         yield None
         return
-    try:
-        distributed = import_module("distributed")
-    except ImportError:
-        raise BadData("--cluster needs Dask: pip install 'navalcore[cluster]'") from None
+    need("--cluster", "cluster", "distributed")
+    distributed = import_module("distributed")
     try:
         client = distributed.Client(address, timeout="10s")
     except (OSError, ValueError) as error:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import navalcore as nc
-from navalcore._cli.common import Settings, look_in_this_folder
+from navalcore._cli.common import Settings, look_in_this_folder, need
 from navalcore.errors import BadData, NavalCoreError
 
 FILES = (".py", ".toml", ".csv", ".json", ".svg", ".css")
@@ -36,10 +36,9 @@ def folder_of(game: str) -> Path:
 
 def watch(settings: Settings, game: str, arguments: Sequence[str]) -> None:
     """Serve until it is interrupted, each time anew when the files of a game have changed and the game works."""
-    try:
-        import watchfiles
-    except ImportError:
-        raise BadData("--watch needs watchfiles, which is not installed: pip install 'navalcore[watch]'") from None
+    need("--watch", "watch", "watchfiles")
+    import watchfiles
+
     folder, out = folder_of(game), settings.out
     plugins = [*settings.plugins, *([] if game in (*nc.games(), *settings.plugins) else [game])]
     line = [*(word for plugin in plugins for word in ("--plugin", plugin)), "serve", *arguments]

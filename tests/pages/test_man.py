@@ -36,12 +36,14 @@ def test_every_command_has_a_manual_page_with_its_options(tmp_path: Path) -> Non
     assert len(options) > 10
     assert [name for name in options if name not in page.replace("\\-", "-")] == []
 
+
 def test_manual_pages_are_in_the_wheel_and_in_the_source_archive(tmp_path: Path) -> None:
     pytest.importorskip("hatchling", reason="wheels are built with the extra 'dev'")
     from docs.man import write
 
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path / name)
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+        if (ROOT / name).exists():  # an unpacked source archive ignores nothing
+            shutil.copy(ROOT / name, tmp_path / name)
     for package in ("navalcore", "games"):
         (tmp_path / package).mkdir()
         (tmp_path / package / "__init__.py").touch()
