@@ -12,9 +12,10 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from pydantic import ValidationError
 
 import navalcore as nc
 from navalcore._cli.common import Settings, look_in_this_folder, option
@@ -26,7 +27,7 @@ from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, NotWritten
 COMMANDS = {
     **{name: name for name in ("games", "play", "learn", "serve", "simulate", "matches")},
     **dict.fromkeys(("replay", "verify", "upgrade", "report"), "replay"),
-    **dict.fromkeys(("rules", "rulings"), "rules"),
+    "rules": "rules",
     "odds": "odds",
     "resolve": "resolve",
     "perft": "simulate",
@@ -48,6 +49,14 @@ CODES = {
     errno.EADDRINUSE: "port_in_use",
 }
 """Codes of what the operating system refuses."""
+WANTED = {
+    "int_parsing": "a whole number",
+    "float_parsing": "a number",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "finite_number": "a number that is not endless",
+}
+"""What an option wants, by the type of pydantic's error."""
 MISSING = "missing_extra"
 """The code where an extra is not installed."""
 
@@ -75,8 +84,7 @@ def command_line(only: str = "") -> typer.Typer:
             app.add_typer(_group(module.COMMANDS, module.HELP, getattr(module, "alone", None)), name=name)
         else:
             command = getattr(module, name)
-            hidden = name == "rulings"  # rules --rulings
-            app.command(cls=OneCommand, help=help_of(command.__doc__), hidden=hidden)(with_groups(command))
+            app.command(cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
     return app
 
 
@@ -239,10 +247,20 @@ def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
     return 2
 
 
+def _say_what_is_wanted(error: Any) -> None:
+    """Put a refused value of an option in our own words, where it is pydantic that has refused it."""
+    behind = error.__cause__
+    for detail in behind.errors() if isinstance(behind, ValidationError) else ():
+        wanted = WANTED.get(detail["type"], "").format(**detail.get("ctx", {}))
+        ours = f"it should be {wanted}, not '{detail['input']}'" if wanted else detail["msg"]
+        error.message = ours.removeprefix("Value error, ")
+
+
 def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
     """Bad usage, which Typer reports by exceptions of its own, or a fault that nobody foresaw."""
     explain = getattr(error, "format_message", None)
     if explain is not None:
+        _say_what_is_wanted(error)
         command = getattr(getattr(error, "ctx", None), "command_path", "navalcore")
         return _refused("usage", f"{explain()} (see: {command} --help)", arguments)
     if "--traceback" in arguments:

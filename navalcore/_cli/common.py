@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -21,6 +21,10 @@ from navalcore.errors import BadData, UnknownGame, UnknownName
 if TYPE_CHECKING:
     from navalcore import AnyGame, SaveFile
     from navalcore.study import Plan
+
+
+STANDARD: Final = Path("-")
+"""Standard input or output, where a file is to be named."""
 
 
 @dataclass(frozen=True)
@@ -82,9 +86,14 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
     return found
 
 
+def read_save(path: Path) -> SaveFile:
+    """The saved match in a file or on standard input."""
+    return nc.read_save_text(sys.stdin.read()) if path == STANDARD else nc.read_save(path)
+
+
 def save_of(path: Path, game: AnyGame) -> SaveFile:
-    """The saved match in a file, which must be one of this game."""
-    saved = nc.read_save(path)
+    """The saved match in a file or on standard input, which must be one of this game."""
+    saved = read_save(path)
     if saved.header.game != game.id:
         raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game.id}; choose another file")
     return saved
@@ -112,7 +121,7 @@ def option(names: str, text: str, **limits: Any) -> Any:
 
 GameName: TypeAlias = Annotated[str, argument("GAME", "The game's id; navalcore games lists them.")]
 GameOrModule: TypeAlias = Annotated[str, argument("GAME_OR_MODULE", "A game's id, or a module that offers games.")]
-SaveArgument: TypeAlias = Annotated[Path, argument("FILE", "A saved match.")]
+SaveArgument: TypeAlias = Annotated[Path, argument("FILE", "A saved match, or - for standard input.")]
 ScenarioName: TypeAlias = Annotated[
     str | None, option("--scenario S", "The scenario's id; the game's first scenario if left out.")
 ]

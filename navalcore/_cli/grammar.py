@@ -24,6 +24,8 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Make": ("new", "check", "fuzz", "schema", "upgrade"),
 }
 """The commands as the help lists them."""
+MOVED: Final = {"rulings": "navalcore rules GAME --rulings, or navalcore rules GAME RULING"}
+"""What commands of earlier releases are now."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 
@@ -41,6 +43,12 @@ class OneCommand(TyperCommand):
 
 class AllCommands(TyperGroup):
     """The commands, of which the help lists each in its group, with the whole of its summary."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is asked for; UsageError where there is none, which says what has taken its place."""
+        if args[0] in MOVED:
+            ctx.fail(f"there is no command '{args[0]}' any more; write {MOVED[args[0]]}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the list of commands."""

@@ -10,12 +10,10 @@ from errno import EACCES
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
-from navalcore._cli.common import option
+from navalcore._cli.common import STANDARD, option
 from navalcore.errors import BadData, InUse
 from navalcore.study import is_locked
 
-STANDARD: Final = Path("-")
-"""Standard output, where a file is to be named."""
 OURS: Final = re.compile(rb'\s*\{\s*"navalcore')
 """How saved matches, records, branch trees and journals of simulations begin."""
 

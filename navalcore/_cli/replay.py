@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record, read_save
+from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record
 from navalcore._cli import common
-from navalcore._cli.common import Settings, Terms, option, role_option, save_of, settings_of, viewer
+from navalcore._cli.common import (
+    STANDARD,
+    Settings,
+    Terms,
+    option,
+    read_save,
+    role_option,
+    save_of,
+    settings_of,
+    viewer,
+)
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome, print_sum
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.outputs import STANDARD, Force, check_outputs, output as output_option, write_file
+from navalcore._cli.outputs import Force, check_outputs, output as output_option, write_file
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.components import counted
@@ -99,7 +109,7 @@ def verify(
     """
     settings = settings_of(context)
     saved: SaveFile | Path = file
-    with suppress(DamagedTape):
+    with suppress(DamagedTape) if file != STANDARD else nullcontext():
         saved = read_save(file)
     game = settings.game(saved.header.game) if isinstance(saved, SaveFile) else None
     found = Verification.of(saved, game, commitment=commitment)

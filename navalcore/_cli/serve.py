@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
@@ -57,8 +58,9 @@ class Place:
         try:
             listening = await asyncio.get_running_loop().create_server(asyncio.Protocol, self.host, self.port)
         except OSError as error:
-            where = f"{self.host}:{self.port}"
-            raise BadData(f"{where}: cannot be listened at: {error.strerror}; choose --host or --port") from None
+            where, known = f"{self.host}:{self.port}", error.errno if (error.errno or 0) > 0 else None
+            reason = error.strerror if known is None else os.strerror(known)
+            raise BadData(f"{where}: cannot be listened at: {reason}; choose --host or --port") from error
         listening.close()
 
 

@@ -18,9 +18,9 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
-from navalcore._cli.common import Terms, argument, need, option, pairs, settings_of
+from navalcore._cli.common import STANDARD, Terms, argument, need, option, pairs, read_save, settings_of
 from navalcore._cli.output import Output, print_note, progress_bar
-from navalcore._cli.outputs import STANDARD, Force, check_outputs, output, write_file
+from navalcore._cli.outputs import Force, check_outputs, output, write_file
 from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData, RuleError
 from navalcore.study import perft as count
@@ -264,7 +264,9 @@ def _spread(spread: Mapping[str, float]) -> list[str]:
 def perft(
     context: typer.Context,
     game: common.GameName,
-    position: Annotated[str, argument("POSITION", "A scenario's id, for its opening, or a saved match (*.jsonl).")],
+    position: Annotated[
+        str, argument("POSITION", "A scenario's id, for its opening, or a saved match (*.jsonl, or -).")
+    ],
     depth: Annotated[int, argument("DEPTH", "How many steps deep.")],
     option: common.OptionPairs = None,
     seed: Annotated[str, option("--seed N", "The seed for what the set-up deals and places.")] = "0",
@@ -300,8 +302,8 @@ def perft(
 
 
 def _position(game: AnyGame, name: str, seed: str, options: dict[str, str]) -> AnyMatch:
-    if not name.endswith(".jsonl"):
+    if not name.endswith(".jsonl") and name != "-":
         return game.new_match(name, seed=seed, options=options)
     if options:
         raise BadData("a saved match has its options in its file: leave --option out")
-    return load_match(Path(name), game)
+    return load_match(read_save(Path(name)), game)

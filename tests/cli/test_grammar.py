@@ -22,7 +22,7 @@ def test_the_help_lists_every_command_in_one_of_four_groups_with_its_whole_summa
     assert [line for line in shown.splitlines() if line in ("Play:", "Look up:", "Analyse:", "Make:")] == [
         f"{group}:" for group in GROUPS
     ]
-    assert {name for names in GROUPS.values() for name in names} == COMMANDS.keys() - {"rulings"}
+    assert {name for names in GROUPS.values() for name in names} == COMMANDS.keys()
     assert "..." not in shown.partition("Play:")[2]
 
 
@@ -80,8 +80,24 @@ def test_with_json_an_error_is_one_document_too(line: str, code: str, navalcore:
     assert json.loads(ran.out)["error"]["code"] == code == ran.error()[0]
 
 
-def test_rulings_are_part_of_the_rules(navalcore: Command) -> None:
-    assert navalcore("rules", "uboat_cards", "--rulings").out == navalcore("rulings", "uboat_cards").out
+def test_a_command_that_has_moved_says_what_to_write(navalcore: Command) -> None:
+    code, told = navalcore("rulings", "uboat_cards").error()
+    assert (code, "write navalcore rules GAME --rulings" in told) == ("usage", True)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("simulate uboat_cards -n 0", "it should be at least 1, not '0'"),
+        ("simulate uboat_cards -n two", "it should be a whole number, not 'two'"),
+        ("serve --port 70000", "it should be at most 65535, not '70000'"),
+        ("report m.jsonl --seconds-per-decision soon", "it should be a number, not 'soon'"),
+        ("play uboat_cards --dice wooden", "'--dice': 'wooden' is not one of 'seeded', 'physical'"),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_refused_in_our_words(line: str, wanted: str, navalcore: Command) -> None:
+    code, told = navalcore(*line.split()).error()
+    assert (code, wanted in told) == ("usage", True), told
 
 
 def test_plain_lines_can_be_asked_for(navalcore: Command, monkeypatch: pytest.MonkeyPatch) -> None:

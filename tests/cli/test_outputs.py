@@ -1,5 +1,8 @@
 """Whatever a command writes is written whole or not at all, and never over a match."""
 
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -146,3 +149,35 @@ def test_a_link_to_itself_is_written_like_a_file_that_is_not_there(tmp_path: Pat
     loop.symlink_to(loop)
     assert navalcore("render", "uboat_cards", "-o", loop).status == 0
     assert loop.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_saved_match_is_read_from_standard_input_too(tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    nc.load("uboat_cards").new_match(seed=7).save(save)
+    line = [sys.executable, "-m", "navalcore"]
+    for command in (["replay", "FILE"], ["perft", "uboat_cards", "FILE", "1"]):
+        of_file = [str(save) if word == "FILE" else word for word in command]
+        of_input = ["-" if word == "FILE" else word for word in command]
+        named = subprocess.run([*line, *of_file], capture_output=True, check=True)
+        piped = subprocess.run([*line, *of_input], input=save.read_bytes(), capture_output=True, check=True)
+        assert named.stdout == piped.stdout != b""
+    damaged = subprocess.run([*line, "verify", "-"], input=b"no match\n", capture_output=True)
+    assert (damaged.returncode, damaged.stderr.count(b"\n"), b"damaged_tape" in damaged.stderr) == (2, 1, True)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a disk without room")
+def test_a_full_disk_and_a_missing_permission_have_codes_of_their_own(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = tmp_path / "x.svg"
+    picture.symlink_to("/dev/full")
+    assert navalcore("render", "uboat_cards", "-o", picture).error()[0] == "disk_full"
+    monkeypatch.setattr("navalcore._cli.outputs.os.access", lambda *_: False)
+    assert navalcore("render", "uboat_cards", "-o", tmp_path / "y.svg").error()[0] == "no_permission"
+
+
+def test_a_port_that_is_taken_has_a_code_of_its_own(navalcore: Command, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        line = ["serve", "--port", taken.getsockname()[1], "--database", f"sqlite:///{tmp_path}/table.db"]
+        code, told = navalcore(*line).error()
+    assert (code, "cannot be listened at" in told) == ("port_in_use", True)
