@@ -224,7 +224,7 @@ def run(arguments: Sequence[str]) -> int:
         return _refused(_code_of(error), str(error), arguments)
     except OSError as error:
         code = CODES.get(error.errno or 0, "bad_data")
-        return _refused(code, f"{error.filename or 'a file'}: {error.strerror or error}", arguments)
+        return _refused(code, f"{error.filename or 'output'}: {error.strerror or error}", arguments)
     except Exception as error:
         return _not_ours(error, arguments)
     if status == 130:

@@ -6,6 +6,8 @@ Contexts are ``Any``: Typer brings its own copy of Click in some versions, and n
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -13,6 +15,7 @@ from functools import wraps
 from inspect import Parameter, Signature, signature
 from typing import Any, Final, get_type_hints
 
+from typer import Exit
 from typer.core import TyperCommand, TyperGroup
 
 from navalcore.errors import Ambiguous, BadData
@@ -26,6 +29,8 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
 """The commands as the help lists them."""
 MOVED: Final = {"rulings": "navalcore rules GAME --rulings, or navalcore rules GAME RULING"}
 """What commands of earlier releases are now."""
+UNREAD: Final = 141
+"""The exit status where nobody reads on, as shells know it of other programs."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 
@@ -39,6 +44,14 @@ class OneCommand(TyperCommand):
             if times > 1 and not parameter.multiple and not getattr(parameter, "is_flag", False):
                 raise BadData(f"{max(parameter.opts, key=len)} is given {times} times; give it once")
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Carry it out; whoever reads its output, such as ``head``, may stop before the end."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be told of at the end
+            raise Exit(UNREAD) from None
 
 
 class AllCommands(TyperGroup):

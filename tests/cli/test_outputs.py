@@ -181,3 +181,21 @@ def test_a_port_that_is_taken_has_a_code_of_its_own(navalcore: Command, tmp_path
         line = ["serve", "--port", taken.getsockname()[1], "--database", f"sqlite:///{tmp_path}/table.db"]
         code, told = navalcore(*line).error()
     assert (code, "cannot be listened at" in told) == ("port_in_use", True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_who_stops_before_the_end_is_no_error() -> None:
+    line = [sys.executable, "-m", "navalcore", "play", "uboat_cards", "--seed", "1", "--role", "spectator"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
+        playing.stdout.readline()
+        playing.stdout.close()
+        assert (playing.stderr.read(), playing.wait(60)) == (b"", 141)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a disk without room")
+def test_output_without_room_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run([sys.executable, "-m", "navalcore", "games"], stdout=full, stderr=subprocess.PIPE)
+    assert (ran.returncode, ran.stderr) == (2, b"navalcore: error [disk_full]: output: No space left on device\n")
