@@ -20,7 +20,15 @@ from pydantic import ValidationError
 import navalcore as nc
 from navalcore._cli.common import Settings, look_in_this_folder, option
 from navalcore._cli.config import read_config
-from navalcore._cli.grammar import HELP_NAMES, AllCommands, OneCommand, asks_for_json, error_document, with_groups
+from navalcore._cli.grammar import (
+    HELP_NAMES,
+    AllCommands,
+    OneCommand,
+    asks_for_json,
+    error_document,
+    nearest,
+    with_groups,
+)
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
 from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, NotWritten
 
@@ -166,7 +174,9 @@ def navalcore_command(
             _check_there(module)
     for given in data or ():
         game, _, folder = given.partition("=")
-        nc.lay_data_over(game, folder, tuple(plugin or ()))
+        if not folder:
+            raise BadData(f"--data {given}: write it as GAME=FOLDER")
+        nc.lay_data_over(nearest(game, nc.games(plugin or ())), folder, tuple(plugin or ()))
     if version:
         out.line(f"navalcore {nc.__version__}{_since_release()}")
         raise typer.Exit

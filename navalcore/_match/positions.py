@@ -22,6 +22,7 @@ from navalcore._rules.terms import Terms
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from navalcore._saves.recorder import recorded, tape_of
 from navalcore.components._chance import SeededChance
+from navalcore.components._data_files import read_text
 from navalcore.components._model_errors import closest, mistakes
 from navalcore.errors import BadData, NavalCoreError
 
@@ -60,14 +61,14 @@ def read_position(source: str | Path | Mapping[str, Any]) -> PositionFile:
         if isinstance(source, Mapping):
             data: Any = dict(source)
         else:
-            text = Path(source).expanduser().read_text(encoding="utf-8")
+            text = read_text(Path(source).expanduser())
             data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
         return PositionFile.model_validate(data)
     except ValidationError as error:
         found = mistakes(error)[0]
         known = f"; {closest(str(found.key[-1]), PositionFile.model_fields)}" if found.unknown else ""
         raise BadData(f"{where}: {found}{known}") from None
-    except (OSError, ValueError, TypeError) as error:
+    except (ValueError, TypeError) as error:
         raise BadData(f"{where} is not a position that can be read: {error}") from None
 
 

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from navalcore._match.match import AnyGame
 from navalcore.bots import LEVELS, bot_names, bot_print, make_bot
 from navalcore.components._chance import SeededChance
+from navalcore.components._model_errors import in_words
 from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace
 from navalcore.learn._encoding import Encoder
@@ -109,8 +110,7 @@ class Evaluation:
         try:
             made = _EVALUATION.validate_python(data)
         except ValidationError as error:
-            first = error.errors()[0]
-            raise BadData(f"an evaluation has a wrong {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+            raise BadData(f"an evaluation is wrong at {in_words(error)}") from None
         made._check()
         return made
 
@@ -241,8 +241,7 @@ def read_leaderboard(path: str | Path) -> list[LeaderboardEntry]:
         if data[LEADERBOARD] != PROTOCOL:
             raise BadData(f"{path}: is of protocol {data[LEADERBOARD]}; this version has {PROTOCOL}")
     except ValidationError as error:
-        first = error.errors()[0]
-        raise BadData(f"{path}: entry {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise BadData(f"{path}: entry {in_words(error)}") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadData(f"{path} is not a leaderboard: {error}") from None
     known: set[tuple[str, str, str]] = set()
