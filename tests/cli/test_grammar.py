@@ -12,6 +12,7 @@ from typing import Annotated
 
 import pytest
 
+import navalcore as nc
 from navalcore._cli.app import COMMANDS
 from navalcore._cli.grammar import GROUPS, with_groups
 from tests.cli.conftest import Command, environment
@@ -111,6 +112,10 @@ def test_plain_lines_can_be_asked_for(navalcore: Command, monkeypatch: pytest.Mo
         ("bord", "is board the command you mean?"),
         ("quit now", "quit takes no 'now'"),
         ("undo many", "does not say how many choices"),
+        ("undo 0", "does not say how many choices"),
+        ("undo 10000", "does not say how many choices"),
+        ("odds discard", "could be any of"),
+        ("odds nonsense", "is neither an option nor an odds question"),
         ("help orders", "let a bot answer for you"),
     ],
 )
@@ -119,11 +124,13 @@ def test_a_player_is_told_what_a_line_was_taken_for(typed: str, told: str, naval
     assert told in ran.out
 
 
-def test_undo_takes_back_as_many_choices_as_it_says(navalcore: Command) -> None:
-    shown = navalcore(
-        "--plugin", "duel", "play", "duel", "--role", "all", typed=["port", "undo 1", "port", "undo 2", "quit"]
-    ).out
-    assert shown.count("Lay your course") >= 2
+@pytest.mark.parametrize(("typed", "left"), [("undo", 1), ("undo 1", 1), ("undo 2", 0)])
+def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, navalcore: Command, tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    line = ["play", "uboat_cards", "--role", "uboat", "--seed", 3, "--save", save, "--free-undo"]
+    navalcore(*line, typed=["1", "1", typed, "quit"])
+    own = [entry for entry in nc.read_save(save).entries if entry.kind == "choice" and entry.role == "uboat"]
+    assert len(own) == left
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
