@@ -11,6 +11,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter, ValidationError
 
 from navalcore._match.match import AnyGame
+from navalcore._saves.journal import write_whole
 from navalcore.bots import LEVELS, bot_names, bot_print, make_bot
 from navalcore.components._chance import SeededChance
 from navalcore.components._model_errors import in_words
@@ -272,10 +273,7 @@ def write_leaderboard(path: str | Path, entries: Sequence[LeaderboardEntry]) -> 
         return found.game, -SeatTally.added(own).share, found.player
 
     told = {LEADERBOARD: PROTOCOL, "entries": [asdict(each) for each in sorted(entries, key=rank)]}
-    try:
-        Path(path).write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror or error}") from None
+    write_whole(Path(path), json.dumps(told, indent=1, ensure_ascii=False) + "\n")
 
 
 def add_to_leaderboard(path: str | Path, entry: LeaderboardEntry) -> None:

@@ -243,6 +243,8 @@ class Policy:
             words = {name: str(word) for name, word in about.items()}
             layers, worth = layers_of(arrays, ""), layers_of(arrays, "worth_")
             loaded = cls(layers=layers, worth=worth, names=names, **words)
+        except OSError as error:
+            raise BadData(f"{path}: cannot be read: {error.strerror or error}") from None
         except Exception as error:  # a damaged file makes zipfile, json and NumPy raise almost anything
             raise BadData(f"{path} is not a policy: {type(error).__name__}: {error}") from error
         if made_by not in (FORMAT, FORMAT_WITH_WORTH):
