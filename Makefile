@@ -76,9 +76,9 @@ site: $(installed_dev) $(installed_website) ## build the documentation with the 
 	$(bin)/python -m website.build docs/_build/site/play
 	@echo 'hold it with any web server: $(bin)/python -m http.server --directory docs/_build/site'
 
-man: $(installed_dev) ## write the manual pages of the command into docs/_build/man/man1
-	@$(bin)/python -m docs.man docs/_build/man/man1
-	@echo 'man -M docs/_build/man navalcore-play'
+man: $(installed_dev) ## write the manual pages of the command into share/man/man1, from where they get into the wheel
+	@$(bin)/python -m docs.man share/man/man1
+	@echo 'man -M share/man navalcore-play'
 
 print: $(installed_dev) ## rule books as PDF and EPUB, and a player aid of two pages, for each game (ARGS="uboat_cards"; needs the library Pango)
 	@$(bin)/python -m docs.print $(ARGS)
@@ -105,7 +105,7 @@ format: $(installed_dev) ## let ruff mend what it can and lay out the code
 	$(bin)/ruff format
 
 clean: ## remove everything these targets made, the virtual environment too
-	rm -rf $(venv) .mutants build dist docs/_build docs/_generated
+	rm -rf $(venv) .mutants build dist docs/_build docs/_generated share
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from importlib.metadata import version
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from click_man.man import ManPage
 from typer.main import get_command
 
+from navalcore import __version__
 from navalcore._cli.app import command_line
 
 
@@ -28,7 +28,7 @@ def _summary(help_text: str) -> str:
 def pages(command: Any, context: Any) -> Iterator[tuple[str, str]]:
     """The name and the text of the page of a command, and of those of each command within it."""
     page = ManPage(context.command_path)
-    page.version = version("navalcore")
+    page.version = __version__
     page.short_help = _summary(command.help or "")
     page.synopsis = " ".join(command.collect_usage_pieces(context))
     page.description = _description(command.help or "")

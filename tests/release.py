@@ -35,6 +35,8 @@ SMOKE = (
     ("odds", "uboat_cards", "opening-hand", "--json"),
 )
 """Commands that must end well wherever navalcore is installed."""
+MANUAL = Path("share", "man", "man1", "navalcore-play.1")
+"""A page of the manual that must be there then, as seen from the environment."""
 
 
 class NotReady(Exception):
@@ -78,6 +80,7 @@ def _write_version(version: str) -> None:
 
 
 def _build(version: str) -> None:
+    subprocess.run([sys.executable, "-m", "docs.man", MANUAL.parent], cwd=ROOT, check=True)
     subprocess.run([sys.executable, "-m", "hatchling", "build"], cwd=ROOT, check=True)
     for built in _built(version):
         if not built.is_file():
@@ -104,6 +107,8 @@ def tried(python: str, built: Path, folder: Path) -> None:
     subprocess.run([*pip, "install", "--quiet", built], check=True, cwd=folder)
     for command in SMOKE:
         subprocess.run([inside / "navalcore", *command], check=True, cwd=folder, stdout=subprocess.DEVNULL)
+    if not (folder / "venv" / MANUAL).is_file():
+        raise NotReady(f"{built} brings no manual: {MANUAL} is not there")
 
 
 def _write_baseline(version: str) -> None:

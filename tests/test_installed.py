@@ -145,7 +145,7 @@ def test_a_stranger_s_script_has_the_types_of_library_and_games(python: str, tmp
 
 def test_the_wheel_has_library_and_games_whole(built: Path) -> None:
     (wheel,) = (built / "first").glob("*.whl")
-    carried = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    carried = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name and ".data/" not in name}
     ours = {"navalcore": "navalcore", "games": "navalcore_games"}
     there = {
         f"{ours[folder]}/{path.relative_to(ROOT / folder).as_posix()}"

@@ -17,11 +17,7 @@ def is_die(decision: Decision) -> bool:
 
 
 def roll_here(match: AnyMatch) -> None:
-    """Roll a die that a person is asked for.
-
-    Raises:
-        BadData: no die is asked for.
-    """
+    """Roll a die that a person is asked for; BadData where none is."""
     decision = match.decision
     if decision is None or decision.role != CHANCE or not is_die(decision):
         raise BadData("no die is to be rolled now, and a card is drawn from the real deck")
@@ -29,15 +25,7 @@ def roll_here(match: AnyMatch) -> None:
 
 
 def explained(match: AnyMatch, decision: Decision, answer: str, numbers: Sequence[int], words: Sequence[str]) -> str:
-    """Why an answer will not do: the rule against it if there is one, and what would do.
-
-    Args:
-        match: the match.
-        decision: what was asked.
-        answer: what was typed.
-        numbers: the number that each option was shown with.
-        words: the commands there are.
-    """
+    """Why an answer will not do: the rule against it if there is one, and what would do; ``words`` are the commands."""
     refusal = match.why_not(answer, role=decision.role)
     if refusal is not None and refusal in decision.refusals():
         return str(refusal)

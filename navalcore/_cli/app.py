@@ -12,21 +12,30 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from pydantic import ValidationError
 
 import navalcore as nc
 from navalcore._cli.common import Settings, look_in_this_folder, option
 from navalcore._cli.config import read_config
-from navalcore._cli.grammar import HELP_NAMES, AllCommands, OneCommand, asks_for_json, error_document
+from navalcore._cli.grammar import (
+    HELP_NAMES,
+    AllCommands,
+    OneCommand,
+    asks_for_json,
+    error_document,
+    nearest,
+    with_groups,
+)
 from navalcore._cli.output import Output, prepare_streams, print_error, print_note
-from navalcore.errors import BrokenPlugin, NavalCoreError
+from navalcore.errors import BadData, BrokenPlugin, NavalCoreError, NotWritten
 
 COMMANDS = {
     **{name: name for name in ("games", "play", "learn", "serve", "simulate", "matches")},
     **dict.fromkeys(("replay", "verify", "upgrade", "report"), "replay"),
-    **dict.fromkeys(("rules", "rulings"), "rules"),
+    "rules": "rules",
     "odds": "odds",
     "resolve": "resolve",
     "perft": "simulate",
@@ -44,10 +53,20 @@ COMMANDS = {
 
 CODES = {
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "no_permission"),
-    errno.ENOSPC: "disk_full",
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "disk_full"),
     errno.EADDRINUSE: "port_in_use",
 }
 """Codes of what the operating system refuses."""
+WANTED = {
+    "int_parsing": "a whole number",
+    "float_parsing": "a number",
+    "greater_than_equal": "at least {ge}",
+    "less_than_equal": "at most {le}",
+    "finite_number": "a number that is not endless",
+}
+"""What an option wants, by the type of pydantic's error."""
+MISSING = "missing_extra"
+"""The code where an extra is not installed."""
 
 
 def help_of(documentation: str | None) -> str:
@@ -73,8 +92,7 @@ def command_line(only: str = "") -> typer.Typer:
             app.add_typer(_group(module.COMMANDS, module.HELP, getattr(module, "alone", None)), name=name)
         else:
             command = getattr(module, name)
-            hidden = name == "rulings"  # rules --rulings
-            app.command(cls=OneCommand, help=help_of(command.__doc__), hidden=hidden)(command)
+            app.command(cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
     return app
 
 
@@ -84,7 +102,7 @@ def _group(commands: Mapping[str, Callable[..., None]], text: str, alone: Callab
     if alone is not None:
         group.callback(invoke_without_command=True, help=help_of(text))(alone)
     for name, command in commands.items():
-        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(command)
+        group.command(name, cls=OneCommand, help=help_of(command.__doc__))(with_groups(command))
     return group
 
 
@@ -156,7 +174,9 @@ def navalcore_command(
             _check_there(module)
     for given in data or ():
         game, _, folder = given.partition("=")
-        nc.lay_data_over(game, folder, tuple(plugin or ()))
+        if not folder:
+            raise BadData(f"--data {given}: write it as GAME=FOLDER")
+        nc.lay_data_over(nearest(game, nc.games(plugin or ())), folder, tuple(plugin or ()))
     if version:
         out.line(f"navalcore {nc.__version__}{_since_release()}")
         raise typer.Exit
@@ -211,15 +231,23 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = command_line(command_in(arguments))(args=list(arguments), prog_name="navalcore", standalone_mode=False)
     except NavalCoreError as error:
-        return _refused(error.code, str(error), arguments)
+        return _refused(_code_of(error), str(error), arguments)
     except OSError as error:
         code = CODES.get(error.errno or 0, "bad_data")
-        return _refused(code, f"{error.filename or 'a file'}: {error.strerror or error}", arguments)
+        return _refused(code, f"{error.filename or 'output'}: {error.strerror or error}", arguments)
     except Exception as error:
         return _not_ours(error, arguments)
     if status == 130:
         print_note("stopped")
     return status if isinstance(status, int) else 0
+
+
+def _code_of(error: NavalCoreError) -> str:
+    """The code of an error, by what is behind it: a refusal of the operating system, or a module that is not there."""
+    behind = error.__cause__ or error.__context__
+    if isinstance(error, BadData | NotWritten) and isinstance(behind, OSError):
+        return CODES.get(behind.errno or 0, error.code)
+    return MISSING if isinstance(error, BadData) and isinstance(behind, ImportError) else error.code
 
 
 def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
@@ -229,10 +257,20 @@ def _refused(code: str, message: str, arguments: Sequence[str]) -> int:
     return 2
 
 
+def _say_what_is_wanted(error: Any) -> None:
+    """Put a refused value of an option in our own words, where it is pydantic that has refused it."""
+    behind = error.__cause__
+    for detail in behind.errors() if isinstance(behind, ValidationError) else ():
+        wanted = WANTED.get(detail["type"], "").format(**detail.get("ctx", {}))
+        ours = f"it should be {wanted}, not '{detail['input']}'" if wanted else detail["msg"]
+        error.message = ours.removeprefix("Value error, ")
+
+
 def _not_ours(error: Exception, arguments: Sequence[str]) -> int:
     """Bad usage, which Typer reports by exceptions of its own, or a fault that nobody foresaw."""
     explain = getattr(error, "format_message", None)
     if explain is not None:
+        _say_what_is_wanted(error)
         command = getattr(getattr(error, "ctx", None), "command_path", "navalcore")
         return _refused("usage", f"{explain()} (see: {command} --help)", arguments)
     if "--traceback" in arguments:

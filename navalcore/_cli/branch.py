@@ -14,7 +14,7 @@ from navalcore._cli.common import AsJson, BotPairs, argument, option, settings_o
 from navalcore._cli.events import EventLog
 from navalcore._cli.output import progress_bar
 from navalcore._cli.outputs import Force, check_outputs
-from navalcore._cli.seats import ALL, bots_by_role, seats_for, spread, without_programs
+from navalcore._cli.seats import ALL, bots_everywhere, seats_for
 from navalcore._cli.session import TerminalSession
 from navalcore.bots import make_bots, play_out
 from navalcore.components import counted
@@ -153,7 +153,7 @@ def play(
     """
     found = _Tree(context, tree)
     game, plugins = found.game, found.settings.plugins
-    names = without_programs(spread(bots_by_role(bot, game, plugins), game.roles))
+    names = bots_everywhere(bot, game, plugins)
     if not choices and bots is None:
         log = EventLog()
         match = found.match(branch, log)
@@ -234,7 +234,7 @@ def compare(
             found.branches,
             names,
             matches=matches,
-            bots=without_programs(spread(bots_by_role(bot, found.game, found.settings.plugins), found.game.roles)),
+            bots=bots_everywhere(bot, found.game, found.settings.plugins),
             seed=seed,
             as_seen_by=role,
             plugins=found.settings.plugins,

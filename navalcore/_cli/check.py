@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,20 +31,58 @@ if TYPE_CHECKING:
     from navalcore.testing import CheckReport, FuzzReport
 
 
-def check(
-    context: typer.Context,
-    game: GameOrModule,
-    matches: Annotated[int, option("--matches N", "Random matches to play; fewer take less time.", min=1)] = 20,
-    seed: Annotated[str, option("--seed N", "The same seed gives the same report.")] = "kit",
-    only: Annotated[list[str] | None, option("--only CHECK", "Carry out this check; may be repeated.")] = None,
-    scenario: ScenarioNames = None,
-    option: OptionPairs = None,
+@dataclass(frozen=True)
+class Played:
+    """What is played."""
+
+    scenario: ScenarioNames = None
+    option: OptionPairs = None
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The rule options."""
+        return pairs(self.option, "--option")
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What the conformance kit does."""
+
+    matches: Annotated[int, option("--matches N", "Random matches to play; fewer take less time.", min=1)] = 20
+    seed: Annotated[str, option("--seed N", "The same seed gives the same report.")] = "kit"
+    only: Annotated[list[str] | None, option("--only CHECK", "Carry out this check; may be repeated.")] = None
     most: Annotated[
         int | None,
         option("--max-choices N", "How many choices a match may last; the game's own limit if left out.", min=1),
-    ] = None,
-    saves: Annotated[Path | None, option("--saves DIR", "Write a save that leads up to each failure.")] = None,
-    again: Annotated[Path | None, option("--again FILE", "Check only the match of such a save.")] = None,
+    ] = None
+    saves: Annotated[Path | None, option("--saves DIR", "Write a save that leads up to each failure.")] = None
+    again: Annotated[Path | None, option("--again FILE", "Check only the match of such a save.")] = None
+
+    def report(self, game: AnyGame, played: Played) -> CheckReport:
+        """What it finds."""
+        from navalcore.testing import check_game
+
+        with progress_bar(f"{game.id}: checks") as progress:
+            return check_game(
+                game,
+                matches=self.matches,
+                seed=self.seed,
+                scenarios=played.scenario or None,
+                options=played.options or None,
+                max_choices=self.most,
+                only=self.only,
+                again=self.again,
+                saves_to=self.saves,
+                progress=progress,
+                on_failure=lambda failure: print_note(f"{failure.check} has failed: {failure.found}"),
+            )
+
+
+def check(
+    context: typer.Context,
+    game: GameOrModule,
+    kit: Kit,
+    played: Played,
     questions: Annotated[
         bool, option("--questions", "Play, and tell which questions never have a choice that matters.")
     ] = False,
@@ -68,35 +107,22 @@ def check(
     settings = settings_of(context)
     if upgrade:
         _list_changes(settings, Path(game))
-        return
-    from navalcore.testing import check_game, questions_of
-
-    options = pairs(option, "--option") if option else None
-    if questions:
-        one = scenario[0] if scenario else None
-        for kind in questions_of(settings.game(game), matches=matches, seed=seed, scenario=one, options=options):
-            settings.out.line(kind.line(matches))
-        return
-    if again is not None and (scenario or option):
+    elif questions:
+        _list_questions(settings, game, kit, played)
+    elif kit.again is not None and (played.scenario or played.option):
         raise BadData("--again names the scenario and options by its save; leave --scenario and --option out")
+    else:
+        _conclude(settings, game, lambda found: kit.report(found, played), as_json)
 
-    def checked(found: AnyGame) -> CheckReport:
-        with progress_bar(f"{found.id}: checks") as progress:
-            return check_game(
-                found,
-                matches=matches,
-                seed=seed,
-                scenarios=scenario or None,
-                options=options,
-                max_choices=most,
-                only=only,
-                again=again,
-                saves_to=saves,
-                progress=progress,
-                on_failure=lambda failure: print_note(f"{failure.check} has failed: {failure.found}"),
-            )
 
-    _conclude(settings, game, checked, as_json)
+def _list_questions(settings: Settings, game: str, kit: Kit, played: Played) -> None:
+    """Print how often each question had a choice that matters."""
+    from navalcore.testing import questions_of
+
+    scenario = played.scenario[0] if played.scenario else None
+    found, options = settings.game(game), played.options or None
+    for kind in questions_of(found, matches=kit.matches, seed=kit.seed, scenario=scenario, options=options):
+        settings.out.line(kind.line(kit.matches))
 
 
 def _list_changes(settings: Settings, folder: Path) -> None:
@@ -109,26 +135,44 @@ def _list_changes(settings: Settings, folder: Path) -> None:
         raise typer.Exit(1)
 
 
-def fuzz(
-    context: typer.Context,
-    game: GameOrModule,
-    minutes: Annotated[float | None, option("--minutes M", "How long to go on (2).", min=0.01)] = None,
-    matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None,
-    seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None,
-    scenario: ScenarioNames = None,
-    option: OptionPairs = None,
+@dataclass(frozen=True)
+class Search:
+    """How faults are looked for."""
+
+    minutes: Annotated[float | None, option("--minutes M", "How long to go on (2).", min=0.01)] = None
+    matches: Annotated[int | None, option("-n --matches N", "Stop after N matches, if that is sooner.", min=1)] = None
+    seed: Annotated[str | None, option("--seed N", "The same seed plays the same matches; fresh if left out.")] = None
     into: Annotated[Path, option("--into DIR", "Where saves that lead up to the findings are written.")] = Path(
         "fuzz_findings"
-    ),
+    )
     until: Annotated[
         str | None, option("--until K=N", "Leave a match when the figure K of its state is N, such as turn=25.")
-    ] = None,
-    first: Annotated[
-        int, option("--first N", "With --seed: begin with match N, to go on where it stopped.", min=0)
-    ] = 0,
-    closely: Annotated[int, option("--closely N", "Make the checks of the kit in one match of N.", min=1)] = 1,
-    as_json: AsJson = False,
-) -> None:
+    ] = None
+    first: Annotated[int, option("--first N", "With --seed: begin with match N, to go on where it stopped.", min=0)] = 0
+    closely: Annotated[int, option("--closely N", "Make the checks of the kit in one match of N.", min=1)] = 1
+
+    def report(self, game: AnyGame, played: Played) -> FuzzReport:
+        """What it finds."""
+        from navalcore.testing import StopAt, fuzz_game
+
+        seconds = 60 * (self.minutes or 2.0)
+        with progress_bar(f"{game.id}: seconds", round(seconds)) as bar:
+            return fuzz_game(
+                game,
+                seconds=seconds,
+                matches=self.matches,
+                seed=self.seed,
+                scenarios=played.scenario or None,
+                options=played.options,
+                into=self.into,
+                first=self.first,
+                closely=self.closely,
+                until=StopAt.of(self.until) if self.until else None,
+                progress=lambda report: bar(round(report.seconds)),
+            )
+
+
+def fuzz(context: typer.Context, game: GameOrModule, search: Search, played: Played, as_json: AsJson = False) -> None:
     """Play a game at random and look for whatever breaks.
 
     Scenarios, options and the way of playing vary from match to match. Forks, undo, reseeds, saves and loads happen to
@@ -145,31 +189,9 @@ def fuzz(
         navalcore fuzz my_game --seed 7 --first 20000 -n 1000 --minutes 60 --closely 200
         navalcore check my_game --again faults/my_game-1f2e-01-plays.jsonl
     """
-    from navalcore.testing import StopAt, fuzz_game
-
-    settings = settings_of(context)
-    options = pairs(option, "--option")
-    if first and seed is None:
+    if search.first and search.seed is None:
         raise BadData("--first goes with --seed, of whose matches it names one")
-    seconds = 60 * (minutes or 2.0)
-
-    def fuzzed(found: AnyGame) -> FuzzReport:
-        with progress_bar(f"{found.id}: seconds", round(seconds)) as bar:
-            return fuzz_game(
-                found,
-                seconds=seconds,
-                matches=matches,
-                seed=seed,
-                scenarios=scenario or None,
-                options=options,
-                into=into,
-                first=first,
-                closely=closely,
-                until=StopAt.of(until) if until else None,
-                progress=lambda report: bar(round(report.seconds)),
-            )
-
-    _conclude(settings, game, fuzzed, as_json)
+    _conclude(settings_of(context), game, lambda found: search.report(found, played), as_json)
 
 
 def _conclude(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -14,10 +15,16 @@ import navalcore as nc
 from navalcore._cli.config import Config
 from navalcore._cli.grammar import nearest
 from navalcore._cli.output import Output
+from navalcore.components import listed
 from navalcore.errors import BadData, UnknownGame, UnknownName
 
 if TYPE_CHECKING:
     from navalcore import AnyGame, SaveFile
+    from navalcore.study import Plan
+
+
+STANDARD: Final = Path("-")
+"""Standard input or output, where a file is to be named."""
 
 
 @dataclass(frozen=True)
@@ -79,23 +86,25 @@ def pairs(texts: Sequence[str] | None, option: str) -> dict[str, str]:
     return found
 
 
-def scenario_named(game: AnyGame, scenario: str | None) -> str | None:
-    """The scenario that a name means, or none where none is named."""
-    return None if scenario is None else nearest(scenario, game.scenarios)
-
-
-def option_pairs(texts: Sequence[str] | None, data_pack: Path | None) -> dict[str, str]:
-    """The rule options of a command line, ``--data-pack`` among them."""
-    pack = [] if data_pack is None else [f"data_pack={data_pack.absolute()}"]
-    return pairs([*(texts or ()), *pack], "--option")
+def read_save(path: Path) -> SaveFile:
+    """The saved match in a file or on standard input."""
+    return nc.read_save_text(sys.stdin.read()) if path == STANDARD else nc.read_save(path)
 
 
 def save_of(path: Path, game: AnyGame) -> SaveFile:
-    """The saved match in a file, which must be one of this game."""
-    saved = nc.read_save(path)
+    """The saved match in a file or on standard input, which must be one of this game."""
+    saved = read_save(path)
     if saved.header.game != game.id:
         raise BadData(f"{path}: holds a match of {saved.header.game}, not of {game.id}; choose another file")
     return saved
+
+
+def need(what: str, extra: str, *modules: str) -> None:
+    """Refuse what needs modules of an extra that is not installed; BadData that names them."""
+    missing = [name for name in modules if find_spec(name) is None]
+    if missing:
+        lacking = f"{what} needs {listed(missing)}: pip install 'navalcore[{extra}]'"
+        raise BadData(lacking) from ModuleNotFoundError(lacking, name=missing[0])
 
 
 def argument(name: str, text: str) -> Any:
@@ -112,7 +121,7 @@ def option(names: str, text: str, **limits: Any) -> Any:
 
 GameName: TypeAlias = Annotated[str, argument("GAME", "The game's id; navalcore games lists them.")]
 GameOrModule: TypeAlias = Annotated[str, argument("GAME_OR_MODULE", "A game's id, or a module that offers games.")]
-SaveArgument: TypeAlias = Annotated[Path, argument("FILE", "A saved match.")]
+SaveArgument: TypeAlias = Annotated[Path, argument("FILE", "A saved match, or - for standard input.")]
 ScenarioName: TypeAlias = Annotated[
     str | None, option("--scenario S", "The scenario's id; the game's first scenario if left out.")
 ]
@@ -136,3 +145,29 @@ Viewer: TypeAlias = Annotated[
     str | None, option("--role R", "Show what this role may see (or spectator); everything if left out.")
 ]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print one JSON document and nothing else.")]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played."""
+
+    scenario: ScenarioName = None
+    option: OptionPairs = None
+    data_pack: DataPack = None
+    seed: Seed = None
+
+    def scenario_of(self, game: AnyGame) -> str | None:
+        """The id of the scenario that is named, or None where none is."""
+        return None if self.scenario is None else nearest(self.scenario, game.scenarios)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The rule options, ``--data-pack`` among them."""
+        pack = [] if self.data_pack is None else [f"data_pack={self.data_pack.absolute()}"]
+        return pairs([*(self.option or ()), *pack], "--option")
+
+    def plan(self, game: AnyGame, bots: Mapping[str, str], seed: str, plugins: tuple[str, ...]) -> Plan:
+        """Matches between bots on these terms."""
+        from navalcore.study import Plan
+
+        return Plan(game.id, self.scenario_of(game), self.options, bots, seed, plugins)

@@ -34,12 +34,7 @@ def config_file() -> Path:
 
 
 def read_config() -> Config:
-    """The settings there are.
-
-    Raises:
-        BadData: the file is damaged, or has an unknown setting; names file, line and key. Or ``NAVALCORE_CONFIG`` names
-            a file that does not exist.
-    """
+    """The settings there are; BadData for one that is wrong, or if ``NAVALCORE_CONFIG`` names no file that is there."""
     file = config_file()
     if not file.exists() and not os.environ.get("NAVALCORE_CONFIG"):
         return Config()

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from navalcore import study
 from navalcore._cli import common
-from navalcore._cli.common import argument, option, option_pairs, scenario_named, settings_of
+from navalcore._cli.common import Terms, argument, need, option, settings_of
 from navalcore._cli.output import Output, progress_bar
 from navalcore._cli.outputs import Force, check_outputs, output, write_file
-from navalcore._cli.seats import bots_by_role, spread, without_programs
+from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
     from navalcore.learn import Evaluation
 
+NEEDED = ("numpy", "greenlet")
 Jobs = Annotated[int, option("--jobs J", "How many processes.", min=1)]
 
 
@@ -51,7 +50,7 @@ def evaluate(
         navalcore evaluate my_policy.zip --card my_policy.md
         navalcore evaluate my_policy.zip --leaderboard board.json --by "A. Reader" --source my_policy.zip
     """
-    _check_learn("navalcore evaluate")
+    need("navalcore evaluate", "learn", *NEEDED)
     from navalcore import learn
 
     settings = settings_of(context)
@@ -135,10 +134,7 @@ def dataset(
     game: common.GameName,
     matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
     out: Annotated[Path, output("--out FILE", "The Parquet file to write.", ".parquet", ".pq")],
-    scenario: common.ScenarioName = None,
-    option: common.OptionPairs = None,
-    data_pack: common.DataPack = None,
-    seed: common.Seed = None,
+    terms: Terms,
     bot: common.BotPairs = None,
     observations: Annotated[
         bool, typer.Option("--observations", help="Also write each view as an array; the file is many times as large.")
@@ -156,16 +152,14 @@ def dataset(
         navalcore dataset uboat_cards -n 4000 --seed 1 --out cards.parquet
         navalcore dataset tonnage_war -n 500 --bot standard --out war.parquet --card war.md
     """
-    _check_learn("navalcore dataset")
+    need("navalcore dataset", "learn", *NEEDED)
     from navalcore import learn
 
     settings = settings_of(context)
     found = settings.game(game)
     check_outputs(out, card, force=force)
-    bots = without_programs(spread(bots_by_role(bot, found, settings.plugins), found.roles))
-    plan = study.Plan(
-        found.id, scenario_named(found, scenario), option_pairs(option, data_pack), bots, seed or "0", settings.plugins
-    )
+    bots = bots_everywhere(bot, found, settings.plugins)
+    plan = terms.plan(found, bots, terms.seed or "0", settings.plugins)
     with progress_bar(f"{found.id}: matches", matches, rate=True) as progress:
         rows = learn.write_decisions(plan, matches, out, observed=observations, jobs=jobs, progress=progress)
     if card is not None:
@@ -213,8 +207,3 @@ def data_card(told: dict[str, object], name: str, rows: int) -> str:
         )
         + "\n"
     )
-
-
-def _check_learn(command: str) -> None:
-    if find_spec("numpy") is None or find_spec("greenlet") is None:
-        raise BadData(f"{command} needs NumPy and greenlet: pip install 'navalcore[learn]'")

@@ -1,14 +1,21 @@
-"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact.
+"""What holds for every command line alike: help in four groups, no option given twice, names that need not be exact,
+and options that several functions need together, declared once as the fields of a dataclass.
 
 Contexts are ``Any``: Typer brings its own copy of Click in some versions, and none in others.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import Any, Final, get_type_hints
 
+from typer import Exit
 from typer.core import TyperCommand, TyperGroup
 
 from navalcore.errors import Ambiguous, BadData
@@ -20,6 +27,10 @@ GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "Make": ("new", "check", "fuzz", "schema", "upgrade"),
 }
 """The commands as the help lists them."""
+MOVED: Final = {"rulings": "navalcore rules GAME --rulings, or navalcore rules GAME RULING"}
+"""What commands of earlier releases are now."""
+UNREAD: Final = 141
+"""The exit status where nobody reads on, as shells know it of other programs."""
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 
@@ -34,9 +45,23 @@ class OneCommand(TyperCommand):
                 raise BadData(f"{max(parameter.opts, key=len)} is given {times} times; give it once")
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: Any) -> Any:
+        """Carry it out; whoever reads its output, such as ``head``, may stop before the end."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be told of at the end
+            raise Exit(UNREAD) from None
+
 
 class AllCommands(TyperGroup):
     """The commands, of which the help lists each in its group, with the whole of its summary."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is asked for; UsageError where there is none, which says what has taken its place."""
+        if args[0] in MOVED:
+            ctx.fail(f"there is no command '{args[0]}' any more; write {MOVED[args[0]]}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the list of commands."""
@@ -47,13 +72,37 @@ class AllCommands(TyperGroup):
                 formatter.write_dl(rows)
 
 
+def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """A command as Typer reads it: in place of a parameter of a dataclass, an option for each field of that."""
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    shown: list[Parameter] = []
+    for name, parameter in signature(command).parameters.items():
+        if name in groups:
+            typed = get_type_hints(groups[name], include_extras=True)
+            shown += [_parameter(each, typed[each.name]) for each in fields(groups[name])]
+        else:
+            shown.append(parameter.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[name]))
+
+    @wraps(command)
+    def read(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{each.name: given.pop(each.name) for each in fields(group)})
+        command(**given)
+
+    read.__signature__ = Signature(shown)  # type: ignore[attr-defined]
+    return read
+
+
+def _parameter(field: Field[Any], hint: Any) -> Parameter:
+    default = Parameter.empty if field.default is MISSING else field.default
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
-    """The one of ``known`` that a name means: written otherwise (``uboat-cards``), or the beginning of one alone.
+    """The one of ``known`` that a name means: written otherwise, or the beginning of one (Ambiguous if of several).
 
     What means none comes back as it is, for whoever refuses it by name.
-
-    Raises:
-        Ambiguous: it begins several.
 
     >>> nearest("Uboat-Cards", ["uboat_cards", "bismarck"]), nearest("bis", ["uboat_cards", "bismarck"])
     ('uboat_cards', 'bismarck')

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final
 import typer
 
 import navalcore as nc
-from navalcore._cli.common import AsJson, Settings, argument, option, settings_of
+from navalcore._cli.common import STANDARD, AsJson, Settings, argument, option, settings_of
 from navalcore._cli.journals import Journals, by_last_played, is_over, journal_folder, name_of, rename
 from navalcore._cli.keyboard import Keyboard
-from navalcore._cli.outputs import STANDARD, Force, check_outputs, write_file
+from navalcore._cli.outputs import Force, check_outputs, write_file
 from navalcore._cli.play import continue_match
 from navalcore._cli.seats import BOT, people_of
 from navalcore.components import counted

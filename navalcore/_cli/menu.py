@@ -243,9 +243,7 @@ def print_question(
     whole: bool = False,
     fuller: str = "",
 ) -> None:
-    """The board, the question and its options; on a terminal cut to what fits, unless the ``whole`` is wanted. Where
-    there is room for it, a ``fuller`` board is shown in place of the other.
-    """
+    """The board, question and options; on a terminal cut to what fits, or with a ``fuller`` board if it has room."""
     rows = rows_in()
     if out.height is not None:
         room = out.height - AROUND - out.lines_of(*question)

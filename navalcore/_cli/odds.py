@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -26,6 +27,24 @@ SHORT: Final = 60
 """A longer text is cut there."""
 
 
+@dataclass(frozen=True)
+class Shown:
+    """How an answer is shown."""
+
+    part: Annotated[str | None, option("--part PART", "The part to draw or compare where outcomes are joint.")] = None
+    plot: Annotated[Path | None, output("--plot FILE.svg", "Draw the chances in this file.", ".svg")] = None
+    markdown: Annotated[bool, option("--markdown", "Print the answer as Markdown tables.")] = False
+    joint: Annotated[bool, option("--joint", "Print joint outcomes too, not only their parts.")] = False
+    force: Force = False
+    as_json: AsJson = False
+
+    def check(self) -> None:
+        """Refuse what cannot be written, or not in one answer."""
+        check_outputs(self.plot, force=self.force)
+        if self.as_json and self.markdown:
+            raise BadData("--json and --markdown are two forms of the answer; choose one")
+
+
 def odds(
     context: typer.Context,
     game: GameName,
@@ -38,12 +57,8 @@ def odds(
             "Show beside it the answer with this parameter changed (several: a=1;b=2); may be repeated.",
         ),
     ] = None,
-    part: Annotated[str | None, option("--part PART", "The part to draw or compare where outcomes are joint.")] = None,
-    plot: Annotated[Path | None, output("--plot FILE.svg", "Draw the chances in this file.", ".svg")] = None,
-    markdown: Annotated[bool, option("--markdown", "Print the answer as Markdown tables.")] = False,
-    joint: Annotated[bool, option("--joint", "Print joint outcomes too, not only their parts.")] = False,
-    force: Force = False,
-    as_json: AsJson = False,
+    *,
+    shown: Shown,
 ) -> None:
     """Answer a question about chances, or list the questions.
 
@@ -59,34 +74,36 @@ def odds(
     """
     settings = settings_of(context)
     out, found = settings.out, settings.game(game)
-    if question is None:
-        if as_json:
-            out.document({"game": found.id, "questions": [_described(each) for each in face_of(found).questions()]})
-        else:
-            print_questions(out, found)
-        return
-    asked = find_question(found, question)
-    check_outputs(plot, force=force)
-    if as_json and markdown:
-        raise BadData("--json and --markdown are two forms of the answer; choose one")
-    given: dict[str, Any] = pairs(parameter, "-p")
+    if question is not None:
+        _answer(out, found, find_question(found, question), pairs(parameter, "-p"), compare or (), shown)
+    elif shown.as_json:
+        out.document({"game": found.id, "questions": [_described(each) for each in face_of(found).questions()]})
+    else:
+        print_questions(out, found)
+
+
+def _answer(
+    out: Output, game: AnyGame, asked: Question[Any], given: dict[str, Any], compare: Sequence[str], shown: Shown
+) -> None:
+    """Show the answer to a question, or the answers with some parameters changed beside each other."""
+    shown.check()
     answer: Comparison | Odds
     if compare:
-        answer = asked.compare([pairs(text.split(";"), "--compare") for text in compare], given).part(part)
+        answer = asked.compare([pairs(text.split(";"), "--compare") for text in compare], given).part(shown.part)
         draw = partial(answer.plot, asked.title)
     else:
         understood, answer = asked.ask(given)
         given = understood.model_dump(mode="json")
-        answer.part(part)
-        draw = partial(answer.plot, _title(asked, given), part)
-    if plot is not None:
-        write_file(plot, draw() + "\n")
-    if as_json:
-        out.document(answer.to_json(found.id, asked.name, given))
-    elif markdown:
+        answer.part(shown.part)
+        draw = partial(answer.plot, _title(asked, given), shown.part)
+    if shown.plot is not None:
+        write_file(shown.plot, draw() + "\n")
+    if shown.as_json:
+        out.document(answer.to_json(game.id, asked.name, given))
+    elif shown.markdown:
         out.block(answer.markdown())
     elif isinstance(answer, Odds):
-        print_odds(out, asked, given, answer, joint)
+        print_odds(out, asked, given, answer, shown.joint)
     else:
         out.title(asked.title)
         out.table(["outcome", *answer.answers], answer.rows())

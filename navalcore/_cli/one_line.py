@@ -13,17 +13,10 @@ from navalcore.errors import Ambiguous, NotOffered
 def answers_in(
     match: AnyMatch, role: str, line: str, numbers: Sequence[int] = (), *, numbered: bool = False
 ) -> list[int]:
-    """The options that the words of a line mean, decision by decision; none if they do not answer them all, or if one
-    before the last would bring what cannot be taken back.
+    """The options that the words of a line mean, decision by decision; ``numbers`` are those of the first options.
 
-    They are tried in a fork, so nobody learns anything from a line that is refused.
-
-    Args:
-        match: the match.
-        role: whose answers they are.
-        line: what was typed.
-        numbers: the number that each option of the first decision was shown with.
-        numbered: whether the options of every decision are numbered from 1 in their order.
+    They are tried in a fork. There are none if they do not answer them all, or if one before the last would bring what
+    cannot be taken back. With ``numbered`` the options of every decision are numbered from 1 in their order.
     """
     words, made, tried = line.split(), list[int](), match.fork()
     while words:
@@ -41,11 +34,7 @@ def answers_in(
 
 
 def faces_in(match: AnyMatch, faces: Sequence[str]) -> list[str]:
-    """Give a match the faces of dice rolled by hand, in order, as long as it asks for dice; those it did not use.
-
-    Raises:
-        NotOffered: a face is not on the die that is asked for; those before it have been used.
-    """
+    """Give a match the faces of dice while it asks for dice; those left over. NotOffered for one that no die has."""
     for place, face in enumerate(faces):
         asked = match.decision
         if asked is None or asked.role != CHANCE or not is_die(asked):

@@ -6,15 +6,14 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from errno import EACCES
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
-from navalcore._cli.common import option
+from navalcore._cli.common import STANDARD, option
 from navalcore.errors import BadData, InUse
 from navalcore.study import is_locked
 
-STANDARD: Final = Path("-")
-"""Standard output, where a file is to be named."""
 OURS: Final = re.compile(rb'\s*\{\s*"navalcore')
 """How saved matches, records, branch trees and journals of simulations begin."""
 
@@ -53,7 +52,7 @@ def _check(path: Path, force: bool, inputs: Sequence[Path]) -> None:
     if not path.parent.is_dir():
         raise BadData(f"{path}: cannot be written: there is no folder {path.parent}")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadData(f"{path}: cannot be written: Permission denied")
+        raise BadData(f"{path}: cannot be written: Permission denied") from PermissionError(EACCES, str(path))
     if any(_same(path, each) for each in inputs):
         raise BadData(f"{path}: is read by this command and would be lost; name another file to write")
     if not path.exists():
@@ -83,10 +82,7 @@ def is_ours(path: Path) -> bool:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a result to a file, whole or not at all; or to standard output.
-
-    Raises BadData if it cannot be written.
-    """
+    """Write a result to a file, whole or not at all, or to standard output; BadData if it cannot be written."""
     if path == STANDARD:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -105,4 +101,4 @@ def write_file(path: Path, text: str) -> None:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror}") from None
+        raise BadData(f"{path}: cannot be written: {error.strerror}") from error

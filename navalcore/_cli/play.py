@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
 from navalcore import AnyGame, AnyMatch, Event, Options, SaveFile, load_match
-from navalcore._cli.common import (
-    BotPairs,
-    DataPack,
-    GameName,
-    OptionPairs,
-    ScenarioName,
-    Seed,
-    Settings,
-    option,
-    option_pairs,
-    save_of,
-    scenario_named,
-    settings_of,
-)
+from navalcore._cli.common import BotPairs, GameName, Settings, Terms, option, save_of, settings_of
 from navalcore._cli.events import EventLog
 from navalcore._cli.goodbye import say_how_it_ended
 from navalcore._cli.journals import Journals
@@ -47,48 +34,105 @@ class DiceKind(StrEnum):
     PHYSICAL = "physical"
 
 
-def play(
-    context: typer.Context,
-    game: GameName,
-    scenario: ScenarioName = None,
-    option: OptionPairs = None,
-    data_pack: DataPack = None,
-    seed: Seed = None,
+@dataclass(frozen=True)
+class Seating:
+    """Who plays."""
+
     role: Annotated[
         list[str] | None,
         option("--role R", "The role you play; repeat it, or say all, to share the keyboard; spectator watches."),
-    ] = None,
-    bot: BotPairs = None,
-    position: Annotated[
-        Path | None, option("--position FILE", "Begin with the position that this file describes.")
-    ] = None,
-    save: Annotated[
-        Path | None, option("--save FILE", "Keep every choice in this file as it is made, or go on with it.")
-    ] = None,
-    resume: Annotated[
-        bool | None, option("--resume/--new", "Go on with the match left last, or do not; asked if left out.")
-    ] = None,
-    journal: Annotated[
-        bool, option("--journal/--no-journal", "At a terminal, keep every choice though there is no --save.")
-    ] = True,
+    ] = None
+    bot: BotPairs = None
+
+    def of_a_new_match(self, settings: Settings, game: AnyGame) -> Seats:
+        """Who sits where: as the command line says, and where it says nothing, the player's settings."""
+        config = settings.config
+        bots = bots_by_role(self.bot or ([config.level] if config.level else None), game, settings.plugins)
+        usual = config.role.get(game.id)
+        roles = self.role or ([usual] if usual is not None and usual not in bots else [])
+        return seats_for(game, roles, bots, settings.plugins)
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How a match begins, and what is promised for it."""
+
+    position: Annotated[Path | None, option("--position FILE", "Begin with the position that this file describes.")] = (
+        None
+    )
     dice: Annotated[
         DiceKind | None, option("--dice", "physical: you roll and draw at a real table and type the results.")
-    ] = None,
+    ] = None
     free_undo: Annotated[
         bool, option("--free-undo", "Alone against bots: take back anything, dice too; the save says so.")
-    ] = False,
-    autopass: Annotated[
-        bool, option("--autopass/--no-autopass", "Answer a question that has a single answer by itself.")
-    ] = True,
-    protocol: Annotated[
-        bool, option("--protocol", "Speak JSON lines on the standard streams, for a program that plays or shows.")
-    ] = False,
-    screen: Annotated[
-        bool, option("--screen", "Play on the whole screen: the board lit, with cursor and mouse (extra terminal).")
-    ] = False,
+    ] = False
     commit: Annotated[
         bool, option("--commit", "Print a commitment to the dice before the match, for the others to keep.")
-    ] = False,
+    ] = False
+
+    def check(self, terms: Terms, seats: Seats) -> None:
+        """Refuse what contradicts itself."""
+        physical = self.dice is DiceKind.PHYSICAL
+        if self.commit and physical:
+            raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
+        if self.position is not None and (
+            terms.scenario or terms.option or terms.data_pack or self.dice or self.commit or self.free_undo
+        ):
+            raise BadData(
+                "--position begins a match of its own: the file says its scenario and options, and a seed its dice"
+            )
+        if self.free_undo and len(seats.people) != 1:
+            raise BadData("--free-undo is for one person against bots: others would see their secrets taken back")
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """Where the match is kept, and whether one that was kept goes on."""
+
+    save: Annotated[
+        Path | None, option("--save FILE", "Keep every choice in this file as it is made, or go on with it.")
+    ] = None
+    resume: Annotated[
+        bool | None, option("--resume/--new", "Go on with the match left last, or do not; asked if left out.")
+    ] = None
+    journal: Annotated[
+        bool, option("--journal/--no-journal", "At a terminal, keep every choice though there is no --save.")
+    ] = True
+
+    def journals(self, game: AnyGame, seats: Seats) -> Journals | None:
+        """The journals of the game, where a match is to be kept without ``--save``."""
+        if self.save is not None or not seats.people or not self.journal or not (Keyboard().terminal or self.resume):
+            return None
+        try:
+            return Journals(game.id)
+        except OSError as error:
+            print_note(f"no journal is kept: {error.filename}: {error.strerror}")
+            return None
+
+
+@dataclass(frozen=True)
+class Manner:
+    """In front of what it is played."""
+
+    autopass: Annotated[
+        bool, option("--autopass/--no-autopass", "Answer a question that has a single answer by itself.")
+    ] = True
+    protocol: Annotated[
+        bool, option("--protocol", "Speak JSON lines on the standard streams, for a program that plays or shows.")
+    ] = False
+    screen: Annotated[
+        bool, option("--screen", "Play on the whole screen: the board lit, with cursor and mouse (extra terminal).")
+    ] = False
+
+
+def play(
+    context: typer.Context,
+    game: GameName,
+    terms: Terms,
+    seating: Seating,
+    beginning: Beginning,
+    keeping: Keeping,
+    manner: Manner,
 ) -> None:
     """Play a match: against bots, with others, or as an onlooker.
 
@@ -113,53 +157,30 @@ def play(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    if commit and dice is DiceKind.PHYSICAL:
-        raise BadData("--commit promises dice of a seed, and with --dice physical there is none")
-    if screen and (protocol or dice is DiceKind.PHYSICAL):
+    if manner.screen and (manner.protocol or beginning.dice is DiceKind.PHYSICAL):
         raise BadData("--screen has neither --protocol nor --dice physical; leave one of them out")
-    if position is not None and (scenario or option or data_pack or dice or commit or resume or free_undo):
-        raise BadData(
-            "--position begins a match of its own: the file says its scenario and options, and a seed its dice"
-        )
-    options = found.parse_options(option_pairs(option, data_pack))
-    bots = bots_by_role(bot, found, settings.plugins)
-    seats = _seats_of_a_new_match(settings, found, role, bot)  # refuses wrong names
-    if screen:
-        check_screen(seats, settings.out.plain)
-    scenario = scenario_named(found, scenario)
-    if free_undo and len(seats.people) != 1:
-        raise BadData("--free-undo is for one person against bots: others would see their secrets taken back")
-    request = MatchRequest(
-        found, scenario, options, seed, dice, commit, seats, tuple(role or ()), bots, position, free_undo
-    )
-    journals = None if save is not None or protocol else _journals(found, seats, journal, resume)
+    request = MatchRequest.of(settings, found, terms, seating, beginning)
+    if beginning.position is not None and keeping.resume:
+        raise BadData("--position begins a match of its own, and --resume goes on with another; leave one of them out")
+    if manner.screen:
+        check_screen(request.seats, settings.out.plain)
+    journals = None if manner.protocol else keeping.journals(found, request.seats)
+    save = keeping.save
     if journals is not None:
-        kept = _left_off(journals, request, settings.out, resume)
+        kept = _left_off(journals, request, settings.out, keeping.resume)
         save = journals.new() if kept is None else kept.path
     else:
         kept = save_of(save, found) if save is not None and save.exists() and save.stat().st_size else None
     with Lookout(found.folder, print_note):
-        if protocol:
+        if manner.protocol:
             _play_by_lines(settings, request, save, kept)
         else:
-            _play(settings, request, journals, save, kept, autopass, screen)
-
-
-def _seats_of_a_new_match(settings: Settings, game: AnyGame, role: list[str] | None, bot: list[str] | None) -> Seats:
-    """Who sits where: as the command line says, and where it says nothing, the player's settings."""
-    config = settings.config
-    bots = bots_by_role(bot or ([config.level] if config.level else None), game, settings.plugins)
-    usual = config.role.get(game.id)
-    roles = role or ([usual] if usual is not None and usual not in bots else [])
-    return seats_for(game, roles, bots, settings.plugins)
+            _play(settings, request, journals, save, kept, manner)
 
 
 def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None, kept: SaveFile | None) -> None:
     """Play it with a program on the standard streams."""
-    seats = request.seats
-    if kept is not None:
-        seats = seats_again(kept, request.game, request.roles, request.bots, settings.plugins)
-    match = request.start(None) if kept is None else request.go_on(kept, None)
+    match, seats = request.begin(settings, kept, None)
     if save is not None:
         match.record_to(save)
     try:
@@ -171,8 +192,8 @@ def _play_by_lines(settings: Settings, request: MatchRequest, save: Path | None,
 def continue_match(settings: Settings, game: AnyGame, kept: SaveFile, journals: Journals) -> None:
     """Go on with a match of a journal, seated as it was left."""
     seats = seats_for(game, (), {}, settings.plugins)
-    request = MatchRequest(game, None, game.parse_options({}), None, None, False, seats, (), {})
-    _play(settings, request, journals, kept.path, kept, autopass=True)
+    request = MatchRequest(game, Terms(), game.parse_options({}), Beginning(), seats)
+    _play(settings, request, journals, kept.path, kept, Manner())
 
 
 def _play(
@@ -181,43 +202,29 @@ def _play(
     journals: Journals | None,
     save: Path | None,
     kept: SaveFile | None,
-    autopass: bool,
-    screen: bool = False,
+    manner: Manner,
 ) -> None:
     """Begin the match or go on with it, keep it as it is asked for, and play it at the keyboard."""
-    found, seats, log = request.game, request.seats, EventLog()
-    if kept is not None:
-        seats = seats_again(kept, found, request.roles, request.bots, settings.plugins)
-    match = request.start(log.add) if kept is None else request.go_on(kept, log.add)
+    log = EventLog()
+    match, seats = request.begin(settings, kept, log.add)
     if save is not None:
         match.record_to(save)
     _greet(settings.out, match, save, kept, seats)
     if kept is not None:
-        log.skip((*found.roles, seats.watcher))
-    kept_anyhow = journals is not None
+        log.skip((*match.game.roles, seats.watcher))
+    of_itself, autopass = journals is not None, manner.autopass
     try:
-        if screen:
+        if manner.screen:
             orders = play_on_screen(match, seats, autopass=autopass)
-            say_how_it_ended(settings.out, match, orders, save, of_itself=kept_anyhow)
+            say_how_it_ended(settings.out, match, orders, save, of_itself=of_itself)
         else:
             TerminalSession(
-                match, seats, settings.out, log, save, settings.plugins, of_itself=kept_anyhow, autopass=autopass
+                match, seats, settings.out, log, save, settings.plugins, of_itself=of_itself, autopass=autopass
             ).run()
     finally:
         match.stop_recording()
         if journals is not None and save is not None:
             journals.close(save, match)
-
-
-def _journals(game: AnyGame, seats: Seats, wanted: bool, resume: bool | None) -> Journals | None:
-    """The journals of the game, where a match is to be kept without ``--save``."""
-    if not seats.people or not wanted or not (Keyboard().terminal or resume):
-        return None
-    try:
-        return Journals(game.id)
-    except OSError as error:
-        print_note(f"no journal is kept: {error.filename}: {error.strerror}")
-        return None
 
 
 def _left_off(journals: Journals, request: MatchRequest, out: Output, resume: bool | None) -> SaveFile | None:
@@ -246,37 +253,52 @@ class MatchRequest:
     """What the command line asks of the match: none of it may contradict a saved match that is continued."""
 
     game: AnyGame
-    scenario: str | None
+    terms: Terms
     options: Options
-    seed: str | None
-    dice: DiceKind | None
-    commit: bool
+    beginning: Beginning
     seats: Seats
-    roles: tuple[str, ...]
+    roles: tuple[str, ...] = ()
     """The roles that people are to play, where they were named."""
-    bots: Mapping[str, str]
+    bots: Mapping[str, str] = field(default_factory=dict)
     """The bots that were named, by role."""
-    position: Path | None = None
-    free_undo: bool = False
+
+    @classmethod
+    def of(
+        cls, settings: Settings, game: AnyGame, terms: Terms, seating: Seating, beginning: Beginning
+    ) -> MatchRequest:
+        """What is asked for, if it can be had: names that are known, and nothing that contradicts itself."""
+        options = game.parse_options(terms.options)
+        terms = replace(terms, scenario=terms.scenario_of(game))
+        bots = bots_by_role(seating.bot, game, settings.plugins)
+        seats = seating.of_a_new_match(settings, game)
+        beginning.check(terms, seats)
+        return cls(game, terms, options, beginning, seats, tuple(seating.role or ()), bots)
+
+    def begin(
+        self, settings: Settings, kept: SaveFile | None, on_event: Callable[[Event], None] | None
+    ) -> tuple[AnyMatch, Seats]:
+        """A new match, or the one that was kept where it stopped; and who sits at it."""
+        if kept is None:
+            return self.start(on_event), self.seats
+        seats = seats_again(kept, self.game, self.roles, self.bots, settings.plugins)
+        return self.go_on(kept, on_event), seats
 
     def start(self, on_event: Callable[[Event], None] | None) -> AnyMatch:
         """A new match. With physical dice everything may be taken back: a roll may have been mistyped."""
-        if self.dice is DiceKind.PHYSICAL and self.seed is not None:
+        begun, seed, scenario = self.beginning, self.terms.seed, self.terms.scenario
+        physical = begun.dice is DiceKind.PHYSICAL
+        if physical and seed is not None:
             raise BadData("--seed does nothing with --dice physical; leave one of them out")
-        if self.position is not None:
-            return self.game.position(
-                self.position, seed=self.seed, seats=self.seats.arranged(None, self.options), on_event=on_event
-            )
-        undo: Literal["free", "barrier"] = "free" if self.free_undo or self.dice is DiceKind.PHYSICAL else "barrier"
-        chance: Literal["physical", "committed", "seeded"] = "committed" if self.commit else "seeded"
-        chance = "physical" if self.dice is DiceKind.PHYSICAL else chance
+        seats = self.seats.arranged(scenario, self.options)
+        if begun.position is not None:
+            return self.game.position(begun.position, seed=seed, seats=seats, on_event=on_event)
         return self.game.new_match(
-            self.scenario,
-            seed=self.seed,
+            scenario,
+            seed=seed,
             options=self.options,
-            chance=chance,
-            undo=undo,
-            seats=self.seats.arranged(self.scenario, self.options),
+            chance="physical" if physical else "committed" if begun.commit else "seeded",
+            undo="free" if begun.free_undo or physical else "barrier",
+            seats=seats,
             on_event=on_event,
         )
 
@@ -291,7 +313,7 @@ class MatchRequest:
 
     def fits(self, kept: SaveFile) -> bool:
         """Whether a saved match is one such as the command line asks for, and can be played on by these rules."""
-        if self.position is not None:
+        if self.beginning.position is not None:
             return False
         same = (kept.header.game, kept.header.rules) == (self.game.id, self.game.version)
         seated = kept.header.seats is None or set(people_of(kept.header.seats)) == set(self.seats.people)
@@ -299,13 +321,13 @@ class MatchRequest:
 
     def _contradictions(self, kept: SaveFile) -> Iterator[tuple[str, Any, Any]]:
         """Where a saved match is another one than asked for: the option's name, what is asked for, what was played."""
-        header = kept.header
+        header, begun = kept.header, self.beginning
         asked = {
-            "--scenario": (self.scenario, header.scenario),
-            "--seed": (self.seed, header.seed),
-            "--dice": (self.dice, header.chance),
-            "--commit": (self.commit or None, header.chance == "committed"),
-            "--free-undo": (self.free_undo or None, header.undo == "free"),
+            "--scenario": (self.terms.scenario, header.scenario),
+            "--seed": (self.terms.seed, header.seed),
+            "--dice": (begun.dice, header.chance),
+            "--commit": (begun.commit or None, header.chance == "committed"),
+            "--free-undo": (begun.free_undo or None, header.undo == "free"),
         }
         given = self.options.model_dump(mode="json", exclude_unset=True)
         asked |= {f"--option {name}": (value, header.options.get(name)) for name, value in given.items()}

@@ -64,16 +64,7 @@ class ClientLine:
 
 
 class ProgramLine(ClientLine):
-    """A program at a seat: it is started, told, asked within a time limit, and ended.
-
-    Args:
-        seat: its seat.
-        command: the program and its arguments, as in a shell.
-        seconds: so long may it think about one choice.
-
-    Raises:
-        BadData: it cannot be started.
-    """
+    """A program at a seat: it is started (BadData if it cannot be), told, asked within a time limit, and ended."""
 
     def __init__(self, seat: SeatSession, command: str, seconds: float = SECONDS) -> None:
         self.name, self._seconds = f"the program of {seat.role} ({command})", seconds
@@ -133,11 +124,7 @@ class ProgramLine(ClientLine):
         return BrokenPlugin(f"{self.name} has not answered for {self._seconds:g} seconds")
 
     def answer(self, match: AnyMatch) -> None:
-        """Have it answer what its role is asked.
-
-        Raises:
-            BrokenPlugin: it has ended, takes too long, or does not say anything that is accepted.
-        """
+        """Have it answer what its role is asked; BrokenPlugin if it has ended, is late, or is refused too often."""
         decision, refused, self._until = match.decisions.get(self.seat.role), 0, monotonic() + self._seconds
         while decision is not None and match.decisions.get(self.seat.role) is decision:
             self.tell()
@@ -191,12 +178,7 @@ def _started(stack: ExitStack, session: Session, commands: Mapping[str, str]) ->
 
 
 class Programs:
-    """The programs at a match that is played at the keyboard.
-
-    Args:
-        match: the match.
-        commands: the programs, by role.
-    """
+    """The programs, by role, at a match that is played at the keyboard."""
 
     def __init__(self, match: AnyMatch, commands: Mapping[str, str]) -> None:
         self._match = match
@@ -218,11 +200,7 @@ class Programs:
 
 
 def play_by_lines(match: AnyMatch, people: Sequence[str], commands: Mapping[str, str], plugins: Sequence[str]) -> None:
-    """Play a match whose person speaks on the standard streams; bots and programs answer by themselves.
-
-    Raises:
-        BadData: not exactly one role is a person's.
-    """
+    """Play a match whose person (one, else BadData) speaks on the standard streams; bots and programs answer too."""
     if len(people) != 1:
         raise BadData("--protocol is the seat of one role: name it with --role")
     seats = dict.fromkeys([*people, *commands], PERSON)

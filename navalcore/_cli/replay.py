@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record, read_save
+from navalcore import AnyGame, AnyMatch, Record, SaveFile, Verification, face_of, load_match, read_record
 from navalcore._cli import common
 from navalcore._cli.common import (
+    STANDARD,
     Settings,
+    Terms,
     option,
+    read_save,
     role_option,
     save_of,
-    scenario_named,
     settings_of,
     viewer,
 )
 from navalcore._cli.events import EventLog, capital, print_event, print_outcome, print_sum
 from navalcore._cli.output import Output, progress_bar
-from navalcore._cli.outputs import STANDARD, Force, check_outputs, output as output_option, write_file
+from navalcore._cli.outputs import Force, check_outputs, output as output_option, write_file
 from navalcore.boards import THEMES, ArtPack, board_svg, match_report, printable, record_report
 from navalcore.bots import Budget, make_bots, play_out
 from navalcore.components import counted
@@ -107,7 +109,7 @@ def verify(
     """
     settings = settings_of(context)
     saved: SaveFile | Path = file
-    with suppress(DamagedTape):
+    with suppress(DamagedTape) if file != STANDARD else nullcontext():
         saved = read_save(file)
     game = settings.game(saved.header.game) if isinstance(saved, SaveFile) else None
     found = Verification.of(saved, game, commitment=commitment)
@@ -377,7 +379,7 @@ def render(
         known = ", ".join(others) or "no other pictures"
         raise UnknownName(f"{found.id} draws no picture '{picture}'; besides its board it has {known}")
     if save is None:
-        match = found.new_match(scenario_named(found, scenario), seed=1 if seed is None else seed)
+        match = found.new_match(Terms(scenario).scenario_of(found), seed=1 if seed is None else seed)
         play_out(match, make_bots(found, seed=0), limit=choices)
     elif scenario is not None or seed is not None or choices:
         named = "--scenario" if scenario is not None else "--seed" if seed is not None else "--choices"

@@ -1,4 +1,4 @@
-"""``navalcore rules`` and ``rulings``: the rule book, its code and its tests; and what is looked up in play."""
+"""``navalcore rules``: the rule book, its code and its tests; and what is looked up in play."""
 
 from __future__ import annotations
 
@@ -102,15 +102,14 @@ def rules(
     settings = settings_of(context)
     if sum((show_coverage, modifiers, show_rulings, section is not None)) > 1:
         raise BadData("--coverage, --modifiers, --rulings and a section each ask for something else; give one of them")
-    if show_rulings:
-        rulings(context, game, None, as_json)
-        return
     if modifiers:
         _list_modifiers(settings.out, settings.game(game), as_json)
         return
     out, source = settings.out, _source(settings, game)
     book = source.book
-    if show_coverage:
+    if show_rulings:
+        _list_rulings(out, source, as_json)
+    elif show_coverage:
         report = source.coverage()
         out.document(report.to_json()) if as_json else _print_coverage(out, report)
     elif section is not None and section not in book:
@@ -130,34 +129,17 @@ def rules(
                 out.line(f"    {each.summary}")
 
 
-def rulings(
-    context: typer.Context,
-    game: GameName,
-    ruling: Annotated[str | None, argument("[RULING]", "A ruling's id; all are listed if left out.")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """List what was decided where the rules are silent or unclear, or print one ruling.
-
-    Each ruling has its question, its reason, and the option that changes it, if there is one.
-
-    Examples::
-
-        navalcore rulings uboat_cards
-        navalcore rulings tonnage_war TW-R14
-        navalcore rulings uboat_cards --json
-    """
-    settings = settings_of(context)
-    source = _source(settings, game)
-    listed = source.book.rulings if ruling is None else (source.book.ruling(ruling.upper()),)
+def _list_rulings(out: Output, source: _RuleSource, as_json: bool) -> None:
+    listed = source.book.rulings
     if as_json:
-        settings.out.document({"game": source.game, "rulings": _dumped(listed)})
+        out.document({"game": source.game, "rulings": _dumped(listed)})
         return
     if not listed:
-        settings.out.line(f"{source.game} has no rulings.")
-    with settings.out.paged():
+        out.line(f"{source.game} has no rulings.")
+    with out.paged():
         for each in listed:
-            print_ruling(settings.out, each)
-            settings.out.line()
+            print_ruling(out, each)
+            out.line()
 
 
 def _dumped(entries: Iterable[Section | Ruling]) -> list[dict[str, Any]]:

@@ -18,8 +18,6 @@ PERSON, NOBODY, BOT = "person", "nobody", "bot:"
 """Who sits somewhere, as a save says it; the name of a bot follows."""
 PROGRAM, PROGRAM_SAVED = "exec:", "exec"
 """How the bot that is a program begins on a command line, and what a save says of it: to open one starts no program."""
-
-
 EVERY_OTHER = ""
 """The role, among those of bots, that stands for every one that is not named and not a person's."""
 
@@ -37,12 +35,13 @@ def bots_by_role(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[s
     return {role: name if name.startswith(PROGRAM) else nearest(name, known) for role, name in found.items()}
 
 
-def without_programs(bots: Mapping[str, str]) -> dict[str, str]:
-    """The bots by role, where none may be a program; raises BadData where one is."""
+def bots_everywhere(texts: Sequence[str] | None, game: AnyGame, plugins: Sequence[str] = ()) -> dict[str, str]:
+    """The bots of a command line that play many matches at once; BadData where one is a program."""
+    bots = spread(bots_by_role(texts, game, plugins), game.roles)
     for role, name in bots.items():
         if name.startswith(PROGRAM):
             raise BadData(f"--bot {role}={name}: a program plays in navalcore play only, not in many matches at once")
-    return dict(bots)
+    return bots
 
 
 def spread(bots: Mapping[str, str], roles: Sequence[str]) -> dict[str, str]:

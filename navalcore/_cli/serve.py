@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from importlib.util import find_spec
+import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from navalcore._cli.common import option, settings_of
+from navalcore._cli.common import need, option, settings_of
 from navalcore._cli.watching import watch
 from navalcore.errors import BadData
 
@@ -18,17 +19,17 @@ NEEDED: Final = ("alembic", "fastapi", "prometheus_client", "sqlalchemy", "uvico
 
 def check_installed() -> None:
     """Raise BadData if the extra is not installed."""
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise BadData(f"the table needs {', '.join(missing)}: pip install 'navalcore[table]'")
+    need("the table", "table", *NEEDED)
 
 
-def serve(
-    context: typer.Context,
+@dataclass(frozen=True)
+class Place:
+    """Where it is served, and where matches are kept."""
+
     host: Annotated[
         str, option("--host H", "The address to listen on; 0.0.0.0 for all of this machine's addresses.")
-    ] = "127.0.0.1",
-    port: Annotated[int, option("--port P", "The port to listen on.", min=0, max=65535)] = 8017,
+    ] = "127.0.0.1"
+    port: Annotated[int, option("--port P", "The port to listen on.", min=0, max=65535)] = 8017
     database: Annotated[
         str | None,
         option(
@@ -37,11 +38,35 @@ def serve(
             "a SQLite file in your data folder if left out.",
             envvar="NAVALCORE_DATABASE",
         ),
-    ] = None,
+    ] = None
     file: Annotated[
         Path | None,
         option("--settings FILE", "What the operator sets, as TOML (docs/operate.md).", envvar="NAVALCORE_SETTINGS"),
-    ] = None,
+    ] = None
+
+    @property
+    def arguments(self) -> list[str]:
+        """The same as the arguments of another server."""
+        given = {"--host": self.host, "--port": self.port, "--database": self.database, "--settings": self.file}
+        return [word for name, value in given.items() if value not in (None, "") for word in (name, str(value))]
+
+    async def try_out(self, url: str) -> None:
+        """Prepare the database and listen for a moment: what is wrong is said in one line, before anything else."""
+        from navalcore.table import prepare_database
+
+        await prepare_database(url)
+        try:
+            listening = await asyncio.get_running_loop().create_server(asyncio.Protocol, self.host, self.port)
+        except OSError as error:
+            where, known = f"{self.host}:{self.port}", error.errno if (error.errno or 0) > 0 else None
+            reason = error.strerror if known is None else os.strerror(known)
+            raise BadData(f"{where}: cannot be listened at: {reason}; choose --host or --port") from error
+        listening.close()
+
+
+def serve(
+    context: typer.Context,
+    place: Place,
     watched: Annotated[
         str | None,
         option("--watch GAME", "Take over each saved change of this game, named by its module, while it is played."),
@@ -62,28 +87,18 @@ def serve(
     settings = settings_of(context)
     check_installed()
     if watched is not None:
-        given = ["--host", host, "--port", str(port), *(["--database", database] if database else [])]
-        watch(settings, watched, [*given, *(["--settings", str(file)] if file else [])])
+        watch(settings, watched, place.arguments)
         return
-    from navalcore.table import Limits, Server, default_database, make_app, prepare_database
+    from navalcore.table import Limits, Server, default_database, make_app
 
-    url, limits = database or default_database(), Limits.read(file) if file else Limits()
-
-    async def try_out() -> None:
-        await prepare_database(url)
-        try:
-            listening = await asyncio.get_running_loop().create_server(asyncio.Protocol, host, port)
-        except OSError as error:
-            raise BadData(f"{host}:{port}: cannot be listened at: {error.strerror}; choose --host or --port") from None
-        listening.close()
-
-    asyncio.run(try_out())  # what is wrong with database or address is said in one line, before anything else
+    url, limits = place.database or default_database(), Limits.read(place.file) if place.file else Limits()
+    asyncio.run(place.try_out(url))
     app = make_app(url, limits=limits, plugins=settings.plugins)
     out = settings.out
 
     def opened(where: str, at: int) -> None:
         out.line(f"The table is open at http://{'localhost' if where in ('0.0.0.0', '::') else where}:{at}")
-        if database is None:
+        if place.database is None:
             out.line((f"Matches are kept in {url.removeprefix('sqlite:///')}. Stop with Ctrl-C.", "faint"))
 
-    Server(app, host, port, opened, limits).run()
+    Server(app, place.host, place.port, opened, limits).run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -29,6 +30,8 @@ from navalcore.rules import ChoiceMade
 Command: TypeAlias = Callable[[str], None]
 OTHER_WORDS = {"?": "help", "exit": "quit", "q": "quit", "view": "board", "rules": "rule"}
 """Commands under other names."""
+MANY = re.compile("[1-9][0-9]{0,2}")
+"""How many choices may be taken back at once."""
 AT_ONCE, TOLD = 2000, 12
 """So many choices may be made by order before something is told; no more than so many are told one by one."""
 
@@ -433,9 +436,9 @@ class TerminalSession:
         self._out.line(f"Taken back: {'; '.join(gone)}.")
 
     def _undo(self, number: str) -> None:
-        if number and (not number.isascii() or not number.isdigit() or not 1 <= int(number[:4]) <= 1000):
+        if number and MANY.fullmatch(number) is None:
             raise BadData(f"'{number}' does not say how many choices; write undo, or undo 3")
-        for _ in range(int(number[:4] or 1)):
+        for _ in range(int(number or 1)):
             self._take_back()
 
     def _take_back(self) -> None:

@@ -18,52 +18,119 @@ import typer
 
 from navalcore import AnyGame, AnyMatch, face_of, load_match, study
 from navalcore._cli import common
-from navalcore._cli.common import (
-    Settings,
-    argument,
-    option,
-    option_pairs,
-    pairs,
-    scenario_named,
-    settings_of,
-)
+from navalcore._cli.common import STANDARD, Terms, argument, need, option, pairs, read_save, settings_of
 from navalcore._cli.output import Output, print_note, progress_bar
-from navalcore._cli.outputs import STANDARD, Force, check_outputs, output, write_file
-from navalcore._cli.seats import bots_by_role, spread, without_programs
+from navalcore._cli.outputs import Force, check_outputs, output, write_file
+from navalcore._cli.seats import bots_everywhere
 from navalcore.errors import BadData, RuleError
 from navalcore.study import perft as count
+
+
+@dataclass(frozen=True)
+class Run:
+    """How many matches are played, and how."""
+
+    matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)]
+    jobs: Annotated[int | None, option("--jobs J", "How many processes; as many as processors if left out.", min=1)] = (
+        None
+    )
+    cluster: Annotated[
+        str | None, option("--cluster ADDRESS", "Play on a Dask cluster (needs navalcore[cluster]).")
+    ] = None
+    journal: Annotated[
+        Path | None, option("--journal FILE", "Append every match to FILE, and resume where it ends.")
+    ] = None
+    failures: Annotated[Path | None, option("--failures DIR", "Save matches that fail into this folder.")] = None
+
+    def play(self, game: AnyGame, plan: study.Plan) -> tuple[list[study.SimulatedMatch], int]:
+        """The matches of a plan that ended, and how many failed; the first few are told on standard error."""
+        failed: list[study.FailedMatch] = []
+        keep = study.keep_failures(self.failures) if self.failures is not None else None
+
+        def note(failure: study.FailedMatch) -> None:
+            failed.append(failure)
+            if keep is not None:
+                keep(failure)
+
+        label = f"{game.id}: matches"
+        try:
+            with _executor(self.cluster) as executor, progress_bar(label, self.matches, rate=True) as progress:
+                records = study.simulate(
+                    plan,
+                    self.matches,
+                    jobs=self.jobs or _processors(),
+                    executor=executor,
+                    journal=self.journal,
+                    on_failure=note,
+                    progress=progress,
+                )
+        except BrokenProcessPool:
+            raise RuleError("a worker process died; try --jobs 1 to see why") from None
+        if not records:
+            raise RuleError(f"no match came to its end; match {failed[0].number} failed: {failed[0].error}")
+        for failure in failed[:3]:
+            print_note(f"match {failure.number} (seed {failure.seed}) failed: {failure.error}")
+        if failed:
+            kept = f"saved in {self.failures}" if self.failures is not None else "--failures DIR saves them"
+            print_note(f"{len(failed)} of {self.matches} matches failed; {kept}")
+        return records, len(failed)
+
+
+@dataclass(frozen=True)
+class Results:
+    """Where the results go."""
+
+    as_json: common.AsJson = False
+    csv: Annotated[Path | None, output("--csv FILE", "Also write one row per match.", ".csv", ".txt")] = None
+    rows: Annotated[Path | None, output("--rows FILE", "The same rows as a JSON array.", ".json")] = None
+    parquet: Annotated[
+        Path | None, output("--parquet FILE", "The same rows as Parquet (needs navalcore[parquet]).", ".parquet", ".pq")
+    ] = None
+    plot: Annotated[Path | None, output("--plot FILE.svg", "Also draw wins and lengths.", ".svg")] = None
+    force: Force = False
+
+    @property
+    def files(self) -> tuple[Path | None, ...]:
+        """The files, named or not."""
+        return self.csv, self.rows, self.parquet, self.plot
+
+    def check(self, journal: Path | None) -> None:
+        """Refuse what could not be written, before anything is played."""
+        if self.parquet is not None:
+            study.check_parquet()
+        check_outputs(*self.files, force=self.force, inputs=[journal])
+        if STANDARD in self.files and self.as_json:
+            raise BadData("--json writes to standard output too; name a file for the rows or the plot")
+        if self.parquet == STANDARD:
+            raise BadData("--parquet writes no text; name a file")
+
+    def write(self, out: Output, game: AnyGame, summed: dict[str, Any], records: list[study.SimulatedMatch]) -> None:
+        """Write the files, and tell the summary where standard output is free for it."""
+        for path, text in (
+            (self.csv, study.as_csv),
+            (self.rows, study.as_json),
+            (self.plot, partial(_drawn, game, summed)),
+        ):
+            if path is not None:
+                write_file(path, text(records))
+        if self.parquet is not None:
+            study.write_parquet(records, self.parquet)
+        if self.as_json:
+            out.document(summed)
+        elif STANDARD not in self.files:
+            _print(out, game, summed)
 
 
 def simulate(
     context: typer.Context,
     game: common.GameName,
-    matches: Annotated[int, option("-n --matches N", "How many matches.", min=1)],
-    scenario: common.ScenarioName = None,
-    option: common.OptionPairs = None,
-    data_pack: common.DataPack = None,
-    seed: common.Seed = None,
+    run: Run,
+    terms: Terms,
+    results: Results,
     bot: common.BotPairs = None,
     vary: Annotated[
         str | None, option("--vary K=V1,V2", "Play every match with each of these values, and compare.")
     ] = None,
-    jobs: Annotated[
-        int | None, option("--jobs J", "How many processes; as many as processors if left out.", min=1)
-    ] = None,
-    cluster: Annotated[
-        str | None, option("--cluster ADDRESS", "Play on a Dask cluster (needs navalcore[cluster]).")
-    ] = None,
-    journal: Annotated[
-        Path | None, option("--journal FILE", "Append every match to FILE, and resume where it ends.")
-    ] = None,
-    failures: Annotated[Path | None, option("--failures DIR", "Save matches that fail into this folder.")] = None,
-    as_json: common.AsJson = False,
-    csv: Annotated[Path | None, output("--csv FILE", "Also write one row per match.", ".csv", ".txt")] = None,
-    rows: Annotated[Path | None, output("--rows FILE", "The same rows as a JSON array.", ".json")] = None,
-    parquet: Annotated[
-        Path | None, output("--parquet FILE", "The same rows as Parquet (needs navalcore[parquet]).", ".parquet", ".pq")
-    ] = None,
-    plot: Annotated[Path | None, output("--plot FILE.svg", "Also draw wins and lengths.", ".svg")] = None,
-    force: Force = False,
 ) -> None:
     """Let bots play many matches and sum up.
 
@@ -83,97 +150,22 @@ def simulate(
     """
     settings = settings_of(context)
     found = settings.game(game)
-    bots = without_programs(spread(bots_by_role(bot, found, settings.plugins), found.roles))
-    plan = _plan(settings, found, scenario, option_pairs(option, data_pack), bots, seed, journal)
-    run = _Run(found, matches, jobs or _processors(), cluster, journal, failures)
+    face_of(found).charts_used(found.parse_options(terms.options))  # a mistake in charts is told once, and now
+    bots, seed = bots_everywhere(bot, found, settings.plugins), terms.seed
+    if seed is None and run.journal is not None:
+        seed = (study.journal_plan(run.journal) or {}).get("seed")
+    plan = terms.plan(found, bots, secrets.token_hex(8) if seed is None else seed, settings.plugins).filled()
     if vary is None:
-        if parquet is not None:
-            study.check_parquet()
-        check_outputs(csv, rows, parquet, plot, force=force, inputs=[journal])
-        if STANDARD in (csv, rows, plot) and as_json:
-            raise BadData("--json writes to standard output too; name a file for the rows or the plot")
-        if parquet == STANDARD:
-            raise BadData("--parquet writes no text; name a file")
-        records, failed = run.play(plan)
+        results.check(run.journal)
+        records, failed = run.play(found, plan)
         summed = study.summary(plan, records, found.roles) | ({"failed": failed} if failed else {})
-        for path, text in ((csv, study.as_csv), (rows, study.as_json), (plot, partial(_drawn, found, summed))):
-            if path is not None:
-                write_file(path, text(records))
-        if parquet is not None:
-            study.write_parquet(records, parquet)
-        if as_json:
-            settings.out.document(summed)
-        elif STANDARD not in (csv, rows, plot):
-            _print(settings.out, found, summed)
+        results.write(settings.out, found, summed, records)
         if failed:
             raise typer.Exit(1)
-    elif any((journal, csv, rows, parquet, plot)):
+    elif run.journal or any(results.files):
         raise BadData("--vary plays several simulations; it cannot be combined with --journal or files of rows")
     else:
-        _compare(settings.out, run, plan, vary, as_json)
-
-
-def _plan(
-    settings: Settings,
-    game: AnyGame,
-    scenario: str | None,
-    options: dict[str, str],
-    bots: Mapping[str, str],
-    seed: str | None,
-    journal: Path | None,
-) -> study.Plan:
-    """What is to be played; a run that goes on with a journal has its seed."""
-    face_of(game).charts_used(game.parse_options(options))  # a mistake in charts is told once, not for every match
-    if seed is None and journal is not None:
-        seed = (study.journal_plan(journal) or {}).get("seed")
-    if seed is None:
-        seed = secrets.token_hex(8)
-    return study.Plan(game.id, scenario_named(game, scenario), options, bots, seed, settings.plugins).filled()
-
-
-@dataclass(frozen=True)
-class _Run:
-    """How matches are played."""
-
-    game: AnyGame
-    matches: int
-    jobs: int
-    cluster: str | None
-    journal: Path | None
-    failures: Path | None
-
-    def play(self, plan: study.Plan) -> tuple[list[study.SimulatedMatch], int]:
-        """The matches of a plan that ended, and how many failed; the first few are told on standard error."""
-        failed: list[study.FailedMatch] = []
-        keep = study.keep_failures(self.failures) if self.failures is not None else None
-
-        def note(failure: study.FailedMatch) -> None:
-            failed.append(failure)
-            if keep is not None:
-                keep(failure)
-
-        label = f"{self.game.id}: matches"
-        try:
-            with _executor(self.cluster) as executor, progress_bar(label, self.matches, rate=True) as progress:
-                records = study.simulate(
-                    plan,
-                    self.matches,
-                    jobs=self.jobs,
-                    executor=executor,
-                    journal=self.journal,
-                    on_failure=note,
-                    progress=progress,
-                )
-        except BrokenProcessPool:
-            raise RuleError("a worker process died; try --jobs 1 to see why") from None
-        if not records:
-            raise RuleError(f"no match came to its end; match {failed[0].number} failed: {failed[0].error}")
-        for failure in failed[:3]:
-            print_note(f"match {failure.number} (seed {failure.seed}) failed: {failure.error}")
-        if failed:
-            kept = f"saved in {self.failures}" if self.failures is not None else "--failures DIR saves them"
-            print_note(f"{len(failed)} of {self.matches} matches failed; {kept}")
-        return records, len(failed)
+        _compare(settings.out, found, run, plan, vary, results.as_json)
 
 
 @contextmanager
@@ -182,10 +174,8 @@ def _executor(address: str | None) -> Iterator[Executor | None]:
     if address is None:
         yield None
         return
-    try:
-        distributed = import_module("distributed")
-    except ImportError:
-        raise BadData("--cluster needs Dask: pip install 'navalcore[cluster]'") from None
+    need("--cluster", "cluster", "distributed")
+    distributed = import_module("distributed")
     try:
         client = distributed.Client(address, timeout="10s")
     except (OSError, ValueError) as error:
@@ -199,20 +189,20 @@ def _drawn(game: AnyGame, summed: Mapping[str, Any], records: Sequence[study.Sim
     return study.results_svg(f"{summed['matches']} matches of {game.title}", summed, records, names)
 
 
-def _compare(out: Output, run: _Run, plan: study.Plan, vary: str, as_json: bool) -> None:
+def _compare(out: Output, game: AnyGame, run: Run, plan: study.Plan, vary: str, as_json: bool) -> None:
     """The same simulation with each value of an option, side by side."""
     ((name, values),) = pairs([vary], "--vary").items()
     plans = {
         value: replace(plan, options={**plan.options, name: value}).filled()
         for value in dict.fromkeys(part.strip() for part in values.split(","))
     }
-    summed = {value: study.summary(each, run.play(each)[0], run.game.roles) for value, each in plans.items()}
+    summed = {value: study.summary(each, run.play(game, each)[0], game.roles) for value, each in plans.items()}
     if as_json:
         out.document({"vary": name, "values": summed})
         return
-    out.title(f"{run.game.title}: {run.matches} matches with each value of {name}")
+    out.title(f"{game.title}: {run.matches} matches with each value of {name}")
     out.fields(("scenario", plan.scenario), ("seed", plan.seed))
-    titles = [f"{run.game.role_title(role)} wins" for role in run.game.roles]
+    titles = [f"{game.role_title(role)} wins" for role in game.roles]
     rows = [
         [
             value,
@@ -274,7 +264,9 @@ def _spread(spread: Mapping[str, float]) -> list[str]:
 def perft(
     context: typer.Context,
     game: common.GameName,
-    position: Annotated[str, argument("POSITION", "A scenario's id, for its opening, or a saved match (*.jsonl).")],
+    position: Annotated[
+        str, argument("POSITION", "A scenario's id, for its opening, or a saved match (*.jsonl, or -).")
+    ],
     depth: Annotated[int, argument("DEPTH", "How many steps deep.")],
     option: common.OptionPairs = None,
     seed: Annotated[str, option("--seed N", "The seed for what the set-up deals and places.")] = "0",
@@ -310,8 +302,8 @@ def perft(
 
 
 def _position(game: AnyGame, name: str, seed: str, options: dict[str, str]) -> AnyMatch:
-    if not name.endswith(".jsonl"):
+    if not name.endswith(".jsonl") and name != "-":
         return game.new_match(name, seed=seed, options=options)
     if options:
         raise BadData("a saved match has its options in its file: leave --option out")
-    return load_match(Path(name), game)
+    return load_match(read_save(Path(name)), game)

@@ -19,12 +19,7 @@ LOOKS: Final = 4
 
 
 class Lookout:
-    """Looks at the thread that made it while a block runs, and says once where rules are that do not come back.
-
-    Args:
-        folder: where the game's rules lie.
-        say: told the sentence.
-    """
+    """Looks at its thread while a block runs, and says once where rules (of ``folder``) are that do not come back."""
 
     def __init__(self, folder: Path, say: Callable[[str], None]) -> None:
         self._folder, self._say = str(folder), say

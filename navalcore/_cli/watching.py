@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import navalcore as nc
-from navalcore._cli.common import Settings, look_in_this_folder
+from navalcore._cli.common import Settings, look_in_this_folder, need
 from navalcore.errors import BadData, NavalCoreError
 
 FILES = (".py", ".toml", ".csv", ".json", ".svg", ".css")
@@ -23,11 +23,7 @@ FILES = (".py", ".toml", ".csv", ".json", ".svg", ".css")
 
 
 def folder_of(game: str) -> Path:
-    """Where the files of a game lie that is named by its module or its id.
-
-    Raises:
-        BadData: there is no such module.
-    """
+    """Where the files of a game lie that is named by its module or its id; BadData if there is no such module."""
     module = nc.games()[game].game.partition(":")[0].partition(".game")[0] if game in nc.games() else game
     look_in_this_folder()
     found = find_spec(module)
@@ -39,17 +35,10 @@ def folder_of(game: str) -> Path:
 
 
 def watch(settings: Settings, game: str, arguments: Sequence[str]) -> None:
-    """Serve until it is interrupted, each time anew when the files of a game have changed and the game works.
+    """Serve until it is interrupted, each time anew when the files of a game have changed and the game works."""
+    need("--watch", "watch", "watchfiles")
+    import watchfiles
 
-    Args:
-        settings: those of the command line.
-        game: the module of the game, or its id.
-        arguments: those of the server.
-    """
-    try:
-        import watchfiles
-    except ImportError:
-        raise BadData("--watch needs watchfiles, which is not installed: pip install 'navalcore[watch]'") from None
     folder, out = folder_of(game), settings.out
     plugins = [*settings.plugins, *([] if game in (*nc.games(), *settings.plugins) else [game])]
     line = [*(word for plugin in plugins for word in ("--plugin", plugin)), "serve", *arguments]

@@ -145,11 +145,7 @@ def folder_beside(game: AnyGame, name: str) -> Path | None:
 
 
 def read_lesson(path: Path) -> Lesson:
-    """The lesson in a file.
-
-    Raises:
-        BadData: it breaks its layout; names file, line and key.
-    """
+    """The lesson in a file; BadData, with file, line and key, if it breaks its layout."""
     return load_toml(path).model(Lesson).model_copy(update={"id": path.stem})
 
 

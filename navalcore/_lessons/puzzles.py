@@ -128,11 +128,7 @@ def puzzles(game: AnyGame) -> list[Puzzle]:
 
 
 def read_puzzle(path: Path) -> Puzzle:
-    """The puzzle in a file.
-
-    Raises:
-        BadData: it breaks its layout.
-    """
+    """The puzzle in a file; BadData if it breaks its layout."""
     try:
         return Puzzle.model_validate_json(read_text(path)).model_copy(update={"id": path.stem})
     except ValueError as error:

@@ -39,12 +39,7 @@ class Replaced(NamedTuple):
 
 
 class ChangedRules:
-    """What the variants of a game change in the middle of its rules.
-
-    Raises:
-        BrokenPlugin: a variant changes what the game does not have, what another variant changes too, or what cannot be
-            changed.
-    """
+    """What the variants of a game change in its rules; BrokenPlugin for what is not there, or is changed twice."""
 
     def __init__(self, game: Rules[Any, Any, Any], variants: Sequence[Variant]) -> None:
         self.replaced: list[Replaced] = []

@@ -27,16 +27,9 @@ Make: TypeAlias = Callable[[FunctionType], Callable[..., Any]]
 
 
 class Linker:
-    """What is made anew for one game and its variants.
+    """What is made anew for one game and its variants; ``apart`` are classes whose methods only the engine calls.
 
-    Args:
-        classes: those that the game consists of; their methods can be made anew for a class derived from them.
-        apart: classes whose methods only the engine calls: those of the variants.
-        packages: where the game's rules are, and those of its variants.
-        wanted: what is put in place of which function.
-
-    Raises:
-        BrokenPlugin: a function that reaches a changed one cannot be made anew.
+    BrokenPlugin if a function that reaches a changed one cannot be made anew.
     """
 
     def __init__(

@@ -22,6 +22,7 @@ from navalcore._rules.terms import Terms
 from navalcore._saves.entries import ChanceEntry, ChoiceEntry
 from navalcore._saves.recorder import recorded, tape_of
 from navalcore.components._chance import SeededChance
+from navalcore.components._data_files import read_text
 from navalcore.components._model_errors import closest, mistakes
 from navalcore.errors import BadData, NavalCoreError
 
@@ -54,33 +55,25 @@ class PositionFile(BaseModel):
 
 
 def read_position(source: str | Path | Mapping[str, Any]) -> PositionFile:
-    """What a position file, or the same as a mapping, says.
-
-    Raises:
-        BadData: it cannot be read, or has a key that it should not have; names file and key.
-    """
+    """What a position file, or the same as a mapping, says; BadData with file and key if it cannot be read."""
     where = "the position" if isinstance(source, Mapping) else str(source)
     try:
         if isinstance(source, Mapping):
             data: Any = dict(source)
         else:
-            text = Path(source).expanduser().read_text(encoding="utf-8")
+            text = read_text(Path(source).expanduser())
             data = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
         return PositionFile.model_validate(data)
     except ValidationError as error:
         found = mistakes(error)[0]
         known = f"; {closest(str(found.key[-1]), PositionFile.model_fields)}" if found.unknown else ""
         raise BadData(f"{where}: {found}{known}") from None
-    except (OSError, ValueError, TypeError) as error:
+    except (ValueError, TypeError) as error:
         raise BadData(f"{where} is not a position that can be read: {error}") from None
 
 
 def state_at(game: Rules[Any, Any, Any], terms: Terms[Any], wanted: PositionFile) -> dict[str, Any]:
-    """The state of a position, JSON-ready.
-
-    Raises:
-        BadData: the rules do not allow it; says what is wrong.
-    """
+    """The state of a position, JSON-ready; BadData if the rules do not allow it."""
     steps, _ = game.steps(terms)
     at = wanted.at or next(name for name, step in steps.items() if not step.once)
     if at not in steps:

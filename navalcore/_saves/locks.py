@@ -54,8 +54,10 @@ class FileLock:
                 gc.collect()  # a match that nobody has any more may not have been cleared away yet
                 file = self._taken()
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise BadData(f"{path}: cannot be written: the file cannot be locked: {why}") from None
+            why = f"the file cannot be locked: {getattr(error, 'strerror', None) or error}"
+            if isinstance(error, FileNotFoundError):
+                why = f"there is no folder {path.parent}"
+            raise BadData(f"{path}: cannot be written: {why}") from None
         if file is None:
             raise InUse(_in_use(path, _holder(self._path)))
         self._file = file

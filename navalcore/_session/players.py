@@ -76,10 +76,7 @@ class Players:
         return role in self._people and self._match.answers_itself(role, self._people)
 
     def take_back(self, role: str, decision: int) -> None:
-        """Undo the last choice of a role, and before it those that were made here.
-
-        Raises UndoBarrier, StaleDecision.
-        """
+        """Undo the last choice of a role, and before it those that were made here; UndoBarrier, StaleDecision."""
         self._match.undo(role, decision=decision)
         while self._forced(role):
             try:

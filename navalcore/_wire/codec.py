@@ -37,7 +37,7 @@ from navalcore._wire.messages import (
 from navalcore.boards._description import Board
 from navalcore.components._dice import DiceRolled
 from navalcore.components._events import Event
-from navalcore.components._model_errors import quoted
+from navalcore.components._model_errors import in_words, quoted
 from navalcore.components._places import Move, Place, PlacePart
 from navalcore.errors import BadData
 from navalcore.odds._answers import OptionOdds
@@ -359,9 +359,7 @@ class _Fields:
         try:
             read = self.model.model_validate(values)
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ".".join(map(str, first["loc"]))
-            raise BadData(f"these are not fields of {self.name}: {where}: {first['msg']}") from None
+            raise BadData(f"these are not fields of {self.name}: {in_words(error)}") from None
         found = {name: getattr(read, name) for name in self._names}
         if not self._whole:
             return found["value"]

@@ -44,11 +44,7 @@ def _bag(told: Iterator[Hashable]) -> Hashable:
 
 
 class Collisions:
-    """Writes views as arrays, and finds two that differ and have the same array.
-
-    Args:
-        game: the game or its id.
-    """
+    """Writes views as arrays, and finds two that differ and have the same array."""
 
     def __init__(self, game: GameOrId) -> None:
         self._encoder = Encoder.of(game)

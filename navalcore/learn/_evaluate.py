@@ -11,8 +11,10 @@ from typing import Any, Final
 from pydantic import TypeAdapter, ValidationError
 
 from navalcore._match.match import AnyGame
+from navalcore._saves.journal import write_whole
 from navalcore.bots import LEVELS, bot_names, bot_print, make_bot
 from navalcore.components._chance import SeededChance
+from navalcore.components._model_errors import in_words
 from navalcore.errors import BadData
 from navalcore.learn._actions import ActionSpace
 from navalcore.learn._encoding import Encoder
@@ -109,8 +111,7 @@ class Evaluation:
         try:
             made = _EVALUATION.validate_python(data)
         except ValidationError as error:
-            first = error.errors()[0]
-            raise BadData(f"an evaluation has a wrong {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+            raise BadData(f"an evaluation is wrong at {in_words(error)}") from None
         made._check()
         return made
 
@@ -241,8 +242,7 @@ def read_leaderboard(path: str | Path) -> list[LeaderboardEntry]:
         if data[LEADERBOARD] != PROTOCOL:
             raise BadData(f"{path}: is of protocol {data[LEADERBOARD]}; this version has {PROTOCOL}")
     except ValidationError as error:
-        first = error.errors()[0]
-        raise BadData(f"{path}: entry {'.'.join(map(str, first['loc']))}: {first['msg']}") from None
+        raise BadData(f"{path}: entry {in_words(error)}") from None
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadData(f"{path} is not a leaderboard: {error}") from None
     known: set[tuple[str, str, str]] = set()
@@ -273,10 +273,7 @@ def write_leaderboard(path: str | Path, entries: Sequence[LeaderboardEntry]) -> 
         return found.game, -SeatTally.added(own).share, found.player
 
     told = {LEADERBOARD: PROTOCOL, "entries": [asdict(each) for each in sorted(entries, key=rank)]}
-    try:
-        Path(path).write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as error:
-        raise BadData(f"{path}: cannot be written: {error.strerror or error}") from None
+    write_whole(Path(path), json.dumps(told, indent=1, ensure_ascii=False) + "\n")
 
 
 def add_to_leaderboard(path: str | Path, entry: LeaderboardEntry) -> None:

@@ -243,6 +243,8 @@ class Policy:
             words = {name: str(word) for name, word in about.items()}
             layers, worth = layers_of(arrays, ""), layers_of(arrays, "worth_")
             loaded = cls(layers=layers, worth=worth, names=names, **words)
+        except OSError as error:
+            raise BadData(f"{path}: cannot be read: {error.strerror or error}") from None
         except Exception as error:  # a damaged file makes zipfile, json and NumPy raise almost anything
             raise BadData(f"{path} is not a policy: {type(error).__name__}: {error}") from error
         if made_by not in (FORMAT, FORMAT_WITH_WORTH):
@@ -270,11 +272,7 @@ def layers_of(arrays: Mapping[str, Any], prefix: str) -> tuple[Layer, ...]:
 
 
 def check_layers(layers: Sequence[Layer], width: int, of: str) -> None:
-    """Whether layers fit each other and observations of ``width`` numbers.
-
-    Raises:
-        BadData: they do not; says where.
-    """
+    """Whether layers fit each other and observations of ``width`` numbers; BadData, with the place, if they do not."""
     for number, (weights, biases) in enumerate(layers, start=1):
         if not all(each.dtype.kind == "f" and np.isfinite(each).all() for each in (weights, biases)):
             raise BadData(f"layer {number} of {of} holds something else than finite numbers")

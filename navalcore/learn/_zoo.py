@@ -24,17 +24,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class _ZooSeats:
-    """What both kinds of environment share: a match, the spaces, and what each agent observes.
-
-    Args:
-        game: the game or its id.
-        scenario: what is played; the default scenario if left out.
-        options: the game's options.
-        bots: bots for seats that are not agents, by role.
-        longest: after how many choices a match is cut short (``truncations``); None: never.
-        encoder: what makes arrays of views, if it is not to be the usual one.
-        render_mode: ``"ansi"``: ``render()`` returns the table as text; ``"human"``: it prints it.
-    """
+    """What both kinds of environment share: a match, the spaces, and what each agent observes."""
 
     def __init__(
         self,

@@ -228,11 +228,7 @@ def parameter_error(asked: Question[Any], error: ValidationError, given: Mapping
 def parameters_model(
     name: str, function: Callable[..., object], described: Mapping[str, str] | None, leave_out: int = 0
 ) -> type[Parameters]:
-    """The model of a function's parameters, without the first so many.
-
-    Raises:
-        BadData: a parameter has no type, no default or no description.
-    """
+    """The model of a function's parameters without the first so many; BadData for one that is not declared in full."""
     hints = get_type_hints(function, include_extras=True)
     fields: dict[str, Any] = {}
     for keyword, parameter in list(signature(function).parameters.items())[leave_out:]:
@@ -257,11 +253,7 @@ def parameters_model(
 
 
 def documented(function: Callable[..., object]) -> tuple[str, dict[str, str] | None]:
-    """The title of a function and its parameters' descriptions, from its docstring.
-
-    Raises:
-        BadData: there is no title.
-    """
+    """The title of a function (BadData if it has none) and its parameters' descriptions, from its docstring."""
     if function.__doc__ is None and sys.flags.optimize > 1:  # python -OO leaves no docstrings to read
         return function.__name__.replace("_", " "), None
     lines = cleandoc(function.__doc__ or "").splitlines()

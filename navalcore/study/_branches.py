@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -301,29 +301,26 @@ def _choices(lines: Sequence[str]) -> int:
 class Continuation:
     """How the rest of a match is played."""
 
+    plan: Plan
+    """Whose bots play it, and the seed that the seeds of all continuations come from."""
     lines: tuple[str, ...]
     """The match so far, as the lines of a save."""
-    bots: Mapping[str, str] = field(default_factory=dict)
-    """Bot by role; the default bot where left out."""
-    seed: str = "0"
-    """Every continuation's seeds come from it and its number."""
     as_seen_by: str | None = None
     """What this role does not know is imagined anew every time; None keeps everything as it is."""
-    plugins: tuple[str, ...] = ()
-    """Extra plug-in modules to load in the workers."""
 
 
-def play_rest(game_id: str, rest: Continuation, numbers: Iterable[int]) -> list[SimulatedMatch]:
+def play_rest(rest: Continuation, numbers: Iterable[int]) -> list[SimulatedMatch]:
     """Play the rest of a match once for each number; what a worker does."""
-    game = load(game_id, rest.plugins)
+    plan = rest.plan
+    game = load(plan.game, plan.plugins)
     match = match_of_lines(rest.lines, "the branch", game)
     played = []
     for number in numbers:
-        seed = SeededChance.from_seed(rest.seed).stream(f"rest {number}").state[0][:16]
+        seed = SeededChance.from_seed(plan.seed).stream(f"rest {number}").state[0][:16]
         future = match
         if not match.over:
             future = match.fork(seed=seed, as_seen_by=rest.as_seen_by)
-            play_out(future, make_bots(game, {**dict.fromkeys(game.roles), **rest.bots}, f"bots {seed}", rest.plugins))
+            play_out(future, make_bots(game, plan.bots, f"bots {seed}", plan.plugins))
         played.append(record_of(future, number, seed))
     return played
 
@@ -378,9 +375,9 @@ def compare_branches(
         setup = tree.match(name, game).setup
         options = setup.options.model_dump(mode="json", exclude_unset=True)
         plans[name] = Plan(game.id, setup.scenario.id, options, bots or {}, str(seed), plugins).filled()
-        rest = Continuation(tree[name].lines, plans[name].bots, str(seed), as_seen_by, plugins)
+        rest = Continuation(plans[name], tree[name].lines, as_seen_by)
         played: list[SimulatedMatch] = []
-        for batch in in_batches(partial(play_rest, game.id, rest), range(matches), jobs=jobs, executor=executor):
+        for batch in in_batches(partial(play_rest, rest), range(matches), jobs=jobs, executor=executor):
             played += batch
             if progress is not None:
                 progress(sum(map(len, records.values())) + len(played))

@@ -69,7 +69,7 @@ def test_sections_rulings_and_words_are_looked_up(navalcore: Command) -> None:
     assert "has the words 'xyzzy'" in lines_after(out, "rule xyzzy")[0]
     assert len(lines_after(out, "rules")) > 80
     assert navalcore("rules", "tonnage_war", "TW-R14").out.startswith("TW-R14  on 9.1")
-    assert navalcore("rulings", "tonnage_war", "TW-R14").out.count("Decision:") == 1
+    assert navalcore("rules", "tonnage_war", "TW-R14").out.count("Decision:") == 1
     assert navalcore("rules", "tonnage_war", "TW-R999").error()[0] == "unknown_name"
 
 

@@ -82,7 +82,7 @@ def test_the_version_and_the_help_are_printed_on_request(navalcore: Command) -> 
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "play", "simulate", "replay", "verify", "rules", "rulings", "odds", "render", "check", "new", "schema"],
+    ["games", "play", "simulate", "replay", "verify", "rules", "odds", "render", "check", "new", "schema"],
 )
 def test_every_command_explains_itself_with_examples(navalcore: Command, command: str) -> None:
     ran = navalcore(command, "--help")

@@ -5,12 +5,16 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
+from inspect import Parameter, signature
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
+import navalcore as nc
 from navalcore._cli.app import COMMANDS
-from navalcore._cli.grammar import GROUPS
+from navalcore._cli.grammar import GROUPS, with_groups
 from tests.cli.conftest import Command, environment
 
 
@@ -19,7 +23,7 @@ def test_the_help_lists_every_command_in_one_of_four_groups_with_its_whole_summa
     assert [line for line in shown.splitlines() if line in ("Play:", "Look up:", "Analyse:", "Make:")] == [
         f"{group}:" for group in GROUPS
     ]
-    assert {name for names in GROUPS.values() for name in names} == COMMANDS.keys() - {"rulings"}
+    assert {name for names in GROUPS.values() for name in names} == COMMANDS.keys()
     assert "..." not in shown.partition("Play:")[2]
 
 
@@ -77,8 +81,24 @@ def test_with_json_an_error_is_one_document_too(line: str, code: str, navalcore:
     assert json.loads(ran.out)["error"]["code"] == code == ran.error()[0]
 
 
-def test_rulings_are_part_of_the_rules(navalcore: Command) -> None:
-    assert navalcore("rules", "uboat_cards", "--rulings").out == navalcore("rulings", "uboat_cards").out
+def test_a_command_that_has_moved_says_what_to_write(navalcore: Command) -> None:
+    code, told = navalcore("rulings", "uboat_cards").error()
+    assert (code, "write navalcore rules GAME --rulings" in told) == ("usage", True)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("simulate uboat_cards -n 0", "it should be at least 1, not '0'"),
+        ("simulate uboat_cards -n two", "it should be a whole number, not 'two'"),
+        ("serve --port 70000", "it should be at most 65535, not '70000'"),
+        ("report m.jsonl --seconds-per-decision soon", "it should be a number, not 'soon'"),
+        ("play uboat_cards --dice wooden", "'--dice': 'wooden' is not one of 'seeded', 'physical'"),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_refused_in_our_words(line: str, wanted: str, navalcore: Command) -> None:
+    code, told = navalcore(*line.split()).error()
+    assert (code, wanted in told) == ("usage", True), told
 
 
 def test_plain_lines_can_be_asked_for(navalcore: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +112,10 @@ def test_plain_lines_can_be_asked_for(navalcore: Command, monkeypatch: pytest.Mo
         ("bord", "is board the command you mean?"),
         ("quit now", "quit takes no 'now'"),
         ("undo many", "does not say how many choices"),
+        ("undo 0", "does not say how many choices"),
+        ("undo 10000", "does not say how many choices"),
+        ("odds discard", "could be any of"),
+        ("odds nonsense", "is neither an option nor an odds question"),
         ("help orders", "let a bot answer for you"),
     ],
 )
@@ -100,11 +124,13 @@ def test_a_player_is_told_what_a_line_was_taken_for(typed: str, told: str, naval
     assert told in ran.out
 
 
-def test_undo_takes_back_as_many_choices_as_it_says(navalcore: Command) -> None:
-    shown = navalcore(
-        "--plugin", "duel", "play", "duel", "--role", "all", typed=["port", "undo 1", "port", "undo 2", "quit"]
-    ).out
-    assert shown.count("Lay your course") >= 2
+@pytest.mark.parametrize(("typed", "left"), [("undo", 1), ("undo 1", 1), ("undo 2", 0)])
+def test_undo_takes_back_as_many_choices_as_it_says(typed: str, left: int, navalcore: Command, tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    line = ["play", "uboat_cards", "--role", "uboat", "--seed", 3, "--save", save, "--free-undo"]
+    navalcore(*line, typed=["1", "1", typed, "quit"])
+    own = [entry for entry in nc.read_save(save).entries if entry.kind == "choice" and entry.role == "uboat"]
+    assert len(own) == left
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
@@ -125,3 +151,35 @@ def test_ctrl_c_is_one_line_from_the_beginning(after: float) -> None:
     _, told = running.communicate(timeout=60)
     assert "Traceback" not in told
     assert running.returncode in (0, 130)
+
+
+@dataclass(frozen=True)
+class Weather:
+    wind: int
+    fog: Annotated[bool, "dense or none"] = False
+
+
+def test_a_group_of_options_is_an_option_for_each_field_and_reaches_the_command_whole() -> None:
+    heard = []
+
+    def sail(ship: str, weather: Weather, crew: int = 3) -> None:
+        heard.append((ship, weather, crew))
+
+    shown = signature(with_groups(sail)).parameters
+    assert list(shown) == ["ship", "wind", "fog", "crew"]
+    assert shown["fog"].annotation == Annotated[bool, "dense or none"]
+    assert [each.default for each in shown.values()] == [Parameter.empty, Parameter.empty, False, 3]
+    with_groups(sail)(ship="Hood", wind=5, fog=True, crew=1)
+    assert heard == [("Hood", Weather(5, True), 1)]
+
+
+def test_two_groups_cannot_have_an_option_of_one_name() -> None:
+    @dataclass(frozen=True)
+    class Sea:
+        wind: int = 0
+
+    def sail(weather: Weather, sea: Sea) -> None: ...
+
+    sail.__annotations__ = {"weather": Weather, "sea": Sea}
+    with pytest.raises(ValueError, match="duplicate parameter name: 'wind'"):
+        with_groups(sail)

@@ -53,6 +53,22 @@ class Player(Keyboard):
         return str(decision.texts[choice if isinstance(choice, int) else decision.options.index(choice)])
 
 
+def test_what_has_no_room_in_a_line_goes_on_beneath_where_its_words_began() -> None:
+    file, out = terminal(columns=40)
+    out.line("1234567  ", "one two three four five six seven eight nine ten", hang=9)
+    assert [line.rstrip() for line in file.getvalue().splitlines()] == [
+        "1234567  one two three four five six",
+        "         seven eight nine ten",
+    ]
+    file, out = terminal(columns=40)
+    out.entries([("undo", "take the last choice back")])
+    assert [line.rstrip() for line in file.getvalue().splitlines()] == [
+        "  undo                      take the",  # the second column begins after 28 letters
+        "                            last choice",
+        "                            back",
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "role", "seed", "answers", "many"),
     [

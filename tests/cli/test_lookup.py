@@ -103,13 +103,13 @@ def test_the_card_games_coverage_is_found_from_its_checkout_wherever_one_stands(
 
 
 def test_rulings_are_listed_with_question_decision_and_reason(duel: Command) -> None:
-    assert duel("rulings", "duel").out.splitlines()[:4] == [
+    assert duel("rules", "duel", "--rulings").out.splitlines()[:4] == [
         "DUEL-R1  on D2",
         "  Question: Does an aimed shot need a course to port?",
         "  Decision: Yes.",
         "  Reason: Somebody has to say so.",
     ]
-    (ruling,) = json.loads(duel("rulings", "duel", "--json").out)["rulings"]
+    (ruling,) = json.loads(duel("rules", "duel", "--rulings", "--json").out)["rulings"]
     assert (ruling["id"], ruling["sections"], ruling["option"]) == ("DUEL-R1", ["D2"], None)
 
 

@@ -1,5 +1,6 @@
 """Options: their numbers and their groups."""
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -137,6 +138,20 @@ def test_options_that_stand_close_run_on_and_what_all_of_a_group_end_with_stands
         "  submarine Sz5 >  8 Sz6  9 Sz7",
         "  10 end",
     ]
+
+
+@pytest.mark.parametrize("most", [8, 7, 5, 3])
+def test_groups_that_are_cut_have_as_many_lines_as_there_are_and_the_last_stays_whole(most: int) -> None:
+    texts = [f"{group} {number:02}" for group in ("alpha", "bravo") for number in range(30)]
+    groups = ["alpha"] * 30 + ["bravo"] * 30 + ["end"]
+    rows = list(rows_of([*texts, "end"], range(1, 62), groups, 60, plain=False, close=True, most=most))
+    whole = list(rows_of([*texts, "end"], range(1, 62), groups, 60, plain=False, close=True))
+    assert len(whole) == 9  # each group takes four lines, and the end its own
+    assert len(rows) == most
+    assert rows[-1] == whole[-1]
+    shown = ["".join(part if isinstance(part, str) else part[0] for part in row) for row in rows]
+    left_out = [int(number) for row in shown for number in re.findall(r"and (\d+) more", row)]
+    assert sum(left_out) + sum(len(re.findall(r"\d+ \d\d", row)) for row in shown) == 60, "nobody is lost"
 
 
 @pytest.mark.parametrize(("name", "beside"), [("fourteen wi", True), ("fifteen wide", False)])

@@ -1,13 +1,28 @@
 """News: what a person is told of what happened since he was asked last."""
 
+from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 import navalcore as nc
+from navalcore import Event
 from navalcore._cli.events import EventLog, NewsLine, digest
 from navalcore._rules.events import ChoiceMade
 from navalcore.bots import make_bots
 from navalcore.components._dice import DiceRolled
 from navalcore_games.bismarck.events import TurnBegan
+
+
+@dataclass(frozen=True)
+class Said(Event):
+    """Any sentence."""
+
+    kind = "said"
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 def news(game_id: str, role: str, questions: int, scenario: str | None = None) -> list[list[NewsLine]]:
@@ -66,6 +81,29 @@ def test_what_the_viewer_typed_is_no_news_and_what_another_chose_is_unless_an_ev
     own = ChoiceMade(role="uboat", prompt="", text="pass", asked="action", key="pass")
     others = ChoiceMade(role="convoy", prompt="", text="pass", asked="action", key="pass", rule="U13")
     assert digest([own, others], "uboat", game) == [NewsLine("Convoy: pass", "U13", "faint")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says"),
+    [
+        ("The boat dives.", True),  # "dive", whatever its ending
+        ("The boat dives away.", True),
+        ("The sonar finds nothing.", False),
+        ("", False),
+    ],
+)
+def test_a_choice_is_said_by_a_sentence_with_half_of_its_words_or_more(sentence: str, says: bool) -> None:
+    """Of the two words of the choice that say something, one is enough."""
+    chosen = ChoiceMade(role="convoy", prompt="", text="dive and torpedo", asked="action", key="dive", rule="U13")
+    game = nc.load("uboat_cards")
+    told = [line.text for line in digest([chosen, Said(sentence)], "uboat", game)]
+    assert ("Convoy: dive and torpedo" not in told) is says
+
+
+def test_of_three_words_one_is_not_enough() -> None:
+    chosen = ChoiceMade(role="convoy", prompt="", text="dive with torpedo ready", asked="action", key="d", rule="U13")
+    told = [line.text for line in digest([chosen, Said("The boat dives.")], "uboat", nc.load("uboat_cards"))]
+    assert "Convoy: dive with torpedo ready" in told
 
 
 def test_draws_are_told_together() -> None:

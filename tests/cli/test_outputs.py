@@ -1,5 +1,8 @@
 """Whatever a command writes is written whole or not at all, and never over a match."""
 
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -146,3 +149,53 @@ def test_a_link_to_itself_is_written_like_a_file_that_is_not_there(tmp_path: Pat
     loop.symlink_to(loop)
     assert navalcore("render", "uboat_cards", "-o", loop).status == 0
     assert loop.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_saved_match_is_read_from_standard_input_too(tmp_path: Path) -> None:
+    save = tmp_path / "match.jsonl"
+    nc.load("uboat_cards").new_match(seed=7).save(save)
+    line = [sys.executable, "-m", "navalcore"]
+    for command in (["replay", "FILE"], ["perft", "uboat_cards", "FILE", "1"]):
+        of_file = [str(save) if word == "FILE" else word for word in command]
+        of_input = ["-" if word == "FILE" else word for word in command]
+        named = subprocess.run([*line, *of_file], capture_output=True, check=True)
+        piped = subprocess.run([*line, *of_input], input=save.read_bytes(), capture_output=True, check=True)
+        assert named.stdout == piped.stdout != b""
+    damaged = subprocess.run([*line, "verify", "-"], input=b"no match\n", capture_output=True)
+    assert (damaged.returncode, damaged.stderr.count(b"\n"), b"damaged_tape" in damaged.stderr) == (2, 1, True)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a disk without room")
+def test_a_full_disk_and_a_missing_permission_have_codes_of_their_own(
+    navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = tmp_path / "x.svg"
+    picture.symlink_to("/dev/full")
+    assert navalcore("render", "uboat_cards", "-o", picture).error()[0] == "disk_full"
+    monkeypatch.setattr("navalcore._cli.outputs.os.access", lambda *_: False)
+    assert navalcore("render", "uboat_cards", "-o", tmp_path / "y.svg").error()[0] == "no_permission"
+
+
+def test_a_port_that_is_taken_has_a_code_of_its_own(navalcore: Command, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        line = ["serve", "--port", taken.getsockname()[1], "--database", f"sqlite:///{tmp_path}/table.db"]
+        code, told = navalcore(*line).error()
+    assert (code, "cannot be listened at" in told) == ("port_in_use", True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_reader_who_stops_before_the_end_is_no_error() -> None:
+    line = [sys.executable, "-m", "navalcore", "play", "uboat_cards", "--seed", "1", "--role", "spectator"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        assert playing.stdout is not None
+        assert playing.stderr is not None
+        playing.stdout.readline()
+        playing.stdout.close()
+        assert (playing.stderr.read(), playing.wait(60)) == (b"", 141)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is a disk without room")
+def test_output_without_room_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run([sys.executable, "-m", "navalcore", "games"], stdout=full, stderr=subprocess.PIPE)
+    assert (ran.returncode, ran.stderr) == (2, b"navalcore: error [disk_full]: output: No space left on device\n")

@@ -184,12 +184,15 @@ main()
 """
 
 
-def running(pids: Path) -> list[int]:
-    """Which of the processes noted in a file are there still."""
-    noted = [int(pid) for pid in pids.read_text().split()]
-    return [
-        pid for pid in noted if Path(f"/proc/{pid}").exists() and " Z " not in Path(f"/proc/{pid}/stat").read_text()
-    ]
+def still_there(pids: Path) -> list[int]:
+    """Which of the processes noted in a file have not ended, though they had a moment for it."""
+    until = time.monotonic() + 10
+    while True:
+        noted = [Path(f"/proc/{pid}/stat") for pid in pids.read_text().split()]
+        left = [int(stat.parent.name) for stat in noted if stat.exists() and " Z " not in stat.read_text()]
+        if not left or time.monotonic() > until:
+            return left
+        time.sleep(0.05)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
@@ -203,9 +206,9 @@ def test_a_program_and_what_it_has_started_end_with_the_match(
     line = ["play", "uboat_cards", "--seed", 3, "--role", "spectator", "--bot", f"uboat={stays}"]
     assert "has not answered" in navalcore(*line, "--bot", "convoy=easy").error()[1]
     assert len(pids.read_text().split()) == 2
-    assert running(pids) == []
+    assert still_there(pids) == []
     assert "cannot be started" in navalcore(*line, "--bot", "convoy=exec:./nothing_here").error()[1]
-    assert running(pids) == [], "nor does the first stay where the second cannot be started"
+    assert still_there(pids) == [], "nor does the first stay where the second cannot be started"
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
@@ -225,10 +228,7 @@ def test_a_match_left_while_a_program_thinks_leaves_no_process_behind(bot: Bots,
         time.sleep(pause)
         playing.send_signal(signal.SIGINT)  # the impatient press it again
         playing.wait(20)
-    until = time.monotonic() + 5
-    while running(pids) and time.monotonic() < until:
-        time.sleep(0.05)  # what is killed and is nobody's child of ours needs a moment
-    assert running(pids) == []
+    assert still_there(pids) == []
 
 
 def test_a_program_that_is_not_there_is_refused_before_anything_is_asked(navalcore: Command) -> None:

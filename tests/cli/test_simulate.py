@@ -134,7 +134,7 @@ def test_a_cluster_without_its_library_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     code, message = navalcore("simulate", "uboat_cards", "-n", 2, "--cluster", "tcp://127.0.0.1:9").error()
-    assert (code, message) == ("bad_data", "--cluster needs Dask: pip install 'navalcore[cluster]'")
+    assert (code, message) == ("missing_extra", "--cluster needs distributed: pip install 'navalcore[cluster]'")
 
 
 def test_long_work_tells_how_far_and_how_fast_it_is_where_no_bar_can_be_drawn(

@@ -11,7 +11,7 @@ MISTAKES = {
     "simulate nothing -n 1": "unknown_game",
     "odds nothing": "unknown_game",
     "rules nothing": "unknown_game",
-    "rulings nothing": "unknown_game",
+    "rules nothing --rulings": "unknown_game",
     "render nothing -o x.svg": "unknown_game",
     "play duel --scenario storm": "unknown_name",
     "play duel --role green": "unknown_name",
@@ -118,3 +118,30 @@ def test_a_role_that_there_is_not_is_answered_with_what_the_command_line_takes(
     assert code == "unknown_name"
     assert message.startswith(f"--role '{role}': ")
     assert advice in message
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("--data uboat_cards games", "--data uboat_cards: write it as GAME=FOLDER"),
+        ("--data uboat_cards= games", "--data uboat_cards=: write it as GAME=FOLDER"),
+        ("play uboat_cards --position nowhere.toml", "nowhere.toml: cannot be read: No such file or directory"),
+        ("play uboat_cards --save nowhere/x.jsonl", "nowhere/x.jsonl: cannot be written: there is no folder nowhere"),
+        ("play uboat_cards --position a.toml --resume", "--resume goes on with another; leave one of them out"),
+        *(
+            (f"play uboat_cards --position a.toml {more}", "--position begins a match of its own")
+            for more in (
+                "--scenario short",
+                "--option sequence=alternating",
+                "--dice seeded",
+                "--commit",
+                "--free-undo",
+            )
+        ),
+    ],
+)
+def test_what_is_named_wrongly_or_twice_is_told_in_one_line(
+    line: str, told: str, navalcore: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert told in navalcore(*line.split()).error()[1]

@@ -1,12 +1,18 @@
-"""The command has manual pages, made from its own help."""
+"""The command has manual pages, made from its own help, and whoever installs it has them."""
 
+import shutil
+import subprocess
+import sys
+import tarfile
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from typer.main import get_command
 
 from navalcore._cli.app import command_line
 from navalcore._cli.grammar import GROUPS
+from tests.release import MANUAL, ROOT
 
 pytest.importorskip("click_man", reason="manual pages are made with the extra 'docs'")
 
@@ -29,3 +35,25 @@ def test_every_command_has_a_manual_page_with_its_options(tmp_path: Path) -> Non
     ]
     assert len(options) > 10
     assert [name for name in options if name not in page.replace("\\-", "-")] == []
+
+
+def test_manual_pages_are_in_the_wheel_and_in_the_source_archive(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling", reason="wheels are built with the extra 'dev'")
+    from docs.man import write
+
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+        if (ROOT / name).exists():  # an unpacked source archive ignores nothing
+            shutil.copy(ROOT / name, tmp_path / name)
+    for package in ("navalcore", "games"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").touch()
+    write(tmp_path / MANUAL.parent)
+    subprocess.run([sys.executable, "-m", "hatchling", "build"], cwd=tmp_path, check=True, capture_output=True)
+    (wheel,), (archive,) = (tmp_path / "dist").glob("*.whl"), (tmp_path / "dist").glob("*.tar.gz")
+    page = f"data/{MANUAL.as_posix()}"
+    assert [name for name in ZipFile(wheel).namelist() if name.endswith(page)]
+    with tarfile.open(archive) as carried:
+        (there,) = (name for name in carried.getnames() if name.endswith(MANUAL.as_posix()))
+        told = carried.extractfile(there)
+        assert told is not None
+        assert b"Play a match: against bots" in told.read()

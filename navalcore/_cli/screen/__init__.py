@@ -7,9 +7,9 @@ the same data that pages draw. Textual is loaded when somebody asks for the scre
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from navalcore._cli.common import need
 from navalcore.errors import BadData
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 def check_screen(seats: Seats, plain: bool) -> None:
     """Raise BadData if there can be no full screen: no terminal, no Textual, or what the dialogue alone has."""
-    if find_spec("textual") is None:
-        raise BadData("--screen needs textual: pip install 'navalcore[terminal]'")
+    need("--screen", "terminal", "textual")
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadData("--screen needs a terminal that it may draw on; leave it out for lines of text")
     if seats.programs:

@@ -52,16 +52,7 @@ class HandOver(ModalScreen[None]):
 
 
 class MatchScreen(App[None]):
-    """A match on the whole screen, for the people who share it.
-
-    Args:
-        match: the match; it must not be used beside it.
-        people: the roles that are played here; none to look on.
-        watcher: as whom one looks on.
-        seats: who sits where, by role.
-        plugins: modules of further plug-ins to look for bots in.
-        autopass: whether a question with a single answer is answered at once.
-    """
+    """A match on the whole screen, for ``people`` who share it, or for an onlooker who sees it as ``watcher``."""
 
     CSS = """
     #table { height: 1fr; } #chart { width: 2fr; height: 1fr; }

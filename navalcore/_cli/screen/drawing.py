@@ -292,8 +292,7 @@ def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale
         if used and used + len(letters) > width:
             row, used = row + 1, 0
         if row >= top + height:
-            rest = f"+{sum(each.count for each, _ in named[number:])}"
-            _write(made, left + max(0, width - len(rest)), top + height - 1, rest, Cell(faint=True))
+            _write_rest(made, left, top + height - 1, width, named, number)
             break
         place = Spot(piece.id, piece.at)
         light = lit.light(place) or lit.light(Spot(region.id, region.id))
@@ -301,6 +300,22 @@ def _pieces(made: Drawing, region: Region, lying: Sequence[Piece], scale: _Scale
         made.spots[place] = min(left + used, made.width - 1), min(max(row, 0), made.height - 1)
         _write(made, left + used, row, letters[:width], Cell(side=piece.side, faint=faint, light=light, place=place))
         used += len(letters) + 1
+
+
+def _write_rest(
+    made: Drawing, left: int, row: int, width: int, named: Sequence[tuple[Piece, str]], number: int
+) -> None:
+    """At the end of the last line, how many are not shown: those from ``number`` on, and whom these figures cover."""
+    while True:
+        rest = f"+{sum(piece.count for piece, _ in named[number:])}"
+        column = left + max(0, width - len(rest))
+        before, _ = named[number - 1]
+        begun, at = made.spots[Spot(before.id, before.at)]
+        if number == 1 or at != row or begun + len(named[number - 1][1]) <= column:
+            break
+        number -= 1
+        _write(made, begun, row, " " * len(named[number][1]), Cell())
+    _write(made, column, row, rest, Cell(faint=True))
 
 
 def _letters(pieces: Iterable[Piece], room: int) -> Iterator[tuple[Piece, str]]:

@@ -24,13 +24,7 @@ def naming(options: Sequence[Any], picked: Iterable[Spot]) -> list[Any]:
 
 
 def lit_for(options: Sequence[Any], picked: Sequence[Spot], about: Iterable[Any] = ()) -> Lights:
-    """What stands out for the options that are left: who may act, then where, and what has been picked.
-
-    Args:
-        options: those that name all that has been picked.
-        picked: what has been picked.
-        about: the places of the decision, whose subject stands out as chosen.
-    """
+    """What stands out: who may act, then where, and what has been picked; ``about`` are the places of the decision."""
     chosen = frozenset([*(place.id for place in picked), *(each.place for each in about if each.part == "subject")])
     who: set[tuple[str, str] | str] = set()
     where: set[tuple[str, str] | str] = set()

@@ -58,11 +58,7 @@ def odds_text(option: str, odds: Mapping[str, Any]) -> str:
 
 
 def rule_text(game: AnyGame, words: str) -> str:
-    """A section or ruling whole; of several their numbers and titles.
-
-    Raises:
-        BadData: nothing has these words.
-    """
+    """A section or ruling whole; of several their numbers and titles. BadData if nothing has these words."""
     book = game.rulebook
     found = book.find(words) if words else list(book.sections)
     if not found:
