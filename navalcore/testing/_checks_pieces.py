@@ -1,0 +1,89 @@
+"""The check of pieces in imagined worlds: what play neither adds nor takes away, no redeal may lose or double."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from navalcore._rules.decision import SPECTATOR
+from navalcore.testing._registry import check
+from navalcore.testing._trial import Trial, require
+
+OTHERS: Final = 3
+"""Matches from other seeds in which the pieces must be as many."""
+OPENING: Final = 40
+"""Choices made in each of them."""
+WORLDS: Final = 2
+"""Worlds imagined for a role at each place that is looked at."""
+
+Piece: TypeAlias = "str | int"
+Piles: TypeAlias = "dict[str, Counter[Piece]]"
+
+
+@check(trials=6)
+def redeals_keep_every_piece(trial: Trial) -> None:
+    """A card, counter or ship that is moved from list to list, and of which there are equally many in every position of
+    several matches, is as many in every world imagined for a role: a redeal deals it anew, and neither loses nor
+    doubles it.
+    """
+    known = _always_as_many(trial)
+    for match in trial.moments() if known else ():
+        for role in (*trial.game.roles, SPECTATOR):
+            for world in range(WORLDS):
+                copied = trial.world(match, role, f"pieces {match.count} {role} {world}")
+                found = _total(_piles(trial.game.states.to_json(copied)))
+                wrong = [f"{found[each]} of {each!r} instead of {many}" for each, many in known.items()
+                         if found[each] != many]  # fmt: skip
+                expected = f"all pieces in a world imagined for {trial.game.the_role(role)}, as many as in every match"
+                require(not wrong, expected, ", ".join(wrong), match)
+
+
+def _always_as_many(trial: Trial) -> Counter[Piece]:
+    """The pieces of which there are equally many in every position, with how many: those that lie in a list sometimes
+    and do not always lie in the same places.
+    """
+    seen = [_piles(state) for state in _positions(trial)]
+    totals = [_total(piles) for piles in seen]
+    lying: dict[Piece, set[frozenset[tuple[str, int]]]] = {}
+    for piles in seen:
+        for each in _total(piles):
+            where = frozenset((path, pile[each]) for path, pile in piles.items() if pile[each])
+            lying.setdefault(each, set()).add(where)
+    return Counter({
+        each: many
+        for each, many in totals[0].items()
+        if len(lying[each]) > 1
+        and any(path.endswith("[]") for where in lying[each] for path, _ in where)
+        and all(total[each] == many for total in totals)
+    })  # fmt: skip
+
+
+def _positions(trial: Trial) -> Iterator[Any]:
+    """States of the trial's match, and of matches from other seeds, as they are saved."""
+    write = trial.game.states.to_json
+    yield from [write(match.state) for match in trial.moments(2 * 12)]
+    for number in range(OTHERS):
+        other = trial.game.new_match(trial.scenario, seed=f"{trial.seed} pieces {number}", options=trial.options)
+        yield write(other.state)
+        trial.choose_at_random(other, f"pieces {number}", OPENING)
+        yield write(other.state)
+
+
+def _piles(state: Any) -> Piles:
+    """How many of each text and number lie where in a state."""
+    found: Piles = {}
+    waiting: list[tuple[str, Any]] = [("", state)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [(f"{path}.{key}", part) for key, part in value.items()]
+        elif isinstance(value, list):
+            waiting += [(f"{path}[]", part) for part in value]
+        elif isinstance(value, str | int):
+            found.setdefault(path, Counter())[value] += 1
+    return found
+
+
+def _total(piles: Piles) -> Counter[Piece]:
+    return sum(piles.values(), Counter())
