@@ -189,7 +189,7 @@ class Aliased(Saboteur):
 
     id = "aliased"
     state_class = AliasedState
-    caught_by = ("copies_are_independent", "resumes_from_checkpoints")
+    caught_by = ("states_survive_json", "copies_are_independent", "resumes_from_checkpoints")
     may_follow = ("replay_equals_live", "what_is_not_shown_is_redealt")
     replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
