@@ -106,7 +106,7 @@ LATEST: Sequence[Fault] = (
     Fault("a laid card that stays in the hand", "cards", "        play.state.hands[role].remove(choice.card)\n", ""),
     Fault("two options that differ by capitals alone", "cards", 'Option, text="hold"', 'Option, text="LAY dive"'),
     Fault("what may be laid follows the other hand", "cards", "hands[role]), play.state.contact)",
-          "hands[role]), play.state.contact or 'dive' in play.state.hands['wolf'])"),
+          "hands[role]) - ({'sweep'} if 'dive' in play.state.hands['wolf'] else set()), play.state.contact)"),
     Fault("two sides that share one list", "cards", "{role: list[str]() for role in decks}", "dict.fromkeys(decks, list[str]())"),
     Fault("an estimate that is no number", "cards", "return max(0.01, min(0.99, wolf", "return float('nan') * max(0.01, min(0.99, wolf"),
     Fault("an estimate that is another when it is asked again", "cards",

@@ -1,4 +1,4 @@
-"""The check of pieces in imagined worlds: what play neither adds nor takes away, no redeal may lose or double."""
+"""Checks of what is dealt anew: all pieces are there, and not always in the one way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from navalcore._rules.decision import SPECTATOR
 from navalcore.testing._registry import check
-from navalcore.testing._trial import Trial, require
+from navalcore.testing._trial import Trial, differences, require
 
 OTHERS: Final = 3
 """Matches from other seeds in which the pieces must be as many."""
@@ -37,6 +37,33 @@ def redeals_keep_every_piece(trial: Trial) -> None:
                          if found[each] != many]  # fmt: skip
                 expected = f"all pieces in a world imagined for {trial.game.the_role(role)}, as many as in every match"
                 require(not wrong, expected, ", ".join(wrong), match)
+
+
+CHANCES: Final = 8
+"""Worlds imagined for a role at a place, by as many chances."""
+PLACES: Final = 4
+"""At how many places all of them must be one world that is not the real one."""
+
+
+@check(trials=6)
+def redeals_are_drawn(trial: Trial) -> None:
+    """What a redeal changes is drawn by chance: where worlds imagined for a role are not the real one, they are not one
+    and the same at every place of the match, whatever chance they are imagined by.
+    """
+    write = trial.game.states.to_json
+    for role in trial.game.roles:
+        alike = []
+        for match in trial.moments():
+            names = (f"drawn {match.count} {role} {number}" for number in range(CHANCES))
+            first, *others = (write(trial.world(match, role, name)) for name in names)
+            if any(other != first for other in others):
+                break
+            if first != write(match.state):
+                alike.append((match.count, differences(write(match.state), first)))
+        else:
+            expected = f"redeal() to draw by chance what {trial.game.the_role(role)} does not know"
+            found = f"the same world {CHANCES} times at {len(alike)} places; in the last, {alike[-1:]}"
+            require(len(alike) < PLACES, expected, found, trial.line[: alike[-1][0]] if alike else ())
 
 
 def _always_as_many(trial: Trial) -> Counter[Piece]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose, together
 from navalcore._rules.field_marks import harmless
 from navalcore._rules.terms import Terms
-from navalcore.components._chance import Chance
+from navalcore.components._chance import Chance, SeededChance
 from navalcore.components._events import Event
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import (
@@ -395,3 +395,15 @@ class ForgottenSearch(Saboteur):
         super().redeal(state, role, chance, terms)
         if role != Colour.RED and state.depot:
             state.depot = DEPOTS[chance.below(len(DEPOTS))]
+
+
+class OneWorld(Saboteur):
+    """Whatever its chance, it imagines one and the same world."""
+
+    id = "one_world"
+    caught_by = ("redeals_are_drawn",)
+    may_follow = ("imagined_worlds_fit_what_was_told",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """The honest redeal by a chance of its own."""
+        super().redeal(state, role, SeededChance.from_seed("always"), terms)
