@@ -160,6 +160,7 @@ from navalcore.components._chance import (
     Chance as Chance,
     SeededChance as SeededChance,
 )
+from navalcore.components._declared import worded as worded
 from navalcore.components._events import Event as Event
 from navalcore.components._places import (
     Move as Move,

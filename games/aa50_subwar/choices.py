@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import field
 from functools import cache
-from typing import Self
+from typing import Annotated, Any, Final, Self, TypeAlias, TypeVar
 
 from navalcore.components import counted
-from navalcore.rules import Option, Place, places
+from navalcore.rules import Option, PlacePart, worded
 from navalcore_games.aa50_subwar.ids import BOUGHT, ORDERS, phase_id, space_id, unit_id
 from navalcore_games.aa50_subwar.theatre import MOBILIZES, SEA, TERRITORIES, UNITS, title_of
 from navalcore_games.aa50_subwar.words import Kind, Power, Space, Territory, Unit, UnitNumber, Zone, name_of
+
+S = TypeVar("S", bound=Space)
+OfSpace: TypeAlias = Annotated[S, worded(title_of, id=space_id)]
+"""A zone or a territory, which texts call by its title."""
+Submarines: TypeAlias = Annotated[int, worded(lambda number: counted(number, Kind.SUBMARINE))]
+MOVES: Final[Mapping[PlacePart, str | Callable[[Any], str]]] = {
+    "subject": lambda order: unit_id(order.power, order.unit), "from": "{source:id}", "to": "{target:id}",
+}  # fmt: skip
+"""The stack of which a unit moves, and the spaces it leaves and enters."""
 
 
 class EndPurchase(Option, text="buy nothing more", places={"at": phase_id("purchase")}):
@@ -71,118 +81,56 @@ class Buy(Option, text="buy a {unit}", places={"subject": "buy/{unit:id}", "to":
     unit: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Sail(Option):
+class Sail(Option, text="{unit}{guests} {source} > {target}", places=MOVES):
     """Order a ship to a neighbouring zone; ``guests`` allied fighters ride on it."""
 
     power: Power
     unit: Kind
-    source: Zone
-    target: Zone
-    guests: int = 0
-
-    def __str__(self) -> str:
-        load = f" with {counted(self.guests, Kind.FIGHTER)}" if self.guests else ""
-        return f"{self.unit}{load} {title_of(self.source)} > {title_of(self.target)}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The stack of which a ship sails, and the zones it leaves and enters."""
-        return places(
-            subject=unit_id(self.power, self.unit),
-            from_=space_id(self.source),
-            to=space_id(self.target),
-        )
+    source: OfSpace[Zone]
+    target: OfSpace[Zone]
+    guests: Annotated[int, worded(lambda guests: f" with {counted(guests, Kind.FIGHTER)}" if guests else "")] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn(Option):
+class GoOn(Option, text="go on to {target}", places={"to": "{target:id}"}):
     """Move the ship that is under way one zone further."""
 
-    target: Zone
-
-    def __str__(self) -> str:
-        return f"go on to {title_of(self.target)}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The zone."""
-        return places(to=space_id(self.target))
+    target: OfSpace[Zone]
 
 
-@dataclass(frozen=True, slots=True)
-class StopIn(Option):
+class StopIn(Option, text="stay in {zone}", places={"at": "{zone:id}"}):
     """Let the ship that is under way stay where it is."""
 
-    zone: Zone
-
-    def __str__(self) -> str:
-        return f"stay in {title_of(self.zone)}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The zone."""
-        return places(at=space_id(self.zone))
+    zone: OfSpace[Zone]
 
 
-@dataclass(frozen=True, slots=True)
-class Fly(Option):
+class Fly(Option, text="{unit} ({moves_left} left) {source} > {target} to {purpose}", places=MOVES):
     """Send an aircraft out: ``purpose`` is "fight", "search" or "land"."""
 
     power: Power
     unit: Kind
-    source: Space
-    target: Space
+    source: OfSpace[Space]
+    target: OfSpace[Space]
     purpose: str
     moves_left: int
 
-    def __str__(self) -> str:
-        return (
-            f"{self.unit} ({self.moves_left} left) {title_of(self.source)} > {title_of(self.target)} to {self.purpose}"
-        )
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The stack of which an aircraft flies, and the spaces it leaves and reaches."""
-        return places(
-            subject=unit_id(self.power, self.unit),
-            from_=space_id(self.source),
-            to=space_id(self.target),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FightIn(Option):
+class FightIn(Option, text="{mode} in {zone}", places={"at": "{zone:id}"}):
     """Begin the combat in a zone: a fleet battle or a hunt."""
 
-    zone: Zone
-    mode: str
-
-    def __str__(self) -> str:
-        return f"{'hunt submarines' if self.mode == 'hunt' else 'fight a fleet battle'} in {title_of(self.zone)}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The zone."""
-        return places(at=space_id(self.zone))
+    zone: OfSpace[Zone]
+    mode: Annotated[str, worded(lambda mode: "hunt submarines" if mode == "hunt" else "fight a fleet battle")]
 
 
-class Join(Option, places={"at": ORDERS}):
+class Join(Option, text="attack with {number}", places={"at": ORDERS}):
     """How many submarines join a battle."""
 
-    number: int
-
-    def __str__(self) -> str:
-        return f"attack with {counted(self.number, Kind.SUBMARINE)}"
+    number: Submarines
 
 
-class Submerge(Option, places={"at": ORDERS}):
+class Submerge(Option, text="submerge {number}", places={"at": ORDERS}):
     """How many submarines submerge."""
 
-    number: int
-
-    def __str__(self) -> str:
-        return f"submerge {counted(self.number, Kind.SUBMARINE)}"
+    number: Submarines
 
 
 def label(unit: Unit) -> str:
@@ -190,15 +138,18 @@ def label(unit: Unit) -> str:
     return f"{unit.name} ({unit.moves_left} left)" if unit.airborne else unit.name
 
 
-@dataclass(frozen=True, slots=True)
-class _Picked(Option):
+class _Picked(
+    Option,
+    text="{name}",
+    places={"subject": lambda picked: unit_id(picked.power, picked.unit), "from": "{space:id}"},
+):
     """One unit, by all that tells it from others in its zone."""
 
     power: Power
     """Whose."""
     unit: Kind
     """What it is."""
-    space: Space
+    space: OfSpace[Space]
     """Where it is."""
     moves_left: int | None
     """Of an aircraft in the air, the movement points left to land with; else None."""
@@ -220,110 +171,72 @@ class _Picked(Option):
         return f"{name_of(self.power, self.unit, damaged=self.damaged)}{left}"
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        """The stack of such units, and where they are."""
-        return places(subject=unit_id(self.power, self.unit), from_=space_id(self.space))
-
-    def __str__(self) -> str:
-        return self.name
+    def loss(self) -> str:
+        """What a hit does to it."""
+        return "damage" if UNITS[self.unit].hits - self.damaged > 1 else "lose"
 
 
 class SearchWith(_Picked):
     """This unit searches next."""
 
-    __slots__ = ()
-
 
 class Spot(_Picked):
     """This submarine is spotted."""
 
-    __slots__ = ()
 
-
-class Direct(_Picked):
+class Direct(_Picked, text="direct the {name}"):
     """The aircraft directs this destroyer to the submarine."""
 
-    __slots__ = ()
 
-    def __str__(self) -> str:
-        return f"direct the {self.name}"
-
-
-class TakeHit(_Picked):
+class TakeHit(_Picked, text="{loss} the {name}"):
     """This unit takes a hit."""
 
-    __slots__ = ()
 
-    def __str__(self) -> str:
-        return f"{'damage' if UNITS[self.unit].hits - self.damaged > 1 else 'lose'} the {self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Retreat(Option):
+class Retreat(Option, text="retreat to {zone}", places={"to": "{zone:id}"}):
     """Retreat all ships to a zone."""
 
-    zone: Zone
-
-    def __str__(self) -> str:
-        return f"retreat to {title_of(self.zone)}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The zone."""
-        return places(to=space_id(self.zone))
+    zone: OfSpace[Zone]
 
 
-@dataclass(frozen=True, slots=True)
-class _Put(Option):
-    """Put a unit in a space."""
-
-    unit: Kind
-    space: Space
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The space."""
-        return places(to=space_id(self.space))
-
-
-class Mobilize(_Put):
+class Mobilize(
+    Option,
+    text="mobilize the {unit} {where} {space}",
+    places={
+        "subject": lambda put: unit_id(MOBILIZES[put.space], put.unit), "from": BOUGHT, "to": "{space:id}",
+    },
+):  # fmt: skip
     """Mobilize a unit in a space."""
 
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        aboard = self.unit is Kind.FIGHTER and self.space not in TERRITORIES
-        return f"mobilize the {self.unit} {'on a carrier in' if aboard else 'in'} {title_of(self.space)}"
+    unit: Kind
+    space: OfSpace[Space]
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        """The stack of bought units, and the space."""
-        return places(subject=unit_id(MOBILIZES[self.space], self.unit), from_=BOUGHT, to=space_id(self.space))
+    def where(self) -> str:
+        """A fighter that is not put on land is put on a carrier."""
+        return "on a carrier in" if self.unit is Kind.FIGHTER and self.space not in TERRITORIES else "in"
 
 
-class LandIn(_Put):
+class LandIn(Option, text="land {where} {space}", places={"to": "{space:id}"}):
     """Land a fighter whose carrier was sunk in a space."""
 
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return f"land {'in' if self.space in TERRITORIES else 'on a carrier in'} {title_of(self.space)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Charge(Option):
-    """Charge 1 IPC of a zone's loss to a territory."""
-
-    zone: Zone
-    territory: Territory
-
-    def __str__(self) -> str:
-        return f"charge 1 IPC of the loss in {title_of(self.zone)} to {title_of(self.territory)}"
+    unit: Kind
+    space: OfSpace[Space]
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        """The territory that pays, and the zone of the loss."""
-        return places(target=space_id(self.territory), at=space_id(self.zone))
+    def where(self) -> str:
+        """On land or on a carrier."""
+        return "in" if self.space in TERRITORIES else "on a carrier in"
+
+
+class Charge(
+    Option,
+    text="charge 1 IPC of the loss in {zone} to {territory}",
+    places={"target": "{territory:id}", "at": "{zone:id}"},
+):
+    """Charge 1 IPC of a zone's loss to a territory."""
+
+    zone: OfSpace[Zone]
+    territory: OfSpace[Territory]
 
 
 END_PURCHASE = EndPurchase()

@@ -6,13 +6,14 @@ of charts B and C.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
+from typing import Annotated
 
 from navalcore.components import counted
-from navalcore.rules import Option, Place, places
+from navalcore.rules import Option, worded
 from navalcore_games.bismarck.cards import SHIPS, unit_name
-from navalcore_games.bismarck.ids import UNIT_IDS, ShipId, UnitId, square_id
+from navalcore_games.bismarck.ids import UNIT_IDS, ShipId, UnitId
 from navalcore_games.bismarck.words import Mode, Square, UnitNumber
 
 
@@ -20,20 +21,11 @@ class Done(Option, text="DM"):
     """Done moving (DM)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit(Option):
+class Unit(Option, text="{number}", places={"subject": "{number:id}", "at": "square/{square:04}"}):
     """A ship or plane unit, by its number (see ``cards.is_plane``), and where it is: there too it can be picked."""
 
-    number: UnitId
+    number: Annotated[UnitId, worded(unit_name, id=UNIT_IDS.__getitem__)]
     square: Square = field(compare=False)
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The unit, and its square."""
-        return places(subject=UNIT_IDS[self.number], at=square_id(self.square))
-
-    def __str__(self) -> str:
-        return unit_name(self.number)
 
 
 class Nobody(Option, text="none"):
@@ -88,20 +80,11 @@ class NoSurpriseAttack(Option, text="no"):
     """Try no surprise attack."""
 
 
-@dataclass(frozen=True, slots=True)
-class Launch(Option):
+class Launch(Option, text="{factors} at {target}", places={"target": "{target:id}"}):
     """Launch torpedo factors at a ship."""
 
-    factors: int
-    target: ShipId
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The ship."""
-        return places(target=UNIT_IDS[self.target])
-
-    def __str__(self) -> str:
-        return f"{counted(self.factors, 'torpedo', 'torpedoes')} at {SHIPS[self.target].name}"
+    factors: Annotated[int, worded(lambda factors: counted(factors, "torpedo", "torpedoes"))]
+    target: Annotated[ShipId, worded(lambda ship: SHIPS[ship].name, id=UNIT_IDS.__getitem__)]
 
 
 DONE = Done()

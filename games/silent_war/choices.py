@@ -2,238 +2,155 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import field
 from functools import lru_cache
+from typing import Annotated, Final, TypeAlias
 
 from navalcore.components import counted
-from navalcore.rules import Option, Place, places
-from navalcore_games.silent_war.choosing import AtArea, IntoZone, OfBoat, OfUnit, Pick, Thing, ToArea, ToBase, Word
-from navalcore_games.silent_war.ids import (
-    AreaIndex,
-    BaseIndex,
-    BoatIndex,
-    UnitNumber,
-    ZoneIndex,
-    base_id,
-    column_id,
-    unit_id,
-)
+from navalcore.rules import Option, PlacePart, worded
+from navalcore_games.silent_war.choosing import Pick, Thing, Word
+from navalcore_games.silent_war.ids import AreaIndex, BaseIndex, BoatIndex, UnitNumber, ZoneIndex
+
+Places: TypeAlias = Mapping[PlacePart, str]
+
+_GOES: Final[Places] = {"subject": "{boat}", "from": "{start}"}
+GOES_TO_AREA: Final[Places] = {**_GOES, "to": "area/{id:id}"}
+GOES_TO_BASE: Final[Places] = {**_GOES, "to": "base/{id:id}"}
+ENTERS_ZONE: Final[Places] = {**_GOES, "to": "zone/{id:id}"}
+IN_AREA: Final[Places] = {"subject": "{boat}", "at": "area/{id:id}"}
+BOAT: Final[Places] = {"subject": "boat/{id:id}"}
+UNIT: Final[Places] = {"subject": "{boat}", "target": "unit/{index}"}
+"""The places that options have in common."""
 
 
-class StepTo(ToArea, Pick[AreaIndex]):
+class StepTo(Pick[AreaIndex], places=GOES_TO_AREA):
     """A step to an OpArea."""
 
-    __slots__ = ()
 
-
-class TurnBackAt(AtArea, Pick[AreaIndex]):
+class TurnBackAt(Pick[AreaIndex], places=IN_AREA):
     """The boat turns back in this OpArea."""
 
-    __slots__ = ()
 
-
-class MoveTyphoon(AtArea, Pick[AreaIndex]):
+class MoveTyphoon(Pick[AreaIndex], places=IN_AREA):
     """The typhoon of this OpArea moves next."""
 
-    __slots__ = ()
 
-
-class ByArea(ToArea, Pick[AreaIndex]):
+class ByArea(Pick[AreaIndex], places=GOES_TO_AREA):
     """To the mission by this OpArea."""
 
-    __slots__ = ()
 
-
-class ReturnTo(ToBase, Pick[BaseIndex]):
+class ReturnTo(Pick[BaseIndex], places=GOES_TO_BASE):
     """Return to this base."""
 
-    __slots__ = ()
 
-
-class IntoBase(ToBase, Thing[BaseIndex]):
+class IntoBase(Thing[BaseIndex], places=GOES_TO_BASE):
     """A step into a base, beside steps to OpAreas."""
 
-    __slots__ = ()
 
-
-class FormPack(Thing[BaseIndex]):
+class FormPack(Thing[BaseIndex], places={"at": "base/{id:id}"}):
     """Form a wolfpack in a base, beside boats that may operate."""
 
-    __slots__ = ()
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The base."""
-        return places(at=base_id(self.id))
-
-
-class EnterZone(IntoZone, Pick[ZoneIndex]):
+class EnterZone(Pick[ZoneIndex], places=ENTERS_ZONE):
     """Into this Special Mission Zone."""
 
-    __slots__ = ()
 
-
-class Operate(OfBoat, Pick[BoatIndex]):
+class Operate(Pick[BoatIndex], places=BOAT):
     """This boat, or the wolfpack it leads, operates next."""
 
-    __slots__ = ()
 
-
-class GoToOverhaul(OfBoat, Pick[BoatIndex]):
+class GoToOverhaul(Pick[BoatIndex], places=BOAT):
     """This boat leaves for overhaul next."""
 
-    __slots__ = ()
 
-
-class LeavePack(OfBoat, Thing[BoatIndex]):
+class LeavePack(Thing[BoatIndex], places=BOAT):
     """A boat leaves its wolfpack, beside boats that may operate."""
 
-    __slots__ = ()
 
-
-class Decommission(OfBoat, Thing[BoatIndex]):
+class Decommission(Thing[BoatIndex], places=BOAT):
     """Give up a boat under repair, beside boats that may operate."""
 
-    __slots__ = ()
 
-
-class DemandBoat(OfBoat, Pick[BoatIndex]):
+class DemandBoat(Pick[BoatIndex], places=BOAT):
     """This boat is demanded from Pearl Harbor."""
 
-    __slots__ = ()
 
-
-class GiveSkipper(Pick[BoatIndex]):
+class GiveSkipper(Pick[BoatIndex], places={"target": "{boat}"}):
     """This boat, which may still have to arrive, is given the Super Skipper."""
 
-    __slots__ = ()
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, if she is on the map."""
-        return places(target=self.boat)
-
-
-class ToRepair(OfBoat, Pick[BoatIndex]):
+class ToRepair(Pick[BoatIndex], places=BOAT):
     """This boat leaves Hold for a Repair Box."""
 
-    __slots__ = ()
 
-
-class ShuntToHold(OfBoat, Pick[BoatIndex]):
+class ShuntToHold(Pick[BoatIndex], places=BOAT):
     """This boat makes room and waits in Hold."""
 
-    __slots__ = ()
 
-
-class JoinPack(OfBoat, Pick[BoatIndex]):
+class JoinPack(Pick[BoatIndex], places=BOAT):
     """This boat joins the wolfpack."""
 
-    __slots__ = ()
 
-
-class ToTraining(OfBoat, Pick[BoatIndex]):
+class ToTraining(Pick[BoatIndex], places=BOAT):
     """This boat goes to training duty."""
 
-    __slots__ = ()
 
-
-class AttackWith(OfBoat, Pick[BoatIndex]):
+class AttackWith(Pick[BoatIndex], places=BOAT):
     """This boat of the pack attacks next."""
 
-    __slots__ = ()
 
-
-class MemberWithdraws(OfBoat, Pick[BoatIndex]):
+class MemberWithdraws(Pick[BoatIndex], places=BOAT):
     """This boat of the pack withdraws from combat."""
 
-    __slots__ = ()
 
-
-class Reveal(OfUnit):
+class Reveal(Pick[UnitNumber], places=UNIT):
     """This unit is turned up."""
 
-    __slots__ = ()
 
-
-class Shell(OfUnit):
+class Shell(Pick[UnitNumber], places=UNIT):
     """This ship is shelled."""
 
-    __slots__ = ()
 
-
-class Lumber(OfUnit):
+class Lumber(Pick[UnitNumber], places=UNIT):
     """This ship lumbers into the way."""
 
-    __slots__ = ()
 
-
-class MarkTdc(OfUnit):
+class MarkTdc(Pick[UnitNumber], places=UNIT):
     """A TDC marker goes on this unit."""
 
-    __slots__ = ()
 
-
-class KeepUnmodified(OfUnit):
+class KeepUnmodified(Pick[UnitNumber], places=UNIT):
     """The TDC of this unit stays unmodified."""
 
-    __slots__ = ()
 
-
-class AttackNext(OfUnit):
+class AttackNext(Pick[UnitNumber], places=UNIT):
     """This unit is attacked next."""
 
-    __slots__ = ()
 
-
-class TakeColumn(Pick[int]):
+class TakeColumn(Pick[int], places={"subject": "{boat}", "to": "column/{id:id}"}):
     """The boat goes to this column."""
 
-    __slots__ = ()
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, and the column."""
-        return places(subject=self.boat, to=column_id(self.id))
-
-
-@dataclass(frozen=True, slots=True)
-class TakePosture(Option):
+class TakePosture(Option, text="{posture}", places={"subject": "{boat}"}):
     """The boat attacks in this posture."""
 
     posture: str
     boat: str = field(default="", compare=False)
     """The id of the boat."""
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat."""
-        return places(subject=self.boat)
 
-    def __str__(self) -> str:
-        return self.posture
-
-
-@dataclass(frozen=True, slots=True)
-class Aim(Option):
+class Aim(Option, text="{points} on {id}", places={"subject": "{boat}", "target": "unit/{unit}"}):
     """Attack points on a unit."""
 
     id: str
     """All that is known of the unit."""
-    points: int
+    points: Annotated[int, worded(lambda points: counted(points, "point"))]
     """How many."""
     unit: UnitNumber = field(compare=False)
     """Its number on the display."""
     boat: str = field(default="", compare=False)
     """The id of the boat that attacks."""
-
-    def __str__(self) -> str:
-        return f"{counted(self.points, 'point')} on {self.id}"
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The boat, and the unit."""
-        return places(subject=self.boat, target=unit_id(self.unit))
 
 
 @lru_cache(maxsize=4096)
@@ -242,214 +159,124 @@ def aim_at(unit: str, points: int, number: UnitNumber, boat: str) -> Aim:
     return Aim(unit, points, number, boat)
 
 
-class Search(Word):
+class Search(Word, text="search"):
     """Search for the enemy."""
 
-    __slots__ = ()
-    words = "search"
 
-
-class Bypass(Word):
+class Bypass(Word, text="bypass"):
     """Make no search this week."""
 
-    __slots__ = ()
-    words = "bypass"
 
-
-class GoHome(Word):
+class GoHome(Word, text="bypass and return to base"):
     """Make no search and return to base."""
 
-    __slots__ = ()
-    words = "bypass and return to base"
 
-
-class Stay(Word):
+class Stay(Word, text="stay here"):
     """Stay in the OpArea, or outside the zone."""
 
-    __slots__ = ()
-    words = "stay here"
 
-
-class Stop(Word):
+class Stop(Word, text="stop here"):
     """Go no further this week."""
 
-    __slots__ = ()
-    words = "stop here"
 
-
-class OnPatrol(Word):
+class OnPatrol(Word, text="patrol side"):
     """Patrol side up."""
 
-    __slots__ = ()
-    words = "patrol side"
 
-
-class InTransit(Word):
+class InTransit(Word, text="transit side"):
     """Transit side up."""
 
-    __slots__ = ()
-    words = "transit side"
 
-
-class Remain(Word):
+class Remain(Word, text="remain in base"):
     """Remain in base."""
 
-    __slots__ = ()
-    words = "remain in base"
 
-
-class CrashDive(Word):
+class CrashDive(Word, text="crash dive"):
     """Crash dive."""
 
-    __slots__ = ()
-    words = "crash dive"
 
-
-class NoDive(Word):
+class NoDive(Word, text="do not dive"):
     """Do not dive."""
 
-    __slots__ = ()
-    words = "do not dive"
 
-
-class Withdraw(Word):
+class Withdraw(Word, text="withdraw"):
     """Withdraw from combat."""
 
-    __slots__ = ()
-    words = "withdraw"
 
-
-class FightOn(Word):
+class FightOn(Word, text="fight on"):
     """Fight on though damaged."""
 
-    __slots__ = ()
-    words = "fight on"
 
-
-class ReAttack(Word):
+class ReAttack(Word, text="re-attack"):
     """Attack again."""
 
-    __slots__ = ()
-    words = "re-attack"
 
-
-class KeepFaceUp(Word):
+class KeepFaceUp(Word, text="keep it face up"):
     """Leave the unit face up."""
 
-    __slots__ = ()
-    words = "keep it face up"
 
-
-class TurnFaceDown(Word):
+class TurnFaceDown(Word, text="turn it back by radar"):
     """Turn the unit back, by radar."""
 
-    __slots__ = ()
-    words = "turn it back by radar"
 
-
-class Guns(Word):
+class Guns(Word, text="surface gunnery"):
     """Attack with guns."""
 
-    __slots__ = ()
-    words = "surface gunnery"
 
-
-class UseTorpedoes(Word):
+class UseTorpedoes(Word, text="torpedoes"):
     """Attack with torpedoes."""
 
-    __slots__ = ()
-    words = "torpedoes"
 
-
-class Attack(Word):
+class Attack(Word, text="attack"):
     """Make the attack."""
 
-    __slots__ = ()
-    words = "attack"
 
-
-class NoAttack(Word):
+class NoAttack(Word, text="make no attack"):
     """Make no attack."""
 
-    __slots__ = ()
-    words = "make no attack"
 
-
-class LeaveOutAsw(Word):
+class LeaveOutAsw(Word, text="leave out its ASW"):
     """Leave out the ASW of this escort."""
 
-    __slots__ = ()
-    words = "leave out its ASW"
 
-
-class SaveForAnother(Word):
+class SaveForAnother(Word, text="save this for another escort"):
     """Keep that for another escort."""
 
-    __slots__ = ()
-    words = "save this for another escort"
 
-
-class EndTurn(Word):
+class EndTurn(Word, text="end the turn"):
     """No further boat operates."""
 
-    __slots__ = ()
-    words = "end the turn"
 
-
-class WaitInHold(Word):
+class WaitInHold(Word, text="wait in Hold"):
     """Wait in Hold."""
 
-    __slots__ = ()
-    words = "wait in Hold"
 
-
-class AsGroup(Word):
+class AsGroup(Word, text="as a Group"):
     """Search as a Group."""
 
-    __slots__ = ()
-    words = "as a Group"
 
-
-class AsBarrier(Word):
+class AsBarrier(Word, text="as a Barrier"):
     """Search as a Barrier."""
 
-    __slots__ = ()
-    words = "as a Barrier"
 
-
-class PackComplete(Word):
+class PackComplete(Word, text="the wolfpack is complete"):
     """No further boat joins the wolfpack."""
 
-    __slots__ = ()
-    words = "the wolfpack is complete"
 
-
-class TakeOver(Word):
+class TakeOver(Word, text="take her over"):
     """Take the boat of the other command over."""
 
-    __slots__ = ()
-    words = "take her over"
 
-
-class Decline(Word):
+class Decline(Word, text="decline"):
     """Do not take her."""
 
-    __slots__ = ()
-    words = "decline"
 
-
-class LeaveUnassigned(Word):
+class LeaveUnassigned(Word, text="no boat: he leaves the war"):
     """Give the Super Skipper no boat."""
 
-    __slots__ = ()
-    words = "no boat: he leaves the war"
 
-
-class NoMoreBoats(Word):
+class NoMoreBoats(Word, text="demand no more boats"):
     """Demand no more boats."""
-
-    __slots__ = ()
-    words = "demand no more boats"
 
 
 SEARCH = Search()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final, Protocol
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Annotated, Final, Protocol, TypeAlias
 
-from navalcore.rules import Option, Place, places
+from navalcore.rules import Option, PlacePart, Refusal, worded
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.state import ContactNumber, Side, Tactical, Target, Unit
 
@@ -23,6 +24,12 @@ _BOATS: Final = ids.UNITS[Side.UBOAT]
 _ESCORT_CARDS: Final = ids.HAND[Side.ESCORT]
 _ESCORTS: Final = ids.UNITS[Side.ESCORT]
 _ESCORT_DECK: Final = ids.UNIT_DECK[Side.ESCORT]
+_BY_BOATS: Final[Mapping[PlacePart, str]] = {"subject": "card/{card:id}", "from": _BOAT_CARDS}
+_ON_TARGET: Final[Mapping[PlacePart, str]] = {**_BY_BOATS, "target": "{target}"}
+_ANSWER: Final[Mapping[PlacePart, str]] = {**_BY_BOATS, "target": ids.ENGAGEMENT}
+_BY_ESCORTS: Final[Mapping[PlacePart, str]] = {"subject": "card/{card:id}", "from": _ESCORT_CARDS}
+"""A tactical card from the hand, and on what it is played."""
+OneUnit: TypeAlias = Annotated[Unit, worded(one)]
 _HELD: Final = {True: "", False: _ESCORTS}
 
 
@@ -51,22 +58,14 @@ class Discard(
     """Whose it is: the same action for either."""
 
 
-class MakeContact(
-    Option,
-    text="{card} with the {target}",
-    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": "{target}"},
-):
+class MakeContact(Option, text="{card} with the {target}", places=_ON_TARGET):
     """Play a contact card with a boat (7.2.2, 13.1)."""
 
     card: Tactical
     target: Target
 
 
-class Attack(
-    Option,
-    text="{card} on the {target}",
-    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": "{target}"},
-):
+class Attack(Option, text="{card} on the {target}", places=_ON_TARGET):
     """Play an attack card with a boat or blank (7.2.3)."""
 
     card: Tactical
@@ -74,9 +73,7 @@ class Attack(
 
 
 class ShootContactBoat(
-    Option,
-    text="{card} by the boat of contact {contact}",
-    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "at": "contact/{contact}"},
+    Option, text="{card} by the boat of contact {contact}", places={**_BY_BOATS, "at": "contact/{contact}"}
 ):
     """Play an attack card on a boat that lies with a contact (14.4)."""
 
@@ -84,31 +81,19 @@ class ShootContactBoat(
     contact: ContactNumber
 
 
-class Evade(
-    Option,
-    text="answer with {card}",
-    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": ids.ENGAGEMENT},
-):
+class Evade(Option, text="answer with {card}", places=_ANSWER):
     """Answer the escorts with an evade card (7.2.4)."""
 
     card: Tactical
 
 
-class UseFlak(
-    Option,
-    text="answer with {card}",
-    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": ids.ENGAGEMENT},
-):
+class UseFlak(Option, text="answer with {card}", places=_ANSWER):
     """Answer an air patrol with a flak card (7.2.5)."""
 
     card: Tactical
 
 
-class FireAtEscorts(
-    Option,
-    text="{card} on the escorts",
-    places={"subject": "card/{card:id}", "from": _BOAT_CARDS, "target": ids.ENGAGEMENT},
-):
+class FireAtEscorts(Option, text="{card} on the escorts", places=_ANSWER):
     """Answer an escort attack or HF/DF with an attack card (7.2.6)."""
 
     card: Tactical
@@ -120,13 +105,10 @@ class UseBDienst(
     """Counter evasive routing (7.2.7)."""
 
 
-class WithUnit(Option, places={"subject": _boat, "from": _BOATS}):
+class WithUnit(Option, text="with {unit}", places={"subject": _boat, "from": _BOATS}):
     """The face-down card that goes with a contact or attack card."""
 
-    unit: Unit
-
-    def __str__(self) -> str:
-        return f"with {one(self.unit)}"
+    unit: OneUnit
 
 
 class Route(
@@ -139,54 +121,35 @@ class Route(
     contact: ContactNumber
 
 
-class SearchByAir(
-    Option,
-    text="{card} on a random card",
-    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": _BOATS},
-):
+class SearchByAir(Option, text="{card} on a random card", places={**_BY_ESCORTS, "target": _BOATS}):
     """Air patrol on a card of the U-boat side pulled at random (7.3.2)."""
 
     card: Tactical
 
 
-class HuntContact(
-    Option,
-    text="{card} on contact {contact}",
-    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": "contact/{contact}"},
-):
+class HuntContact(Option, text="{card} on contact {contact}", places={**_BY_ESCORTS, "target": "contact/{contact}"}):
     """HF/DF or air patrol on a contact (7.3.3, 7.3.5)."""
 
     card: Tactical
     contact: ContactNumber
 
 
-class DefendAgainstAttack(
-    Option,
-    text="{card} on the attacker",
-    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": ids.ATTACK},
-):
+class DefendAgainstAttack(Option, text="{card} on the attacker", places={**_BY_ESCORTS, "target": ids.ATTACK}):
     """Escort attack on a boat that attacks (7.3.6)."""
 
     card: Tactical
 
 
-class Continue(
-    Option,
-    text="continue with {card}",
-    places={"subject": "card/{card:id}", "from": _ESCORT_CARDS, "target": ids.WINDOW},
-):
+class Continue(Option, text="continue with {card}", places={**_BY_ESCORTS, "target": ids.WINDOW}):
     """Another card of the same type on the boat just attacked (7.3.7, 7.3.8)."""
 
     card: Tactical
 
 
-class Commit(Option, places={"subject": _escort, "from": _ESCORTS}):
+class Commit(Option, text="send {unit}", places={"subject": _escort, "from": _ESCORTS}):
     """Send an escort or blank along."""
 
-    unit: Unit
-
-    def __str__(self) -> str:
-        return f"send {one(self.unit)}"
+    unit: OneUnit
 
 
 class CommitScreen(Option, text="send {unit} of the carrier's screen", places={"subject": _escort, "from": ids.SCREEN}):
@@ -203,19 +166,11 @@ class OfferEnd(Option, text="offer to end the round", places={"at": ids.ROUND}):
     """Offer to end the round (§4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerOffer(Option):
-    """Accept or refuse the end of the round (§4)."""
+class AnswerOffer(Option, text="{accepted}", places={"at": "{accepted:id}"}):
+    """Accept or refuse the end of the round (§4). To play on is an act without a place."""
 
-    accepted: bool
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where the round is told, if it ends; to play on is an act without a place."""
-        return places(at=ids.ROUND) if self.accepted else ()
-
-    def __str__(self) -> str:
-        return "end the round" if self.accepted else "play on"
+    accepted: Annotated[bool, worded({True: "end the round", False: "play on"}.__getitem__,
+                                     id={True: ids.ROUND, False: ""}.__getitem__)]  # fmt: skip
 
 
 class EscortChoice(Option, places={"subject": _escort, "from": ids.ENGAGEMENT}):
@@ -261,13 +216,10 @@ class NameRescueShip(
     unit: Unit
 
 
-class PutBack(Option, places={"subject": _escort, "from": _ESCORTS, "to": _ESCORT_DECK}):
+class PutBack(Option, text="put {unit} back", places={"subject": _escort, "from": _ESCORTS, "to": _ESCORT_DECK}):
     """Put a card back into the deck after drawing a support group (13.2)."""
 
-    unit: Unit
-
-    def __str__(self) -> str:
-        return f"put {one(self.unit)} back"
+    unit: OneUnit
 
 
 class KeepTheRest(Option, text="keep the rest"):
@@ -298,3 +250,17 @@ REST_TO_HAND: Final = RestToHand()
 KEEP_THE_REST: Final = KeepTheRest()
 HOLD: Final = {unit: (Hold(True, unit), Hold(False, unit)) for unit in Unit}
 """To hold an escort, and to let it go."""
+
+
+def left_out(
+    actions: Iterable[tuple[Option, str, str]], offered: Container[Option], held: Sequence[Tactical], side: str
+) -> Iterator[Refusal]:
+    """Why actions of a side are not offered.
+
+    Args:
+        actions: all there are, each with its section, and why it cannot be taken with its card in hand.
+    """
+    for option, section, why in actions:
+        if option not in offered:
+            lacking = getattr(option, "card", None) not in {*held, None}
+            yield Refusal(str(option), section, f"the {side} side does not hold the card" if lacking else why)

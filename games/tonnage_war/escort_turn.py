@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from navalcore.rules import About, Flow, Place, Refusal, choose, places, rule
+from navalcore.rules import About, Flow, Option, Place, Refusal, choose, places, rule
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import (
     COMMIT,
@@ -27,6 +27,7 @@ from navalcore_games.tonnage_war.choices import (
     OfferEnd,
     Route,
     SearchByAir,
+    left_out,
 )
 from navalcore_games.tonnage_war.combat_events import CardPulled, EscortsSent
 from navalcore_games.tonnage_war.convoy_attack import attack_goes_through
@@ -380,35 +381,27 @@ PROCEDURES: Final[dict[type[Any], Callable[[Play, Any], Flow[None]]]] = {
 
 def refusals(play: Play) -> Iterator[Refusal]:
     """Why the other cards and actions are not offered."""
-    state = play.state
-    seat = state.seats[Side.ESCORT]
-    offered = set(actions(play, may_offer=True))
-    for contact in state.contacts:
-        if Route(contact.number) not in offered:
-            yield Refusal(str(Route(contact.number)), "7.3.4", "no evasive routing card in hand")
+    held = play.state.seats[Side.ESCORT].tactical
+    return left_out(_every_action(play.state), set(actions(play, may_offer=True)), held, "escort")
+
+
+def _every_action(state: State) -> Iterator[tuple[Option, str, str]]:
+    contacts = [contact.number for contact in state.contacts]
+    yield from ((Route(contact), "7.3.4", "no evasive routing card in hand") for contact in contacts)
     for card, figures in ESCORT_CARDS.items():
-        held = card in seat.tactical
+        by_air = figures.weapon is Weapon.AIR_PATROL
         if figures.weapon is Weapon.ESCORT_ATTACK:
-            if DEFEND[card] not in offered:
-                yield Refusal(str(DEFEND[card]), "7.3.6", _no_defence(state) if held else NOT_HELD)
+            yield DEFEND[card], "7.3.6", _no_defence(state)
         else:
-            for contact in state.contacts:
-                if HuntContact(card, contact.number) not in offered:
-                    section = "7.3.5" if figures.weapon is Weapon.HFDF else "7.3.3"
-                    yield Refusal(str(HuntContact(card, contact.number)), section, NOBODY_TO_SEND if held else NOT_HELD)
-            if figures.weapon is Weapon.AIR_PATROL and SEARCH[card] not in offered:
-                yield Refusal(str(SEARCH[card]), "7.3.2", NOBODY_TO_SEND if held else NOT_HELD)
-        if CONTINUE[card] not in offered:
-            section = "7.3.8" if figures.weapon is Weapon.AIR_PATROL else "7.3.7"
-            yield Refusal(str(CONTINUE[card]), section, _no_continuation(state, figures.weapon) if held else NOT_HELD)
-    for card in TACTICAL_OF_SIDE[Side.ESCORT]:
-        if card not in seat.tactical:
-            yield Refusal(str(DISCARD[Side.ESCORT][card]), "7.3.1", NOT_HELD)
-    if OFFER_END not in offered:
-        yield Refusal(str(OFFER_END), "4", "something is still pending (TW-R33)")
+            section = "7.3.3" if by_air else "7.3.5"
+            yield from ((HuntContact(card, contact), section, NOBODY_TO_SEND) for contact in contacts)
+        if by_air:
+            yield SEARCH[card], "7.3.2", NOBODY_TO_SEND
+        yield CONTINUE[card], "7.3.8" if by_air else "7.3.7", _no_continuation(state, figures.weapon)
+    yield from ((DISCARD[Side.ESCORT][card], "7.3.1", "") for card in TACTICAL_OF_SIDE[Side.ESCORT])
+    yield OFFER_END, "4", "something is still pending (TW-R33)"
 
 
-NOT_HELD: Final = "the escort side does not hold the card"
 NOBODY_TO_SEND: Final = "no escort of that kind and no blank in hand, or no card to come upon"
 
 

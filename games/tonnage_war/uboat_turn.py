@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from navalcore.rules import About, Flow, Refusal, choose, no, offers, places, rule
+from navalcore.rules import About, Flow, Option, Refusal, choose, no, offers, places, rule
 from navalcore_games.tonnage_war import ids
 from navalcore_games.tonnage_war.choices import (
     ATTACK,
@@ -28,6 +28,7 @@ from navalcore_games.tonnage_war.choices import (
     UseBDienst,
     UseFlak,
     WithUnit,
+    left_out,
 )
 from navalcore_games.tonnage_war.convoy_attack import carrier_afloat
 from navalcore_games.tonnage_war.convoys import TACTICAL_OF_SIDE
@@ -377,41 +378,27 @@ def units_for(held: tuple[Unit, ...], fit: frozenset[Unit]) -> Iterator[WithUnit
 
 def refusals(play: Play) -> Iterator[Refusal]:
     """Why the other cards and actions are not offered."""
+    held = play.state.seats[Side.UBOAT].tactical
+    return left_out(_every_action(play), set(actions(play, may_offer=True)), held, "U-boat")
+
+
+def _every_action(play: Play) -> Iterator[tuple[Option, str, str]]:
     state = play.state
-    seat = state.seats[Side.UBOAT]
-    offered = set(actions(play, may_offer=True))
-    for card in Tactical:
-        if card in EVADE_CARDS and EVADE[card] not in offered:
-            reason = "the U-boat side does not hold it" if card not in seat.tactical else _no_answer(state)
-            yield Refusal(str(EVADE[card]), "7.2.4", reason)
-        elif card in FLAK_CARDS and FLAK[card] not in offered:
-            reason = "the U-boat side does not hold it" if card not in seat.tactical else _no_answer(state)
-            yield Refusal(str(FLAK[card]), "7.2.5", reason)
-        elif card in CONTACT_CARDS:
-            for target in Target:
-                if CONTACT[card, target] not in offered:
-                    yield Refusal(str(CONTACT[card, target]), "7.2.2", _no_contact(play, card, target))
-        elif card in ATTACK_CARDS:
-            if FIRE[card] not in offered:
-                held = card in seat.tactical
-                reason = "the U-boat side does not hold the card" if not held else _no_answer(state)
-                yield Refusal(str(FIRE[card]), "7.2.6", reason)
-            for target in Target:
-                if ATTACK[card, target] not in offered:
-                    yield Refusal(str(ATTACK[card, target]), "7.2.3", _no_attack(state, card, target))
+    for section, answers, cards in (
+        ("7.2.4", EVADE, EVADE_CARDS),
+        ("7.2.5", FLAK, FLAK_CARDS),
+        ("7.2.6", FIRE, ATTACK_CARDS),
+    ):
+        yield from ((answers[card], section, _no_answer(state)) for card in cards)
+    for target in Target:
+        yield from ((CONTACT[card, target], "7.2.2", _no_contact(play, card, target)) for card in sorted(CONTACT_CARDS))
+        yield from ((ATTACK[card, target], "7.2.3", _no_attack(state, target)) for card in ATTACK_CARDS)
     for contact in state.contacts:
-        for card in ATTACK_CARDS:
-            shot = ShootContactBoat(card, contact.number)
-            if shot not in offered:
-                yield Refusal(str(shot), "14.4", _no_shot(state, card, contact))
-    for card in TACTICAL_OF_SIDE[Side.UBOAT]:
-        if card not in seat.tactical:
-            yield Refusal(str(DISCARD[Side.UBOAT][card]), "7.2.1", "the U-boat side does not hold it")
-    if B_DIENST not in offered:
-        why = "there was no evasive routing in the turn before" if not state.routing else "no B-dienst card in hand"
-        yield Refusal(str(B_DIENST), "7.2.7", why)
-    if OFFER_END not in offered:
-        yield Refusal(str(OFFER_END), "4", "something is still pending (TW-R33)")
+        yield from ((ShootContactBoat(card, contact.number), "14.4", _no_shot(state, contact)) for card in ATTACK_CARDS)
+    yield from ((DISCARD[Side.UBOAT][card], "7.2.1", "") for card in TACTICAL_OF_SIDE[Side.UBOAT])
+    routed = "no B-dienst card in hand" if state.routing else "there was no evasive routing in the turn before"
+    yield B_DIENST, "7.2.7", routed
+    yield OFFER_END, "4", "something is still pending (TW-R33)"
 
 
 def _no_answer(state: State) -> str:
@@ -426,9 +413,6 @@ def _no_answer(state: State) -> str:
 
 
 def _no_contact(play: Play, card: Tactical, target: Target) -> str:
-    seat = play.state.seats[Side.UBOAT]
-    if card not in seat.tactical:
-        return "the U-boat side does not hold the card"
     if target is Target.CARRIER and card is not Tactical.SPECIAL_CONTACT:
         return "only a special contact card finds the carrier (13.1)"
     if target not in targets_for_contact(play):
@@ -437,17 +421,13 @@ def _no_contact(play: Play, card: Tactical, target: Target) -> str:
     return "there is a contact in effect already (TW-R25)"
 
 
-def _no_attack(state: State, card: Tactical, target: Target) -> str:
-    if card not in state.seats[Side.UBOAT].tactical:
-        return "the U-boat side does not hold the card"
+def _no_attack(state: State, target: Target) -> str:
     if not any(each.target is target and each.number != state.routing for each in state.contacts):
         return f"no contact with the {target} is in effect"
     return "no boat or blank in hand"
 
 
-def _no_shot(state: State, card: Tactical, contact: Contact) -> str:
-    if card not in state.seats[Side.UBOAT].tactical:
-        return "the U-boat side does not hold the card"
+def _no_shot(state: State, contact: Contact) -> str:
     if contact.number == state.routing:
         return "the convoy is being routed away from this contact (TW-R24)"
     return "under HF/DF an attack card of the contact boat aims at the escorts (TW-R23)"

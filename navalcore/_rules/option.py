@@ -32,7 +32,8 @@ class Option(Kinded):
             target: Target
 
     Between braces stands a field, or an attribute of one (``{boat.name}``); with ``:id`` its value is written as in the
-    id of a place (see :func:`~navalcore.components.place_id`), with anything else as ``format`` would write it.
+    id of a place (see :func:`~navalcore.components.place_id`), with anything else as ``format`` would write it. A field
+    that is marked with :class:`~navalcore.rules.worded` says itself how it is written.
 
     Args:
         text: its notation; left out where the class writes ``__str__`` itself.

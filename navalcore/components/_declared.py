@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from string import Formatter
-from typing import Any, Final, TypeAlias, get_args
+from typing import Annotated, Any, Final, TypeAlias, get_args, get_origin
 
 from navalcore.components._places import Move, Place, PlacePart, place_part, places
 from navalcore.errors import BadData
@@ -15,6 +16,20 @@ DeclaredPlaces: TypeAlias = Mapping[PlacePart, str | Callable[[Any], str | Seque
 """By part, the id of a place with fields between braces, or a function that is given the option or event."""
 DeclaredMove: TypeAlias = tuple[str, str, str]
 """What an event moves, from where and to where: ids with fields between braces, empty off the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class worded:  # noqa: N801 (it stands in annotations like a word)
+    """How the texts of options and events write a field that is a number or a word of the rules, and which place it is:
+    ``zone: Annotated[int, worded(title_of, id=zone_id)]``. Then ``{zone}`` in a text is the title, and ``{zone:id}`` the
+    id of the place.
+    """
+
+    text: Callable[[Any], str]
+    """Gives the words for a value."""
+    id: Callable[[Any], str] = place_part
+    """Gives the id of the place, or the part of one, that a value stands for."""
+
 
 _NAME: Final = re.compile(r"[a-z_]\w*(\.[a-z_]\w*)*")
 
@@ -26,27 +41,49 @@ def written(cls: type, text: str, *, as_id: bool = False) -> Callable[[Any], str
         BadData: the text has something between braces that is not a field.
     """
     parts, names = [], []
+    given: dict[str, Any] = {"place_part": place_part, "__name__": __name__}
     try:
         for literal, name, spec, conversion in Formatter().parse(text):
             parts += [repr(literal)] if literal else []
             if name is not None:
                 names.append(name)
-                parts.append(_value(cls, text, name if conversion is None else f"{name}!{conversion}", spec or ""))
+                asked = name if conversion is None else f"{name}!{conversion}"
+                parts.append(_value(cls, text, asked, spec or "", given))
     except ValueError as error:
         raise BadData(f"{cls.__qualname__}: {text!r} cannot be read: {error}") from None
     # An option is written at every decision that somebody looks at: Python made once is quicker than str.format.
     unknown = " or ".join(f"self.{name} is None" for name in names) if as_id else ""
     code = f"lambda self: {repr('') + f' if {unknown} else ' if unknown else ''}{' + '.join(parts) or repr('')}"
-    found: Callable[[Any], str] = eval(code, {"place_part": place_part, "__name__": __name__})
+    found: Callable[[Any], str] = eval(code, given)
     return found
 
 
-def _value(cls: type, text: str, name: str, spec: str) -> str:
-    """What stands between braces, as Python."""
+def _mark(cls: type, name: str) -> worded | None:
+    """How a field is written, if its annotation says so."""
+    for base in cls.__mro__:
+        hint = vars(base).get("__annotations__", {}).get(name)
+        if isinstance(hint, str):
+            try:
+                hint = eval(hint, vars(sys.modules[base.__module__]))
+            except NameError:  # a name for type checkers alone
+                return None
+        if get_origin(hint) is Annotated:
+            return next((mark for mark in get_args(hint) if isinstance(mark, worded)), None)
+        if hint is not None:
+            return None
+    return None
+
+
+def _value(cls: type, text: str, name: str, spec: str, given: dict[str, Any]) -> str:
+    """What stands between braces, as Python, which may call what is given."""
     known = {*getattr(cls, "__dataclass_fields__", {}), *dir(cls)}
     if not _NAME.fullmatch(name) or name.partition(".")[0] not in known:
         fields = ", ".join(getattr(cls, "__dataclass_fields__", {})) or "none"
         raise BadData(f"{cls.__qualname__} has no field {name!r}, which stands in {text!r}; it has {fields}")
+    if spec in {"", "id"} and (mark := _mark(cls, name)) is not None:
+        maker = f"{name}_{spec or 'text'}"
+        given[maker] = mark.id if spec else mark.text
+        return f"{maker}(self.{name})"
     return f"place_part(self.{name})" if spec == "id" else f"format(self.{name}, {spec!r})"
 
 

@@ -27,6 +27,7 @@ from navalcore.components._events import Event
 from navalcore.errors import BadData, NavalCoreError
 from navalcore.testing._registry import check
 from navalcore.testing._trial import Trial, parts_of, require, required
+from navalcore.testing._values import ONE_PLACE, shared_part
 
 LOOKED_AT_AS_ARRAYS: Final = 24
 """Places of a match whose views are written as arrays."""
@@ -38,9 +39,13 @@ WIDTHS: Final = (80, 100, 160)
 
 @check()
 def states_survive_json(trial: Trial) -> None:
-    """A state written as JSON and read again is the same state, and so is its copy."""
+    """A state written as JSON and read again is the same state, and so is its copy: it holds what its types say, and no
+    list or table in two places.
+    """
     states = trial.game.states
     for match in trial.moments():
+        part = shared_part(match.state)
+        require(not part, ONE_PLACE, part, match)
         with required("a state that can be written as JSON and read again", match):
             again = states.from_json(json.loads(json.dumps(states.to_json(match.state))))
         require(again == match.state, "the same state after JSON", "another one", match)
@@ -102,7 +107,9 @@ def option_texts(trial: Trial) -> None:
         offered = {_folded(text) for text in decision.texts}
         for refusal in refused:
             require(_folded(refusal.text) not in offered, "reasons only for what is not offered", str(refusal), match)
-            require(bool(refusal.reason), "a reason in words", repr(refusal), match)
+            require(bool(refusal.reason.strip()), "a reason in words", repr(refusal), match)
+            known = not refusal.rule or refusal.rule in trial.game.rulebook
+            require(known, f"a section of the rule book for '{refusal}'", repr(refusal.rule), match)
 
 
 def _mutable_parts(value: Any, path: str) -> Iterator[tuple[int, str]]:

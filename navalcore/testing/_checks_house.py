@@ -134,7 +134,7 @@ def steps_are_reached(trial: Trial) -> None:
 @check(trials=1, shrinks=0)
 def odds(trial: Trial) -> None:
     """Every odds question has a name, is answered with its default parameters, and the chances of its outcomes add up
-    to 1, exactly so where the answer is exact.
+    to 1, exactly so where the answer is exact; asked again, it has the same answer.
     """
     names: set[str] = set()
     for question in face_of(trial.game).questions():
@@ -143,6 +143,9 @@ def odds(trial: Trial) -> None:
         require(bool(question.title.strip()), f"a title for the question {question.name}", "none")
         with required(f"an answer to {question.name}"):
             _, answer = question.ask()
+            _, again = question.ask()
+        same = answer.outcomes == again.outcomes or answer.method != "exact"
+        require(same, f"the same answer to {question.name} when it is asked again", again.outcomes)
         for part, chances in {"": answer.outcomes, **answer.marginals}.items():
             total = sum(chances.values())
             right = total == 1 if answer.method == "exact" else abs(float(total) - 1) < 1e-6

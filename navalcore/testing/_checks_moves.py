@@ -42,7 +42,13 @@ def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[
     old, new = lying(before, kept), lying(after, kept)
     left, named = difference(old, new), set[str]()
     apart = {piece.id for board in (before, after) for piece in board.pieces if piece.at not in kept}
-    ends = {move.piece: (number, move.end) for number, event in enumerate(events) for move in event.moves}
+    ends: dict[str, tuple[int, str]] = {}
+    torn = set[str]()  # pieces that were told to leave a region after they had been told to come to another
+    for number, event in enumerate(events):
+        for move in event.moves:
+            if ends.get(move.piece, (0, ""))[1] not in {"", move.start} and move.start:
+                torn.add(move.piece)
+            ends[move.piece] = number, move.end
     for event in events:
         named.update(place for place, _ in event.places)
         for move in event.moves:
@@ -63,16 +69,23 @@ def not_told(before: Board, after: Board, events: Collection[Event]) -> Mapping[
             found.update({(at, piece): number for piece, number in shown.items()})
     for piece in {piece for _, piece in found}:
         old_at, new_at = ([at for at, each in lies if each == piece] for lies in (old, new))
-        gone = len(old_at) == 1 and not new_at and ends.get(piece, (0, None))[1] == ""
-        if gone or (len(old_at) == len(new_at) == 1 and _named(piece, new_at[0], ends.get(piece), events)):
+        last, end = ends.get(piece, (0, None))
+        gone = len(old_at) == 1 and not new_at and end == ""
+        if gone or (
+            piece not in torn
+            and len(old_at) == len(new_at) == 1
+            and _named(piece, old_at[0], new_at[0], last, end, events)
+        ):
             found = {key: number for key, number in found.items() if key[1] != piece}
     return found
 
 
-def _named(piece: str, at: str, end: tuple[int, str] | None, events: Collection[Event]) -> bool:
-    """Whether an event names the piece and the region together; one before a move to another region says nothing."""
-    since = 0 if end is None or end[1] in {"", at} else end[0]
-    return any({piece, at} <= {place for place, _ in event.places} for event in islice(events, since, None))
+def _named(piece: str, old: str, new: str, last: int, end: str | None, events: Collection[Event]) -> bool:
+    """Whether an event names the piece and the region where it lies now together. Before its last move to another
+    region, or out of one in which it stays, that says nothing.
+    """
+    since = 0 if end in {None, new} or (end == "" and old != new) else last
+    return any({piece, new} <= {place for place, _ in event.places} for event in islice(events, since, None))
 
 
 def lying(board: Board, regions: Container[str]) -> LaidPiece:

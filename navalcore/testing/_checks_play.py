@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from navalcore._face.face import face_of
 from navalcore._match.loading import load_match
 from navalcore._match.match import AnyGame, AnyMatch
 from navalcore._saves.files import read_save
@@ -33,6 +34,7 @@ from navalcore.testing._trial import (
     step_again,
     written_in,
 )
+from navalcore.testing._values import ONE_PLACE, shared_part
 
 WORD = re.compile(r"[a-z0-9_]+")
 LAST = 40
@@ -48,6 +50,8 @@ def plays(trial: Trial) -> None:
     """Random matches run: no rule raises, no decision is without options, no step runs in a circle."""
     played = trial.played
     if played.error is not None:
+        part = shared_part(trial.start().state) if played.choices else ""
+        require(not part, ONE_PLACE, part, ())
         raise _stopped(played.error, played.choosing, played.choices)
     if trial.script is not None:
         _try_every_option(trial)
@@ -185,12 +189,15 @@ def same_seed_same_match(trial: Trial) -> None:
         if alone is not None:
             for match in (one, other):
                 require(match.digest == alone, "two matches side by side to go as one alone", "another state", one)
-            _redeal_twice(trial, one)
+            _look_twice(trial, one)
 
 
-def _redeal_twice(trial: Trial, match: AnyMatch) -> None:
-    """By the same chance a role imagines the same world, as long as somebody is asked."""
+def _look_twice(trial: Trial, match: AnyMatch) -> None:
+    """As long as somebody is asked, a role imagines the same world by the same chance, and is estimated the same."""
     for role in () if match.over else trial.game.roles:
+        one, other = (face_of(trial.game).evaluate(match.state, role, match.setup.terms) for _ in range(2))
+        same = repr(one) == repr(other)
+        require(same, f"evaluate() to give the same for {role} when asked again: {one}", other, match)
         one, other = (trial.game.states.to_json(trial.world(match, role, "twice")) for _ in range(2))
         expected = f"redeal() to imagine the same world for {role} by the same chance"
         require(one == other, expected, differences(one, other), match)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from navalcore._match.match import AnyGame, AnyMatch
@@ -15,17 +17,21 @@ from navalcore.testing._trial import Trial, redealt_here, require, written_for
 CHOICES: Final = 8
 """Choices of a match that are made again in other worlds, from its first one on: later much is known from before."""
 WORLDS: Final = 28
-"""Other worlds in which each is made."""
+"""Other worlds in which each is made; in half of them the role must have been told the same."""
 POSSIBLE: Final = 22
-"""In so many of them the role must have been told the same before anything is said to follow from it."""
+"""In so many of them it must have been told the same before what is alike in all is said to follow from it."""
 IMAGINED: Final = 12
 """Worlds imagined after the choice,"""
 CONTRADICTING: Final = 8
 """of which so many must contradict it: what is alike in 22 worlds by accident is not another in most of these."""
 OFTEN: Final = 3
 """In so many of them a value to which the choice has not led is looked into,"""
+TOLD_OTHERWISE: Final = 2
+"""or in one of them, if so many worlds with that value told the role something else, as where a search finds,"""
 MANY: Final = 200
-"""by making the choice in so many other worlds."""
+"""by making the choice in so many other worlds;"""
+SURELY: Final = 12
+"""a value that is imagined seldom must tell something else in so many of these, and the same in none."""
 _ORDERED: Final = re.compile(r"\.\d+(?:\.|$)")
 """The way to an item of a list, which a redeal may put into another order."""
 
@@ -47,9 +53,26 @@ def imagined_worlds_fit_what_was_told(trial: Trial) -> None:
         index = below(len(match.decisions[chooser].options))
         for role in trial.game.roles:
             telling = _Telling(trial, match, role, chooser, index)
-            if reached := telling.reached(WORLDS, POSSIBLE):
+            if (reached := telling.reached(WORLDS)) is not None:
                 telling.compare(reached)
         match.choose(index, role=chooser)
+
+
+@dataclass
+class _Reached:
+    """The values to which a choice led in worlds in which the role was told the same, and in the others."""
+
+    same: list[dict[str, str]]
+    otherwise: list[dict[str, str]] = field(default_factory=list)
+
+    @cached_property
+    def values(self) -> dict[str, set[str | None]]:
+        """Those of the worlds in which it was told the same, by the way to each."""
+        return {path: {each.get(path) for each in self.same} for path in self.same[0]}
+
+    def told_otherwise(self, path: str, value: str | None) -> int:
+        """In how many of the others a value is met."""
+        return sum(each.get(path) == value for each in self.otherwise)
 
 
 class _Telling:
@@ -62,20 +85,18 @@ class _Telling:
         self.real = match.fork(seed=self.name)
         self.told = self._made(self.real, index)
 
-    def reached(self, worlds: int, possible: int) -> dict[str, set[str | None]]:
-        """The values to which the choice leads in worlds where it tells the role the same, by the way to each; nothing
-        unless so many of the worlds do.
-        """
+    def reached(self, worlds: int) -> _Reached | None:
+        """The values to which the choice leads in so many worlds; nothing unless half tell the role the same."""
         if self.told is None:
-            return {}
-        found, others = [_values(self.trial.game, self.real.state)], 0
+            return None
+        found = _Reached([_values(self.trial.game, self.real.state)])
         for world in range(worlds):
             other, index = self._before(f"{self.name} {world}")
-            if self._made(other, index) == self.told:
-                found.append(_values(self.trial.game, other.state))
-            elif (others := others + 1) > worlds - possible:
-                return {}
-        return {path: {each.get(path) for each in found} for path in found[0]}
+            told = self._made(other, index)
+            (found.same if told == self.told else found.otherwise).append(_values(self.trial.game, other.state))
+            if len(found.otherwise) > worlds // 2:
+                return None
+        return found
 
     def _before(self, name: str) -> tuple[AnyMatch, int]:
         """A world imagined for the role before the choice, and what is chosen in it."""
@@ -94,29 +115,36 @@ class _Telling:
             return None  # the options were made for the real world
         return [*heard, repr(match.view(self.role))]
 
-    def compare(self, reached: dict[str, set[str | None]]) -> None:
+    def compare(self, reached: _Reached) -> None:
         """Hold worlds that are imagined after the choice against what the choice can have led to."""
         game, role = self.trial.game, self.role
         worlds = (self.trial.world(self.real, role, f"{self.name} after {world}") for world in range(IMAGINED))
         after = [_values(game, world) for world in worlds]
-        often = Counter((path, world.get(path)) for world in after for path in reached)
-        for path, (value, *more) in reached.items():
+        often = Counter((path, world.get(path)) for world in after for path in reached.same[0])
+        sure = len(reached.same) > POSSIBLE
+        for path, (value, *more) in reached.values.items():
             others = IMAGINED - often[path, value]
-            if not more and others >= CONTRADICTING:
+            if sure and not more and others >= CONTRADICTING:
                 expected = f"{path} to be {value} in every world imagined for {role}, as it was told"
                 require(False, expected, f"another in {others} of {IMAGINED} worlds", self.real)
         odd = [
             (path, value)
             for (path, value), times in often.items()
-            if times >= OFTEN and value not in reached[path] and not _ORDERED.search(path)
+            if value not in reached.values[path]
+            and not _ORDERED.search(path)
+            and ((sure and times >= OFTEN) or reached.told_otherwise(path, value) >= TOLD_OTHERWISE)
         ]
-        reached = self.reached(MANY, MANY // 2) if odd and role in self.real.decisions else {}
-        for path, value in odd if reached else ():
+        again = self.reached(MANY) if odd and role in self.real.decisions else None
+        if again is None:
+            return
+        for path, value in odd:
+            times, otherwise = often[path, value], again.told_otherwise(path, value)
+            if value in again.values[path] or (times < OFTEN and otherwise < SURELY):
+                continue
             expected = f"{path} to be in every world imagined for {role} what it can have become"
-            found = (
-                f"{value} in {often[path, value]} of {IMAGINED} worlds, and not once when this was played {MANY} times"
-            )
-            require(value in reached[path], expected, found, self.real)
+            found = f"{value} in {times} of {IMAGINED} worlds, and not once when this was played {MANY} times"
+            why = f": in {otherwise} of these it was so and {role} was told something else" if otherwise else ""
+            require(False, expected, found + why, self.real)
 
 
 def _values(game: AnyGame, state: Any) -> dict[str, str]:

@@ -23,7 +23,7 @@ from navalcore.testing._settings import WHOLE_DATA, data_problems, make_trials
 from navalcore.testing._shrink import shrink
 from navalcore.testing._trial import Trial
 
-for _module in ("play", "data", "chance", "hidden", "unseen", "told", "house", "boards", "moves", "lessons"):
+for _module in ("play", "data", "chance", "hidden", "unseen", "told", "pieces", "house", "boards", "moves", "lessons"):
     import_module(f"navalcore.testing._checks_{_module}")
 
 CHECKS: Final[Mapping[str, str]] = {check.name: check.proves for check in REGISTERED.values()}
@@ -34,6 +34,8 @@ DATA = "data_is_whole"
 """The check that is made before any match: without whole data none is played."""
 FIRST = "plays"
 """The check that goes first; a match that cannot be played is not looked at any further."""
+CAUSES: Final = ("states_survive_json", SAME, FIRST)
+"""The checks that name what much else comes from, the first of them last."""
 FAILURES_OF_A_CHECK = 3
 """After so many failures a check is not carried out again, as more of the same would help nobody."""
 
@@ -122,7 +124,7 @@ def _checks(only: Sequence[str] | None) -> list[ConformanceCheck]:
         if name not in CHECKS:
             raise UnknownName(f"the kit has no check '{name}'; it has {', '.join(CHECKS)}")
     chosen = [check for check in REGISTERED.values() if only is None or check.name in only or check.name == FIRST]
-    return sorted(chosen, key=lambda check: (check.name != FIRST, check.name != SAME))
+    return sorted(chosen, key=lambda check: -CAUSES.index(check.name) if check.name in CAUSES else 1)
 
 
 def _not_whole(game: AnyGame, checks: Sequence[ConformanceCheck], problems: Sequence[str]) -> CheckReport:

@@ -74,3 +74,30 @@ def _gather(value: Any, path: Path, into: dict[Path, Any]) -> None:
             _gather(getattr(value, name), (*path, name), into)
     else:
         into[path] = value
+
+
+ONE_PLACE: Final = "every list and table of the state in one place alone, as a copy or a save makes two of it"
+
+
+def shared_part(state: Any) -> str:
+    """Where a list, table or part that can change is met a second time in a state; empty if none is."""
+    met: dict[int, Path] = {}
+    waiting: list[tuple[Path, Any]] = [((), state)]
+    while waiting:
+        path, value = waiting.pop()
+        if not _can_change(value):
+            continue
+        first = met.setdefault(id(value), path)
+        if first is not path:
+            return f"{_told(first)} and {_told(path)} are the same {type(value).__name__}"
+        if isinstance(value, list):
+            waiting += [((*path, Item(place)), item) for place, item in enumerate(value)]
+        elif isinstance(value, dict):
+            waiting += [((*path, Item(key)), item) for key, item in value.items()]
+        else:
+            waiting += [((*path, each.name), getattr(value, each.name)) for each in fields(value)]
+    return ""
+
+
+def _told(path: Path) -> str:
+    return ".".join(str(step.key) if isinstance(step, Item) else step for step in path)

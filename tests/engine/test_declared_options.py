@@ -4,12 +4,13 @@ import copy
 import pickle
 from dataclasses import FrozenInstanceError, field
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from pydantic import TypeAdapter
 
 from navalcore._rules.option import Option
+from navalcore.components._declared import worded
 from navalcore.components._places import Place
 from navalcore.errors import BadData
 
@@ -77,6 +78,28 @@ def test_braces_formats_and_attributes_of_fields_are_written_as_python_writes_th
         name: str
 
     assert str(Odd(7, "x")) == "{007} 'it' \\ x"
+
+
+Zone = Annotated[int, worded(lambda zone: f"sea zone {zone}", id=lambda zone: f"zone/{zone}")]
+Count = Annotated["int | None", worded(lambda count: "all" if count is None else f"{count} of them")]
+
+
+class Move(Option, text="{count} to {zone} ({zone:03})", places={"to": "{zone:id}"}):
+    """Fields that say how they are written."""
+
+    zone: Zone
+    count: Count = None
+
+
+class Flight(Move, text="{count} fly to {zone}"):
+    """A field of the class it derives from."""
+
+
+def test_a_field_says_itself_how_it_is_written() -> None:
+    assert str(Move(6)) == "all to sea zone 6 (006)"
+    assert str(Flight(6, 2)) == "2 of them fly to sea zone 6"
+    assert Flight(6, 2).places == (Place("zone/6", "to"),)
+    assert Flight(6, 2).key == "flight/6/2"  # what it is written as is no part of what is chosen
 
 
 @pytest.mark.parametrize(

@@ -15,29 +15,19 @@ from navalcore_games.silent_war.choosing import Pick, Word
 from navalcore_games.silent_war.combat.attack import score
 from navalcore_games.silent_war.cups.war_mix import draw
 from navalcore_games.silent_war.events.telling import BoatEvent, Deed, Sinking
-from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, area_id, boat_id, numbered
+from navalcore_games.silent_war.ids import AreaIndex, BoatIndex, area_id, numbered
 from navalcore_games.silent_war.lookups import area_named, area_of, card_of, charts_of, storm_at
 from navalcore_games.silent_war.state import Boat, Place, Play, Role, Rtb, State, Storm
 from navalcore_games.silent_war.views import SilentWarView
 from navalcore_games.silent_war.words import Named
 
 
-class LayMines(Pick[BoatIndex]):
+class LayMines(Pick[BoatIndex], places={"subject": "boat/{id:id}"}):
     """This boat lays a minefield."""
 
-    __slots__ = ()
 
-    @property
-    def places(self) -> tuple[rules.Place, ...]:
-        """The boat."""
-        return places(subject=boat_id(self.id))
-
-
-class NoMoreMines(Word):
+class NoMoreMines(Word, text="lay no more minefields"):
     """No further boat lays mines."""
-
-    __slots__ = ()
-    words = "lay no more minefields"
 
 
 NO_MINES = NoMoreMines()

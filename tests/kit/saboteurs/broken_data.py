@@ -5,9 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import NonNegativeInt
 
 from navalcore._rules.decision import Flow, choose
+from navalcore._rules.field_marks import harmless
 from navalcore._rules.terms import Terms
 from navalcore.errors import BadData
 from tests.kit.saboteurs.base import Saboteur, steps
@@ -186,7 +189,7 @@ class Aliased(Saboteur):
 
     id = "aliased"
     state_class = AliasedState
-    caught_by = ("copies_are_independent", "resumes_from_checkpoints")
+    caught_by = ("states_survive_json", "copies_are_independent", "resumes_from_checkpoints")
     may_follow = ("replay_equals_live", "what_is_not_shown_is_redealt")
     replaced = steps(muster=_aliasing, battle=_aliased_battle)
 
@@ -341,3 +344,31 @@ class Vain(Saboteur):
     caught_by = ("replay_equals_live",)
     may_follow = ("real_dice",)
     replaced = steps(battle=_only_when_watched)
+
+
+@dataclass(slots=True)
+class Fuelled(State):
+    """The state with red's fuel, of which there cannot be less than nothing."""
+
+    fuel: Annotated[NonNegativeInt, harmless("it was 1 less after each battle")] = 1
+
+
+def _burn(play: Play) -> None:
+    battle(play)
+    state: Any = play.state
+    state.fuel -= 1
+
+
+class BelowNothing(Saboteur):
+    """A count falls below 0."""
+
+    id = "below_nothing"
+    caught_by = ("states_survive_json",)
+    may_follow = ("resumes_from_checkpoints",)
+    replaced = steps(battle=_burn)
+    state_class = Fuelled
+
+    def initial_state(self, terms: Terms[Rules]) -> State:
+        """The honest one, with fuel."""
+        honest = super().initial_state(terms)
+        return Fuelled(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
 from navalcore._rules.decision import UMPIRE, Flow, Refusal, choose, together
+from navalcore._rules.field_marks import harmless
 from navalcore._rules.terms import Terms
-from navalcore.components._chance import Chance
+from navalcore.components._chance import Chance, SeededChance
+from navalcore.components._events import Event
 from tests.kit.saboteurs.base import Saboteur, steps
 from tests.kit.saboteurs.honest import (
     COMMIT,
@@ -17,6 +20,7 @@ from tests.kit.saboteurs.honest import (
     STAY,
     Colour,
     Order,
+    Pickets,
     Picture,
     Play,
     ShipCommitted,
@@ -25,6 +29,7 @@ from tests.kit.saboteurs.honest import (
     State,
     battle,
     commit,
+    muster,
 )
 
 
@@ -312,3 +317,93 @@ class PeekByUndo(Saboteur):
     caught_by = ("nobody_peeks_by_undo",)
     may_follow = ("undo_stops_at_new_information",)
     replaced = steps(scout_red=_quick_answer)
+
+
+class DoublesShip(Saboteur):
+    """Its redeal loses a ship and puts another into port twice, and its invariants do not look at imagined worlds."""
+
+    id = "doubles_ship"
+    caught_by = ("redeals_keep_every_piece",)
+    may_follow = ("undo_stops_at_new_information", "decisions_hide_what_is_hidden")
+
+    def redeal_squadron(self, state: State, side: Colour, own: Squadron | None, chance: Chance) -> None:
+        """The honest redeal, and then one ship twice."""
+        super().redeal_squadron(state, side, own, chance)
+        if len(state.port) > 1:
+            state.port[0] = state.port[1]
+
+    def invariants(self, state: State, terms: Terms[Any]) -> Iterator[str]:
+        """None."""
+        return iter(())
+
+
+@dataclass(slots=True)
+class Coast(State):
+    """The state with red's depot, which blue looks for."""
+
+    depot: Annotated[str, harmless("red knows it from the start, and only a search asks for it")] = ""
+
+
+DEPOTS = ("north", "north-east", "east", "south", "south-west", "west")
+
+
+@dataclass(frozen=True, slots=True)
+class Searched(Event):
+    """Blue has searched a coast."""
+
+    coast: str
+    found: bool
+    passing: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return f"Blue {'finds' if self.found else 'does not find'} the depot in the {self.coast}."
+
+
+def _place_depot(play: Play) -> None:
+    muster(play)
+    state: Any = play.state
+    state.depot = DEPOTS[play.chance.below(len(DEPOTS), "red's depot", "1")]
+
+
+def _search(play: Play) -> Flow[None]:
+    state: Any = play.state
+    if not state.depot:
+        return
+    order = yield from choose(Colour.BLUE, "Which coast do you search?", [Order(depot) for depot in DEPOTS], "2")
+    play.reveal()
+    found = order.text == state.depot
+    state.depot = "" if found else state.depot
+    play.tell(Searched, order.text, found, rule="2")
+
+
+class ForgottenSearch(Saboteur):
+    """Where blue has searched in vain, its imagined worlds have the depot again."""
+
+    id = "forgotten_search"
+    caught_by = ("imagined_worlds_fit_what_was_told",)
+    replaced = steps(muster=_place_depot, scout_blue=_search)
+    state_class = Coast
+    event_types: ClassVar[tuple[type[Event], ...]] = (*Pickets.event_types, Searched)
+
+    def initial_state(self, terms: Terms[Any]) -> State:
+        """The honest one, with a depot."""
+        honest = super().initial_state(terms)
+        return Coast(honest.phase, honest.port, honest.squadrons, honest.lost, honest.battles)
+
+    def redeal(self, state: Any, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """The honest redeal, and the depot anywhere."""
+        super().redeal(state, role, chance, terms)
+        if role != Colour.RED and state.depot:
+            state.depot = DEPOTS[chance.below(len(DEPOTS))]
+
+
+class OneWorld(Saboteur):
+    """Whatever its chance, it imagines one and the same world."""
+
+    id = "one_world"
+    caught_by = ("redeals_are_drawn",)
+    may_follow = ("imagined_worlds_fit_what_was_told",)
+
+    def redeal(self, state: State, role: str, chance: Chance, terms: Terms[Any]) -> None:
+        """The honest redeal by a chance of its own."""
+        super().redeal(state, role, SeededChance.from_seed("always"), terms)

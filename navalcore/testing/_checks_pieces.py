@@ -1,0 +1,116 @@
+"""Checks of what is dealt anew: all pieces are there, and not always in the one way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from navalcore._rules.decision import SPECTATOR
+from navalcore.testing._registry import check
+from navalcore.testing._trial import Trial, differences, require
+
+OTHERS: Final = 3
+"""Matches from other seeds in which the pieces must be as many."""
+OPENING: Final = 40
+"""Choices made in each of them."""
+WORLDS: Final = 2
+"""Worlds imagined for a role at each place that is looked at."""
+
+Piece: TypeAlias = "str | int"
+Piles: TypeAlias = "dict[str, Counter[Piece]]"
+
+
+@check(trials=6)
+def redeals_keep_every_piece(trial: Trial) -> None:
+    """A card, counter or ship that is moved from list to list, and of which there are equally many in every position of
+    several matches, is as many in every world imagined for a role: a redeal deals it anew, and neither loses nor
+    doubles it.
+    """
+    known = _always_as_many(trial)
+    for match in trial.moments() if known else ():
+        for role in (*trial.game.roles, SPECTATOR):
+            for world in range(WORLDS):
+                copied = trial.world(match, role, f"pieces {match.count} {role} {world}")
+                found = _total(_piles(trial.game.states.to_json(copied)))
+                wrong = [f"{found[each]} of {each!r} instead of {many}" for each, many in known.items()
+                         if found[each] != many]  # fmt: skip
+                expected = f"all pieces in a world imagined for {trial.game.the_role(role)}, as many as in every match"
+                require(not wrong, expected, ", ".join(wrong), match)
+
+
+CHANCES: Final = 8
+"""Worlds imagined for a role at a place, by as many chances."""
+PLACES: Final = 4
+"""At how many places all of them must be one world that is not the real one."""
+
+
+@check(trials=6)
+def redeals_are_drawn(trial: Trial) -> None:
+    """What a redeal changes is drawn by chance: where worlds imagined for a role are not the real one, they are not one
+    and the same at every place of the match, whatever chance they are imagined by.
+    """
+    write = trial.game.states.to_json
+    for role in trial.game.roles:
+        alike = []
+        for match in trial.moments():
+            names = (f"drawn {match.count} {role} {number}" for number in range(CHANCES))
+            first, *others = (write(trial.world(match, role, name)) for name in names)
+            if any(other != first for other in others):
+                break
+            if first != write(match.state):
+                alike.append((match.count, differences(write(match.state), first)))
+        else:
+            expected = f"redeal() to draw by chance what {trial.game.the_role(role)} does not know"
+            found = f"the same world {CHANCES} times at {len(alike)} places; in the last, {alike[-1:]}"
+            require(len(alike) < PLACES, expected, found, trial.line[: alike[-1][0]] if alike else ())
+
+
+def _always_as_many(trial: Trial) -> Counter[Piece]:
+    """The pieces of which there are equally many in every position, with how many: those that lie in a list sometimes
+    and do not always lie in the same places.
+    """
+    seen = [_piles(state) for state in _positions(trial)]
+    totals = [_total(piles) for piles in seen]
+    lying: dict[Piece, set[frozenset[tuple[str, int]]]] = {}
+    for piles in seen:
+        for each in _total(piles):
+            where = frozenset((path, pile[each]) for path, pile in piles.items() if pile[each])
+            lying.setdefault(each, set()).add(where)
+    return Counter({
+        each: many
+        for each, many in totals[0].items()
+        if len(lying[each]) > 1
+        and any(path.endswith("[]") for where in lying[each] for path, _ in where)
+        and all(total[each] == many for total in totals)
+    })  # fmt: skip
+
+
+def _positions(trial: Trial) -> Iterator[Any]:
+    """States of the trial's match, and of matches from other seeds, as they are saved."""
+    write = trial.game.states.to_json
+    yield from [write(match.state) for match in trial.moments(2 * 12)]
+    for number in range(OTHERS):
+        other = trial.game.new_match(trial.scenario, seed=f"{trial.seed} pieces {number}", options=trial.options)
+        yield write(other.state)
+        trial.choose_at_random(other, f"pieces {number}", OPENING)
+        yield write(other.state)
+
+
+def _piles(state: Any) -> Piles:
+    """How many of each text and number lie where in a state."""
+    found: Piles = {}
+    waiting: list[tuple[str, Any]] = [("", state)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [(f"{path}.{key}", part) for key, part in value.items()]
+        elif isinstance(value, list):
+            waiting += [(f"{path}[]", part) for part in value]
+        elif isinstance(value, str | int):
+            found.setdefault(path, Counter())[value] += 1
+    return found
+
+
+def _total(piles: Piles) -> Counter[Piece]:
+    return sum(piles.values(), Counter())
