@@ -18,6 +18,7 @@ from navalcore.table._database import CHANNEL, SEATED, Database
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
 from navalcore.table._store import MatchStore
+from navalcore.table._worker import Workers
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at the matches of people who are here, in case something was missed."""
@@ -32,8 +33,11 @@ log = logging.getLogger("navalcore.table")
 class SharedRooms(Rooms):
     """Rooms that are stored in sync with a database: PostgreSQL tells what has changed, SQLite is looked at."""
 
-    def __init__(self, database: Database, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None) -> None:
-        super().__init__(MatchStore(database), game_of, budgets)
+    def __init__(
+        self, database: Database, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,
+        workers: Workers | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(MatchStore(database), game_of, budgets, workers)
         self._database = database
         self._listener: asyncio.Task[None] | None = None
 
