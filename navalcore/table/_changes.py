@@ -33,7 +33,7 @@ class StateWriter:
         """The state, whole or as what has changed since the one before."""
         before, self._before = self._before, state if self._changes else None
         if before is None or before.edition != state.edition:
-            self._drawn = {each.id: _places(each.moving.split(END)) for each in state.board} if self._changes else {}
+            self._drawn = {each.id: places_of(each.moving.split(END)) for each in state.board} if self._changes else {}
             return state.model_dump_json()
         sent = changed(state, before)
         if state.board != before.board:
@@ -44,7 +44,7 @@ class StateWriter:
         """A picture by the parts that are new in it."""
         now = picture.moving.split(END)
         parts = parts_since(self._drawn.get(picture.id, {}), now)
-        self._drawn[picture.id] = _places(now)
+        self._drawn[picture.id] = places_of(now)
         return {"id": picture.id, "title": picture.title, "still": picture.still, "parts": parts}
 
 
@@ -60,7 +60,8 @@ def changed(state: State, before: State) -> dict[str, Any]:
     return sent
 
 
-def _places(parts: Sequence[str]) -> dict[str, int]:
+def places_of(parts: Sequence[str]) -> dict[str, int]:
+    """In which place each part of a picture is; of equal ones, the last."""
     return {part: number for number, part in enumerate(parts)}
 
 
