@@ -68,9 +68,15 @@ class SharedRooms(Rooms):
                 await room.catch_up()
 
     def _told(self, told: str) -> None:
+        """Hear what another process has done. Choices are made again only where somebody is here: whoever comes later
+        is brought up then, so that a match whose people are all at one process costs the others nothing.
+        """
         process, what, *matches = told.split(" ")
-        for room in map(self._rooms.get, matches):
-            if room is not None and process != self._database.process:
+        if process == self._database.process:
+            return
+        for match in matches:
+            room = self._rooms.get(match)
+            if room is not None and (what == SEATED or match in self._guests):
                 self.run_beside(self._heard(room, what))
 
     async def _heard(self, room: Room, what: str) -> None:
