@@ -93,14 +93,15 @@ class Room(nc.Session):
         """Load a match."""
         stored = await store.get(match_id)
         game = await cls.aside(partial(game_of, stored.match.game))
-        first = await store.pieces(match_id, Revision(stored.match.edition, 1))
-        if not first:
+        pieces = await store.pieces(match_id, stored.revision)
+        if not pieces:
             raise Closed("the match is damaged: its first piece is missing")
-        recorded = await cls.aside(lambda: RecordedMatch.begun(game, first[0]))
+        recorded = await cls.aside(lambda: RecordedMatch.begun(game, pieces[0]))
         room = cls(store, stored, game, recorded, budgets, worker)
         room._lost = True
         room.presence.seen -= 1e9  # nobody has been here yet
-        await room.look(lambda _: None)
+        with suppress(OutOfSync):  # whoever looks at it loads it then
+            await room._read_anew(stored, pieces)
         return room
 
     @staticmethod
@@ -407,7 +408,11 @@ class Room(nc.Session):
                     await self.aside(lambda: self._follow(pieces, revision.orders))
                     await self._found(stored)
                     return
-        pieces = await self._store.pieces(self.id, revision)
+        await self._read_anew(stored, await self._store.pieces(self.id, revision))
+
+    async def _read_anew(self, stored: StoredMatch, pieces: list[str]) -> None:
+        """Load the match from its pieces, or carry it over."""
+        revision = stored.revision
         if nc.read_save_text(pieces[0]).header.rules == self.game.version:
             await self._load(stored, pieces)
             return
@@ -444,7 +449,8 @@ class Room(nc.Session):
             self._take(RecordedMatch.resumed(self.game, pieces, told))
             self._follow((), orders)
         else:
-            self._take(RecordedMatch.begun(self.game, pieces[0]))
+            if self.recorded.pieces > 1 or not self.recorded.fresh:  # else it has just begun
+                self._take(RecordedMatch.begun(self.game, pieces[0]))
             self._follow(pieces, orders)
 
     def _take(self, recorded: RecordedMatch) -> None:
