@@ -24,8 +24,10 @@ from navalcore.components import SeededChance
 from navalcore.errors import BadData, UnknownGame
 from navalcore.table import _importing as importing, _worker as worker_module
 from navalcore.table._budgets import SPENDER, TokenBucket, metered
+from navalcore.table._database import MOVED
 from navalcore.table._errors import TableMistake, TooLarge
 from navalcore.table._recorded_match import RecordedMatch
+from navalcore.table._room import Room
 from navalcore.table._searching import Question, answer
 from navalcore.table._worker import Desk, Worker
 from tests.table.client import table
@@ -262,3 +264,30 @@ def test_files_are_verified_in_a_worker(sqlite: str, monkeypatch: pytest.MonkeyP
             assert refused["code"] == "damaged_tape"
 
     asyncio.run(bring_in())
+
+
+def test_what_other_processes_do_is_played_here_only_while_somebody_is_here(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+
+    async def note(room: Room) -> None:
+        played.append(room.id)
+
+    async def hear() -> None:
+        async with table(sqlite) as at:
+            match = await at.begin("uboat_cards", {"uboat": "me", "convoy": "me"})
+            rooms = at.app.state.rooms
+            monkeypatch.setattr(Room, "catch_up", note)
+            rooms._told(f"elsewhere {MOVED} {match.id}")
+            await asyncio.gather(*rooms._tasks)
+            assert played == []
+            async with rooms.guest(match.id):
+                rooms._told(f"{rooms._database.process} {MOVED} {match.id}")
+                await asyncio.gather(*rooms._tasks)
+                assert played == [], "this process has done it itself"
+                rooms._told(f"elsewhere {MOVED} {match.id}")
+                await asyncio.gather(*rooms._tasks)
+            assert played == [match.id]
+
+    asyncio.run(hear())
