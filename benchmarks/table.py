@@ -3,10 +3,10 @@
     python -m benchmarks.table                                        200 matches of each game, on both databases
     python -m benchmarks.table --matches 20 --seconds 5 --processes 1 --databases sqlite --games uboat_cards
 
-Each match has two people, each with a socket; with two server processes each person is at one of them. Measured is
-the time from sending a choice until the other person has its snapshot, picture and all. Every tenth choice is sent
-twice. When the time is up, what the table has acknowledged is compared with what stands in the database. Exit status 1
-if a choice was lost or doubled.
+Each match has two people, each with a socket. Of several server processes one has both people of a match, as the
+proxy's hash of its id has it; with ``--apart`` each person is at another. Measured is the time from sending a choice
+until the other person has its snapshot, picture and all. Every tenth choice is sent twice. When the time is up, what
+the table has acknowledged is compared with what stands in the database. Exit status 1 if a choice was lost or doubled.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from random import Random
 from statistics import quantiles
 from time import perf_counter
 from typing import Any, Final, TypeAlias
+from zlib import crc32
 
 import httpx
 from rich.console import Console
@@ -159,14 +160,19 @@ class Seat:
 class Pair:
     """Two people who play one match after the other."""
 
-    def __init__(self, game: str, seed: str, addresses: Sequence[str], http: httpx.AsyncClient, tally: Tally) -> None:
-        self._game = game
+    def __init__(
+        self, game: str, seed: str, addresses: Sequence[str], http: httpx.AsyncClient, tally: Tally, *,
+        apart: bool = False,
+    ) -> None:  # fmt: skip
+        self._game, self._apart = game, apart
         self._random = Random(seed)
         self._addresses = addresses
         self._http = http
         self._tally = tally
         self._made: list[tuple[str, int]] = []
+        self.match = ""
         self.seats: dict[str, Seat] = {}
+        self.secrets: dict[str, str] = {}
         self._news = asyncio.Event()
 
     async def until(self, holds: Callable[[], object]) -> bool:
@@ -187,11 +193,13 @@ class Pair:
         roles = ("uboat", "convoy") if self._game == "uboat_cards" else ("uboat", "escort")
         wish = {"game": self._game, "seats": {role: {"by": "me"} for role in roles}}
         begun = (await self._http.post(f"http://{self._addresses[0]}/api/matches", json=wish)).json()
-        self._made = self._tally.made.setdefault(begun["match"], [])
-        self.seats = {}
+        self.match = begun["match"]
+        self._made = self._tally.made.setdefault(self.match, [])
+        self.seats, self.secrets = {}, {taken["role"]: taken["secret"] for taken in begun["seats"]}
+        hashed = crc32(self.match.encode())
         for place, taken in enumerate(begun["seats"]):
-            address = self._addresses[place % len(self._addresses)]
-            socket = await connect(f"ws://{address}/api/matches/{begun['match']}/socket", max_size=None, proxy=None)
+            address = self._addresses[(place if self._apart else hashed) % len(self._addresses)]
+            socket = await connect(f"ws://{address}/api/matches/{self.match}/socket", max_size=None, proxy=None)
             await socket.send(json.dumps({"secret": taken["secret"], "since": -200, "changes": True}))
             seat = self.seats[taken["role"]] = Seat(taken["role"], socket, self._news, self._tally)
             if not await self.until(partial(getattr, seat, "now")):
@@ -206,10 +214,11 @@ class Pair:
             if any(seat.now["outcome"] for seat in self.seats.values()):
                 await self.sit_down()
             number += 1
-            await self._choose(2 if number % TWICE == 0 else 1)
+            await self.choose(2 if number % TWICE == 0 else 1)
             due = max(due + 1.0, perf_counter())
 
-    async def _choose(self, times: int) -> None:
+    async def choose(self, times: int = 1) -> None:
+        """Have one of those who are asked choose, so many times the same, and wait until both know."""
         asked = [seat for seat in self.seats.values() if seat.now["decision"]]
         seat = self._random.choice(asked)
         other = next(each for each in self.seats.values() if each is not seat)
@@ -325,9 +334,10 @@ async def kept(database: str, matches: Sequence[str]) -> dict[str, list[tuple[st
 
 
 async def measure(
-    games: Sequence[str], kind: str, database: str, servers: Servers, matches: int, seconds: float, progress: Progress
-) -> Figures:
-    """Play so many matches of each game for so long."""
+    games: Sequence[str], kind: str, database: str, servers: Servers, matches: int, seconds: float, progress: Progress,
+    *, apart: bool = False,
+) -> Figures:  # fmt: skip
+    """Play so many matches of each game for so long, their people at one server or each at another."""
     tally = Tally()
     processes = len(servers.addresses)
     task = progress.add_task(
@@ -339,7 +349,11 @@ async def measure(
             await pair.sit_down()
             await pair.play(perf_counter(), perf_counter() + 2)
         _, empty = servers.used()
-        pairs = [Pair(game, f"{game} {n}", servers.addresses, http, tally) for n in range(matches) for game in games]
+        pairs = [
+            Pair(game, f"{game} {n}", servers.addresses, http, tally, apart=apart)
+            for n in range(matches)
+            for game in games
+        ]
         for pair in pairs:
             await pair.sit_down()
             progress.advance(task)
@@ -418,6 +432,7 @@ def main() -> int:
         help="which databases (both)",
     )  # fmt: skip
     parser.add_argument("--processes", nargs="+", type=int, default=[1, 2], metavar="N", help="server processes (1 2)")
+    parser.add_argument("--apart", action="store_true", help="each person of a match at another server")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     asked = parser.parse_args()
     found: list[Figures] = []
@@ -437,7 +452,9 @@ def main() -> int:
                     database = stack.enter_context(database_of(kind, folder))
                     servers = Servers(database, processes)
                     stack.callback(servers.stop)
-                    run = measure(asked.games, kind, database, servers, asked.matches, asked.seconds, progress)
+                    run = measure(
+                        asked.games, kind, database, servers, asked.matches, asked.seconds, progress, apart=asked.apart
+                    )
                     found.append(asyncio.run(run))
                     if not asked.json:
                         print(row(found[-1]), flush=True)

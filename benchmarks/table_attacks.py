@@ -245,7 +245,7 @@ class Bystanders(Pair):
             await asyncio.sleep(max(0.0, due - perf_counter()))
             if any(seat.now["outcome"] for seat in self.seats.values()):
                 await self.sit_down()
-            await self._choose(1)
+            await self.choose()
             due = max(due + EVERY, perf_counter())
         return list(self._tally.shown)
 

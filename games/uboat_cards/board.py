@@ -170,6 +170,7 @@ def _hand(side: Side, seat: SeatView) -> Iterator[Piece | None]:
         yield card_piece(card, at, f"{card}, {whose}", number)
 
 
+@cache
 def card_piece(card: Card, at: str, title: str, number: int = 1) -> Piece:
     """A card face up, or a stack of like ones."""
     symbol, side, band, figure, foot = FACES[card]

@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from navalcore._face.order import Order
 from navalcore._match.match import Match
 from navalcore._play.seating import PERSON
+from navalcore.bots._bot import Bot
 from navalcore.bots._makers import answer_of, seated_bots
 from navalcore.bots._orders import StandingOrders
+from navalcore.components._chance import SeededChance
 from navalcore.errors import BrokenPlugin, NavalCoreError, UndoBarrier
+
+BotAt: TypeAlias = Callable[[str, str, SeededChance], Bot[Any]]
+"""Makes the bot of a role, from its name and a stream of chance for its use."""
 
 
 class Players:
     """Bots and standing orders at a match; with ``autopass`` decisions of people that have a single answer, too."""
 
     def __init__(
-        self, match: Match[Any, Any, Any], seats: Mapping[str, str], plugins: Sequence[str] = (), autopass: bool = False
+        self,
+        match: Match[Any, Any, Any],
+        seats: Mapping[str, str],
+        plugins: Sequence[str] = (),
+        autopass: bool = False,
+        make: BotAt | None = None,
     ) -> None:
-        self._match, self._plugins = match, tuple(plugins)
+        self._match, self._plugins, self._make = match, tuple(plugins), make
         self._people = [role for role, taken_by in seats.items() if autopass and taken_by == PERSON]
-        self._bots = seated_bots(match, seats, plugins)
+        self._bots = seated_bots(match, seats, plugins, make)
         self._orders: dict[str, StandingOrders[Any]] = {}
 
     def orders(self, role: str) -> StandingOrders[Any]:
         """The standing orders of a role; none at first."""
         if role not in self._orders:
             seed = f"orders {self._match.setup.seed} {role}"
-            self._orders[role] = StandingOrders(self._match, role, seed, self._plugins)
+            self._orders[role] = StandingOrders(self._match, role, seed, self._plugins, self._make)
         return self._orders[role]
 
     def given(self) -> list[tuple[str, Order[Any]]]:

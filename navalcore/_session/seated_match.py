@@ -19,7 +19,10 @@ from navalcore._match.match import Match
 from navalcore._play.seating import seating
 from navalcore._session.clicks import Clicks
 from navalcore._session.players import Players
+from navalcore.bots._bot import Bot
+from navalcore.bots._makers import make_bot
 from navalcore.bots._orders import StandingOrders
+from navalcore.components._chance import SeededChance
 from navalcore.errors import NavalCoreError
 
 R = TypeVar("R")
@@ -80,7 +83,7 @@ class SeatedMatch:
         """
         self._match = match
         keep_history(match)
-        self._players = Players(match, self._seats, self._plugins, self._autopass)
+        self._players = Players(match, self._seats, self._plugins, self._autopass, self.make_bot)
         self._clicks = Clicks(match)
 
     # ---- one after the other -----------------------------------------------------------------------------------------
@@ -195,6 +198,12 @@ class SeatedMatch:
 
     # ---- those who answer by themselves ------------------------------------------------------------------------------
 
+    def make_bot(self, role: str, name: str, chance: SeededChance) -> Bot[Any]:
+        """The bot of that name that answers for a role, at its seat or by a standing order. A class of your own may
+        have another one answer in its place, such as one that asks another machine.
+        """
+        return make_bot(self._game, role, name, chance, self._plugins)
+
     def begin(self) -> None:
         """Let bots answer if they are asked, beside everything else; called by whatever else is called first."""
         if not self._begun:
@@ -249,7 +258,9 @@ class SeatedMatch:
         return self._players.answer(AT_ONCE)
 
     def _note(self, error: NavalCoreError | None) -> None:
-        """Note what they have failed on, if they have."""
+        """Note what they have failed on, if they have; not of a session that has ended in the middle of it."""
+        if self._closed:
+            return
         if error is not None:
             log.warning("a bot or a standing order: %s", error)
         if error is not None or self.trouble:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
@@ -245,12 +245,21 @@ def choices_made(match: Match[Any, Any, Any], bots: Mapping[str, Bot[Any]], limi
 
 
 def seated_bots(
-    match: Match[Any, Any, Any], seats: Mapping[str, str], plugins: Sequence[str] = ()
+    match: Match[Any, Any, Any],
+    seats: Mapping[str, str],
+    plugins: Sequence[str] = (),
+    make: Callable[[str, str, SeededChance], Bot[Any]] | None = None,
 ) -> dict[str, Bot[Any]]:
-    """The bots that sit at a match; their chance comes from its seed, or else cannot be foretold."""
+    """The bots that sit at a match; their chance comes from its seed, or else cannot be foretold. ``make`` makes them
+    of role, name and chance, if somebody else is to.
+    """
     seed = match.setup.seed
     names = {role: bot_of(taken_by) for role, taken_by in seats.items() if bot_of(taken_by)}
-    bots = make_bots(match.game, names, f"bots {seed}" if seed else None, plugins)
+    for role in names:
+        match.game.check_player(role)
+    stream = SeededChance.from_seed(f"bots {seed}" if seed else token_hex(16))
+    make = make or (lambda role, name, chance: make_bot(match.game, role, name, chance, plugins))
+    bots = {role: make(role, names[role], stream.stream(role)) for role in match.game.roles if role in names}
     seat(match, bots)
     return bots
 

@@ -64,6 +64,7 @@ class StandingOrders(Generic[V]):
         role: the player's role.
         seed: what the bot's chance comes from.
         plugins: modules of further plug-ins to look for bots in.
+        make: makes the bots that answer, of role, name and chance, as :func:`make_bot` does.
 
     Attributes:
         resting: why no order is carried out at present; "" if they are.
@@ -73,12 +74,18 @@ class StandingOrders(Generic[V]):
     """
 
     def __init__(
-        self, match: Match[Any, Any, V], role: str, seed: int | str = "standing orders", plugins: Sequence[str] = ()
+        self,
+        match: Match[Any, Any, V],
+        role: str,
+        seed: int | str = "standing orders",
+        plugins: Sequence[str] = (),
+        make: Callable[[str, str, SeededChance], Bot[V]] | None = None,
     ) -> None:
         self._match = match
         self._game: Game[Any, Any, V] = match.game
         self._role = role
         self._plugins = tuple(plugins)
+        self._make = make or (lambda role, name, chance: make_bot(match.game, role, name, chance, plugins))
         self._chance = SeededChance.from_seed(seed)
         self._bots: dict[str, Bot[V]] = {}
         self._bot(bot_names(self._game, self._plugins)[0])
@@ -169,7 +176,7 @@ class StandingOrders(Generic[V]):
 
     def _bot(self, name: str) -> Bot[V]:
         if name not in self._bots:
-            bot = make_bot(self._game, self._role, name, self._chance.stream(name), self._plugins)
+            bot = self._make(self._role, name, self._chance.stream(name))
             seat(self._match, {self._role: bot})
             self._bots[name] = bot
         return self._bots[name]

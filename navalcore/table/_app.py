@@ -31,6 +31,7 @@ from navalcore.table._service_rows import ServiceRows
 from navalcore.table._settings import Limits
 from navalcore.table._shared import SharedRooms
 from navalcore.table._sockets import sockets
+from navalcore.table._worker import Workers
 
 GAMES: Final = 200
 """Games and variants that are kept loaded."""
@@ -70,7 +71,7 @@ def make_app(database: str, *, limits: Limits | None = None, plugins: Sequence[s
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await rows.open()
-        rooms = app.state.rooms = SharedRooms(rows, game_of, budgets)
+        rooms = app.state.rooms = SharedRooms(rows, game_of, budgets, Workers(plugins))
         await rooms.start()
         load_games()
         keeping = asyncio.create_task(keep_house(rooms, rows))

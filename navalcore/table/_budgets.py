@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
+from threading import local
 from time import monotonic
 from typing import Final, TypeVar
 
@@ -93,13 +94,22 @@ def metered(function: Callable[[], R]) -> Callable[[], R]:
         return function
 
     def spending() -> R:
-        before = thread_time()
+        before, _ELSEWHERE.seconds = thread_time(), 0.0
         try:
             return function()
         finally:
-            spender.spend(thread_time() - before)
+            spender.spend(thread_time() - before + _ELSEWHERE.seconds)
 
     return spending
+
+
+_ELSEWHERE: Final = local()
+"""What this thread has had computed by other processes since its function began."""
+
+
+def charge(seconds: float) -> None:
+    """Put processor seconds of another process on the bill of what this thread is doing."""
+    _ELSEWHERE.seconds = getattr(_ELSEWHERE, "seconds", 0.0) + seconds
 
 
 class FairQueue:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -19,14 +17,11 @@ from navalcore.table import _messages as messages
 from navalcore.table._errors import BadRequest
 from navalcore.table._exported import FORMAT, ExportedMatch, ExportedNote
 from navalcore.table._lobby import check_files, check_quota, seating
-from navalcore.table._lobby_answers import CheckLine, ImportAnswer
+from navalcore.table._lobby_answers import CheckLine, ImportAnswer, NewSeat
 from navalcore.table._recorded_match import RecordedMatch
-from navalcore.table._room import Room
-from navalcore.table._rooms import Rooms
-from navalcore.table._store import note_of
-
-IMPORTS: Final = ThreadPoolExecutor(1, "navalcore imports")
-"""Where files are verified: one after the other, so that whoever brings many in keeps nobody at a match waiting."""
+from navalcore.table._rooms import Rooms, to_store
+from navalcore.table._store import StoredMatch, note_of
+from navalcore.table._worker import Desk
 
 
 @dataclass(frozen=True)
@@ -92,12 +87,34 @@ def _position(data: Mapping[str, Any], game_of: Any) -> Found:
     return Found(game, game.position(data), None, False, conclusion, again=False)
 
 
+@dataclass(frozen=True)
+class Brought:
+    """A match made of a file, to be stored, and what whoever brought that in is told."""
+
+    stored: StoredMatch
+    pieces: list[str]
+    seats: list[NewSeat]
+    proven: bool
+    conclusion: str
+    checks: list[CheckLine]
+
+
 async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str = "") -> ImportAnswer:
     """Make a match of a file: as it was, with the same dice ahead, or from where it stands with dice that nobody knows.
     What could not be proven of it is told, and noted for everybody at the table.
     """
     await check_quota(rooms, origin)
-    found = await Room.aside(lambda: read_import(wish.save, rooms.game_of), IMPORTS)
+    made = await rooms.verified(bring_in, wish, origin, people_needed=rooms.budgets is not None)
+    await rooms.store.create(made.stored.match, made.stored.seats, made.pieces)
+    return {
+        "match": made.stored.match.id, "commitment": made.stored.match.commitment, "seats": made.seats,
+        "proven": made.proven, "conclusion": made.conclusion, "checks": made.checks,
+    }  # fmt: skip
+
+
+def bring_in(desk: Desk, wish: messages.ImportedMatch, origin: str, *, people_needed: bool) -> Brought:
+    """Verify a file, and make a match of it that is to be stored."""
+    found = read_import(wish.save, desk.game_of)
     match, exported = found.match, found.exported
     same = wish.dice == "same" or match.over
     if same and not found.again:
@@ -105,21 +122,23 @@ async def import_match(rooms: Rooms, wish: messages.ImportedMatch, origin: str =
     setup = match.setup
     was = {role: seat.taken_by for role, seat in exported.seats.items()} if exported else dict(match.seats)
     house = wish.house or (exported.house if exported is not None else messages.HouseRules())
-    seats, own, rules = await seating(rooms, found.game, messages.NewMatch(
+    terms = messages.NewMatch(
         game=found.game.id, scenario=setup.scenario.id, options=setup.options.model_dump(mode="json"),
         public=wish.public, name=wish.name, seats={**_seats_of(was), **wish.seats}, house=house,
-    ))  # fmt: skip
+    )  # fmt: skip
+    seats, own, rules = seating(found.game, terms, people_needed=people_needed)
     mine = exported.mine if exported is not None else ""
     seats = [replace(seat, notes=mine if seat.role == rules["host"] else "") for seat in seats]
-    make = partial(RecordedMatch.going_on, match, match.count) if same else partial(RecordedMatch.standing, match)
+    taken_by = {seat.role: seat.taken_by for seat in seats}
+    if same:
+        recorded = RecordedMatch.going_on(match, match.count, setup.undo, taken_by)
+    else:
+        recorded = RecordedMatch.standing(match, setup.undo, taken_by)
     known = " The dice to come are in the file." if same and not match.over else ""
     note = note_of("imported", text=found.conclusion.split(". ")[0].rstrip(".") + "." + known)
     notes = [*map(_earlier, exported.notes if exported is not None else ()), note]
-    room = await rooms.begin(partial(make, setup.undo), wish.public, seats, rules, origin, notes, IMPORTS)
-    return {
-        "match": room.id, "commitment": room.commitment, "seats": own, "proven": found.proven,
-        "conclusion": found.conclusion, "checks": list(found.checks),
-    }  # fmt: skip
+    stored = to_store(recorded, wish.public, seats, rules, origin, notes)
+    return Brought(stored, recorded.fresh, own, found.proven, found.conclusion, list(found.checks))
 
 
 def _earlier(note: ExportedNote) -> dict[str, Any]:

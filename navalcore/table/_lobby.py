@@ -169,21 +169,20 @@ async def begin(rooms: Rooms, wish: messages.NewMatch, origin: str = "") -> NewM
         terms = {"scenario": match.setup.scenario.id, "options": match.setup.options.model_dump(mode="json")}
         wish = wish.model_copy(update=terms)
         made = partial(RecordedMatch.going_on, match, what_if.choice, wish.undo)
-    seats, told, house = await seating(rooms, game, wish)
+    needed = rooms.budgets is not None
+    seats, told, house = await nc.Session.aside(lambda: seating(game, wish, people_needed=needed))
     room = await rooms.begin(made, wish.public, seats, house, origin)
     return {"match": room.id, "commitment": room.commitment, "seats": told}
 
 
-async def seating(
-    rooms: Rooms, game: AnyGame, wish: messages.NewMatch
+def seating(
+    game: AnyGame, wish: messages.NewMatch, *, people_needed: bool
 ) -> tuple[list[StoredSeat], list[NewSeat], dict[str, Any]]:
-    """Who sits where in a new match, what whoever begins it is told of that, and the rules of the table. Where the
-    table has budgets, a person must have a seat.
-    """
-    seats, told = await nc.Session.aside(lambda: new_seats(game, wish))
+    """Who sits where in a new match, what whoever begins it is told of that, and the rules of the table."""
+    seats, told = new_seats(game, wish)
     people = sum(seat.kind == "person" for seat in seats)
     check_house(wish.house, people)
-    if rooms.budgets is not None and not people:
+    if people_needed and not people:
         raise BadData("a match needs a person: take a seat, or leave one to somebody")
     host = next((seat.role for seat in seats if seat.secret), "")
     return seats, told, {"host": host, "rules": wish.house.model_dump()}

@@ -17,6 +17,8 @@ from navalcore.table._store import OutOfSync
 APART: Final = 64
 """Choices between two moments of a match that are kept, so that none is played from the start each time; twice as many
 whenever there are too many of them."""
+LONG: Final = 500
+"""Pieces of a match that is not played again from its beginning when it is loaded."""
 MOMENTS: Final = 200
 """Moments that are kept."""
 
@@ -40,7 +42,7 @@ class RecordedMatch:
     def __init__(self, match: AnyMatch, told: Mapping[str, int] | None = None) -> None:
         self.match = match
         self.fresh: list[str] = []  # pieces that nobody has collected yet
-        self.pieces = 0
+        self.written: list[str] = []  # all pieces
         roles = (*map(str, match.game.roles), nc.SPECTATOR)
         self.told = dict(told) if told else {role: match.snapshot(role).told for role in roles}
         self.oldest = dict(self.told) if told else dict.fromkeys(roles, 0)
@@ -50,7 +52,12 @@ class RecordedMatch:
         match.record_to(self._write, resume=bool(told))
         if not told:
             self.fresh = ["".join(self.fresh)]  # the header and the set-up
-            self.pieces = 1
+            self.written = list(self.fresh)
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are."""
+        return len(self.written)
 
     @classmethod
     def new(
@@ -122,7 +129,17 @@ class RecordedMatch:
     def resumed(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:
         """The match that these pieces are of, played from the last checkpoint on, since they are this table's own."""
         recorded = cls(nc.loads_match("".join(pieces), game, trust=True, history=told), told)
-        recorded.pieces = len(pieces)
+        recorded.written = list(pieces)
+        return recorded
+
+    @classmethod
+    def read(cls, game: AnyGame, pieces: Sequence[str], told: Mapping[str, int]) -> RecordedMatch:
+        """The match that these pieces are of: a long one from its last checkpoint on, if it is known what was told."""
+        if told and len(pieces) > LONG:
+            return cls.resumed(game, pieces, told)
+        recorded = cls.begun(game, pieces[0])
+        for piece in pieces:
+            recorded.follow(piece)
         return recorded
 
     @classmethod
@@ -182,7 +199,7 @@ class RecordedMatch:
 
     def _write(self, text: str) -> None:
         self.fresh.append(text)
-        self.pieces += 1
+        self.written.append(text)
 
     def _count(self, role: str, _event: object) -> None:
         self.told[role] += 1

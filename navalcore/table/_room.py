@@ -17,6 +17,8 @@ from typing import Any, Final, TypeVar
 
 import navalcore as nc
 from navalcore import AnyGame, AnyMatch
+from navalcore.bots import Bot, ImaginingBot
+from navalcore.components import SeededChance
 from navalcore.errors import NavalCoreError, NotWritten
 from navalcore.rules import Order
 from navalcore.study import reporting
@@ -24,9 +26,11 @@ from navalcore.table._budgets import SPENDER, Budgets, Presence, metered
 from navalcore.table._clock import Turn, time_left
 from navalcore.table._errors import Closed, SeatRefused
 from navalcore.table._messages import BoardPicture, HouseRules
-from navalcore.table._recorded_match import Past, RecordedMatch
+from navalcore.table._recorded_match import LONG, Past, RecordedMatch
+from navalcore.table._searching import SearchesElsewhere
 from navalcore.table._seats import digest_of, role_of
 from navalcore.table._store import MatchStore, NewTurn, OutOfSync, Revision, StoredMatch, StoredOrder, StoredSeat
+from navalcore.table._worker import Worker
 
 R = TypeVar("R")
 
@@ -38,8 +42,6 @@ SLICE, SOON = 0.25, 1.0
 """Seconds that a report is worked at before others come, and that one who asks for it waits."""
 OWN_WEIGHT, TIMES = 300_000, 10
 """Bytes of memory that every match takes, and how many more for each byte of its pieces."""
-LONG: Final = 500
-"""Pieces of a match that is not played again from its beginning when it is loaded."""
 TRIES: Final = 5
 """How often an act is tried while others write."""
 
@@ -51,8 +53,9 @@ class Room(nc.Session):
 
     def __init__(
         self, store: MatchStore, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch,
-        budgets: Budgets | None = None,
+        budgets: Budgets | None = None, worker: Worker | None = None,
     ) -> None:  # fmt: skip
+        self._worker = worker
         super().__init__(recorded.match, seats={seat.role: seat.taken_by for seat in stored.seats})
         self.game = game
         self.id, self.commitment = stored.match.id, stored.match.commitment
@@ -75,20 +78,30 @@ class Room(nc.Session):
         self._past_edition = -1
         self._looking_back = asyncio.Lock()
 
+    def make_bot(self, role: str, name: str, chance: SeededChance) -> Bot[Any]:
+        """A bot; one that tries things out thinks in a worker, if there is one."""
+        bot = super().make_bot(role, name, chance)
+        if self._worker is None or not isinstance(bot, ImaginingBot):
+            return bot
+        return SearchesElsewhere(self._worker, lambda: self.recorded, role, name, chance)
+
     @classmethod
     async def open(
-        cls, store: MatchStore, match_id: str, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None
-    ) -> Room:
+        cls, store: MatchStore, match_id: str, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,
+        worker: Worker | None = None,
+    ) -> Room:  # fmt: skip
         """Load a match."""
         stored = await store.get(match_id)
         game = await cls.aside(partial(game_of, stored.match.game))
-        first = await store.pieces(match_id, Revision(stored.match.edition, 1))
-        if not first:
+        pieces = await store.pieces(match_id, stored.revision)
+        if not pieces:
             raise Closed("the match is damaged: its first piece is missing")
-        room = cls(store, stored, game, await cls.aside(lambda: RecordedMatch.begun(game, first[0])), budgets)
+        recorded = await cls.aside(lambda: RecordedMatch.begun(game, pieces[0]))
+        room = cls(store, stored, game, recorded, budgets, worker)
         room._lost = True
         room.presence.seen -= 1e9  # nobody has been here yet
-        await room.look(lambda _: None)
+        with suppress(OutOfSync):  # whoever looks at it loads it then
+            await room._read_anew(stored, pieces)
         return room
 
     @staticmethod
@@ -395,7 +408,11 @@ class Room(nc.Session):
                     await self.aside(lambda: self._follow(pieces, revision.orders))
                     await self._found(stored)
                     return
-        pieces = await self._store.pieces(self.id, revision)
+        await self._read_anew(stored, await self._store.pieces(self.id, revision))
+
+    async def _read_anew(self, stored: StoredMatch, pieces: list[str]) -> None:
+        """Load the match from its pieces, or carry it over."""
+        revision = stored.revision
         if nc.read_save_text(pieces[0]).header.rules == self.game.version:
             await self._load(stored, pieces)
             return
@@ -432,7 +449,8 @@ class Room(nc.Session):
             self._take(RecordedMatch.resumed(self.game, pieces, told))
             self._follow((), orders)
         else:
-            self._take(RecordedMatch.begun(self.game, pieces[0]))
+            if self.recorded.pieces > 1 or not self.recorded.fresh:  # else it has just begun
+                self._take(RecordedMatch.begun(self.game, pieces[0]))
             self._follow(pieces, orders)
 
     def _take(self, recorded: RecordedMatch) -> None:

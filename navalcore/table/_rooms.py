@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from secrets import token_hex, token_urlsafe
-from typing import Any, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from navalcore import AnyGame, AnyMatch
 from navalcore.table._budgets import Budgets
@@ -20,17 +20,28 @@ from navalcore.table._room import Room
 from navalcore.table._seats import digest_of
 from navalcore.table._settings import Limits
 from navalcore.table._store import MatchDetails, MatchStore, StoredMatch, StoredSeat
+from navalcore.table._worker import Desk, Worker, Workers
 
+P = ParamSpec("P")
 R = TypeVar("R")
+
+VERIFYING: Final = ThreadPoolExecutor(1, "navalcore files")
+"""Where somebody waits for a file to be verified: one after the other, so that whoever brings many in keeps nobody at
+a match waiting.
+"""
 
 
 class Rooms:
     """Opens rooms, and leaves those that nobody is in; ``game_of`` loads the game of an id. Where strangers come, bots
-    have ``budgets``.
+    have ``budgets``, and ``workers`` do what takes long.
     """
 
-    def __init__(self, store: MatchStore, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None) -> None:
+    def __init__(
+        self, store: MatchStore, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,
+        workers: Workers | None = None,
+    ) -> None:  # fmt: skip
         self.store = store
+        self.workers = workers
         self.budgets = budgets
         self._most = (budgets.limits if budgets else Limits()).room_bytes
         self.game_of = game_of
@@ -44,6 +55,8 @@ class Rooms:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self._rooms.values():
             room.close()
+        if self.workers is not None:
+            self.workers.close()
         await asyncio.gather(*(room.settled() for room in self._rooms.values()))
 
     def __len__(self) -> int:
@@ -51,31 +64,35 @@ class Rooms:
 
     async def begin(
         self, make: Callable[[Mapping[str, str]], RecordedMatch], public: bool, seats: Sequence[StoredSeat],
-        house: Mapping[str, Any] | None = None, origin: str = "", notes: Sequence[Mapping[str, Any]] = (),
-        pool: Executor | None = None,
+        house: Mapping[str, Any] | None = None, origin: str = "",
     ) -> Room:  # fmt: skip
-        """Begin the match that is made in a thread (of a pool, if it takes long) of who sits where."""
-        taken_by = {seat.role: seat.taken_by for seat in seats}
-        recorded = await Room.aside(lambda: make(taken_by), pool)
-        match, now = recorded.match, datetime.now(UTC)
-        game, setup = match.game, match.setup
-        details = MatchDetails(
-            token_urlsafe(12), game.id, game.version, setup.scenario.id, setup.options.model_dump(mode="json"),
-            setup.undo, public, match.commitment, now, now, len(recorded.fresh), outcome=_outcome_of(match), shown=now,
-            waiting=[role for role, by in taken_by.items() if by == "person" and role in match.decisions],
-            asked=now, origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
-            notes=list(notes),
-        )  # fmt: skip
-        return await self.add(StoredMatch(details, tuple(seats)), game, recorded)
+        """Begin the match that is made in a thread of who sits where."""
+        recorded = await Room.aside(lambda: make({seat.role: seat.taken_by for seat in seats}))
+        return await self.add(to_store(recorded, public, seats, house, origin), recorded)
 
-    async def add(self, stored: StoredMatch, game: AnyGame, recorded: RecordedMatch) -> Room:
+    async def add(self, stored: StoredMatch, recorded: RecordedMatch) -> Room:
         """Store a match that nobody has stored, and open its room."""
         await self.store.create(stored.match, stored.seats, recorded.fresh)
         recorded.fresh.clear()
-        room = self._rooms[stored.match.id] = Room(self.store, stored, game, recorded, self.budgets)
+        room = self._rooms[stored.match.id] = Room(
+            self.store, stored, recorded.match.game, recorded, self.budgets, self._searching
+        )
         room.go_on()
         self._leave_empty_rooms()
         return room
+
+    @property
+    def _searching(self) -> Worker | None:
+        return None if self.workers is None else self.workers.searching
+
+    async def verified(self, work: Callable[Concatenate[Desk, P], R], *given: P.args, **named: P.kwargs) -> R:
+        """What work comes to that verifies a file: done in a worker if there are any, else in a thread; one file after
+        the other.
+        """
+        workers = self.workers
+        if workers is None:
+            return await Room.aside(lambda: work(Desk(self.game_of), *given, **named), VERIFYING)
+        return await Room.aside(lambda: workers.verifying.ask(work, *given, **named), VERIFYING)
 
     async def room(self, match_id: str) -> Room:
         """The room of a match."""
@@ -94,7 +111,7 @@ class Rooms:
         return room
 
     async def _open(self, match_id: str) -> Room:
-        room = await Room.open(self.store, match_id, self.game_of, self.budgets)
+        room = await Room.open(self.store, match_id, self.game_of, self.budgets, self._searching)
         of = room.stored.match.origin
         if self.budgets is not None and of not in self.budgets.bytes:
             self.budgets.bytes[of] = (await self.store.kept_by(of))[1]
@@ -147,6 +164,23 @@ class Rooms:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def to_store(
+    recorded: RecordedMatch, public: bool, seats: Sequence[StoredSeat], house: Mapping[str, Any] | None = None,
+    origin: str = "", notes: Sequence[Mapping[str, Any]] = (),
+) -> StoredMatch:  # fmt: skip
+    """What is to be stored of a match that nobody has stored, beside its pieces."""
+    match, now = recorded.match, datetime.now(UTC)
+    game, setup = match.game, match.setup
+    details = MatchDetails(
+        token_urlsafe(12), game.id, game.version, setup.scenario.id, setup.options.model_dump(mode="json"),
+        setup.undo, public, match.commitment, now, now, len(recorded.fresh), outcome=_outcome_of(match), shown=now,
+        waiting=[seat.role for seat in seats if seat.taken_by == "person" and seat.role in match.decisions],
+        asked=now, origin=origin, house=house or {}, size=sum(map(len, recorded.fresh)), told=dict(recorded.told),
+        notes=list(notes),
+    )  # fmt: skip
+    return StoredMatch(details, tuple(seats))
 
 
 def _outcome_of(match: AnyMatch) -> str:

@@ -18,6 +18,7 @@ from navalcore.table._database import CHANNEL, SEATED, Database
 from navalcore.table._room import Room
 from navalcore.table._rooms import Rooms
 from navalcore.table._store import MatchStore
+from navalcore.table._worker import Workers
 
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at the matches of people who are here, in case something was missed."""
@@ -32,8 +33,11 @@ log = logging.getLogger("navalcore.table")
 class SharedRooms(Rooms):
     """Rooms that are stored in sync with a database: PostgreSQL tells what has changed, SQLite is looked at."""
 
-    def __init__(self, database: Database, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None) -> None:
-        super().__init__(MatchStore(database), game_of, budgets)
+    def __init__(
+        self, database: Database, game_of: Callable[[str], AnyGame], budgets: Budgets | None = None,
+        workers: Workers | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(MatchStore(database), game_of, budgets, workers)
         self._database = database
         self._listener: asyncio.Task[None] | None = None
 
@@ -64,9 +68,15 @@ class SharedRooms(Rooms):
                 await room.catch_up()
 
     def _told(self, told: str) -> None:
+        """Hear what another process has done. Choices are made again only where somebody is here: whoever comes later
+        is brought up then, so that a match whose people are all at one process costs the others nothing.
+        """
         process, what, *matches = told.split(" ")
-        for room in map(self._rooms.get, matches):
-            if room is not None and process != self._database.process:
+        if process == self._database.process:
+            return
+        for match in matches:
+            room = self._rooms.get(match)
+            if room is not None and (what == SEATED or match in self._guests):
                 self.run_beside(self._heard(room, what))
 
     async def _heard(self, room: Room, what: str) -> None:

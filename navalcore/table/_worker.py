@@ -1,0 +1,238 @@
+"""A process of its own for long work: whoever computes in the table's own process makes everybody wait who is served
+there, because its threads take turns at one interpreter.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread, Timer
+from time import process_time
+from typing import Any, BinaryIO, Concatenate, Final, ParamSpec, TypeVar
+
+import navalcore as nc
+from navalcore import AnyGame
+from navalcore.errors import NavalCoreError
+from navalcore.table._budgets import charge
+from navalcore.table._errors import TableMistake, TooLarge
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+LONGEST: Final = 120.0
+"""Seconds that a piece of work may take."""
+IDLE: Final = 600.0
+"""Seconds after which a worker ends that is asked nothing."""
+POLITE: Final = 10
+"""By how much the system prefers every other process to a worker."""
+MATCHES: Final = 20
+"""Matches that a worker keeps at hand."""
+GAMES: Final = 50
+"""Games and variants that a worker keeps loaded."""
+BEGIN: Final = "from navalcore.table._worker import serve; serve()"
+
+log = logging.getLogger("navalcore.table")
+
+
+class Desk:
+    """What work is done with, wherever that is.
+
+    Args:
+        game_of: loads the game of an id.
+
+    Attributes:
+        matches: matches that are followed, each by a word of whoever asks; those asked about last.
+    """
+
+    def __init__(self, game_of: Callable[[str], AnyGame]) -> None:
+        self.game_of = game_of
+        self.matches: OrderedDict[str, Any] = OrderedDict()
+
+    def keep(self, word: str, match: Any) -> None:
+        """Keep a match at hand."""
+        self.matches[word] = match
+        self.matches.move_to_end(word)
+        if len(self.matches) > MATCHES:
+            self.matches.popitem(last=False)
+
+
+class Worker:
+    """A process that does work for this one, one piece after the other. It begins when it is first needed; when it has
+    ended, another one takes its place.
+
+    Args:
+        plugins: modules of further plug-ins.
+    """
+
+    def __init__(self, plugins: Sequence[str] = ()) -> None:
+        self._plugins = tuple(plugins)
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = self._late = False
+
+    def ask(self, function: Callable[Concatenate[Desk, P], R], *given: P.args, **named: P.kwargs) -> R:
+        """What a function of a module answers there, to be called in a thread, which waits. Work that a worker has not
+        done before it ended is done once more.
+
+        Raises:
+            TooLarge: it takes longer than any work may.
+        """
+        work = pickle.dumps((function, given, named), pickle.HIGHEST_PROTOCOL)
+        with self._lock:
+            try:
+                seconds, answer, error = self._asked(work)
+            except (OSError, EOFError, pickle.UnpicklingError):
+                self._check()
+                log.warning("a worker has ended: another one does its work")
+                try:
+                    seconds, answer, error = self._asked(work)
+                except (OSError, EOFError, pickle.UnpicklingError):
+                    self._check()
+                    raise TableMistake("two workers have ended over the same piece of work") from None
+        charge(seconds)
+        if error is not None:
+            raise error
+        return answer  # type: ignore[no-any-return]
+
+    def _asked(self, work: bytes) -> tuple[float, Any, NavalCoreError | None]:
+        if self._process is not None and self._process.poll() is not None:  # it had nothing to do for long
+            self._end()
+        process = self._process or self._begin()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        late = Timer(LONGEST, self._too_late, (process,))
+        late.daemon = True
+        late.start()
+        try:
+            process.stdin.write(work)
+            process.stdin.flush()
+            found: tuple[float, Any, NavalCoreError | None] = pickle.load(process.stdout)
+            return found
+        except BaseException:
+            self._end()
+            raise
+        finally:
+            late.cancel()
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        if self._closed:
+            raise TableMistake("the table is being closed")
+        paths = os.pathsep.join(filter(None, sys.path))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", BEGIN, *self._plugins],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths},
+        )  # fmt: skip
+        return self._process
+
+    def _too_late(self, process: subprocess.Popen[bytes]) -> None:
+        self._late = True
+        process.kill()
+
+    def _check(self) -> None:
+        """Let no work begin again that has taken too long, or that nobody waits for."""
+        late, self._late = self._late, False
+        if late:
+            raise TooLarge(f"that takes longer than {LONGEST:g} seconds")
+        if self._closed:
+            raise TableMistake("the table is being closed")
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            for pipe in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    pipe.close()  # type: ignore[union-attr]
+            process.wait()
+
+    def close(self) -> None:
+        """End, whatever is being done."""
+        self._closed = True
+        process = self._process
+        if process is not None:
+            process.kill()  # whoever waits for an answer hears of that, and ends
+        with self._lock:
+            self._end()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process, if there is one."""
+        process = self._process
+        return None if process is None else process.pid
+
+
+class Workers:
+    """The workers of a table: one in which bots search, and one that verifies the files that people bring in."""
+
+    def __init__(self, plugins: Sequence[str] = ()) -> None:
+        self.searching, self.verifying = Worker(plugins), Worker(plugins)
+
+    def close(self) -> None:
+        """End them."""
+        self.searching.close()
+        self.verifying.close()
+
+
+# ---- in the worker --------------------------------------------------------------------------------------------------
+
+
+def serve() -> None:
+    """Do what is asked, until nobody is there to ask."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is meant for the table
+    if sys.platform != "win32":
+        os.nice(POLITE)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a plug-in prints is no answer
+    asked: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_hear, args=(sys.stdin.buffer, asked), daemon=True).start()
+    plugins = tuple(sys.argv[1:])
+    desk = Desk(lru_cache(maxsize=GAMES)(lambda game: nc.load(game, plugins)))
+    with suppress(Empty, BrokenPipeError):
+        while True:
+            pickle.dump(_done(desk, *asked.get(timeout=IDLE)), answers, pickle.HIGHEST_PROTOCOL)
+            answers.flush()
+
+
+def _hear(questions: BinaryIO, asked: SimpleQueue[Any]) -> None:
+    """Take in what is asked; when nobody is there any more, end in the middle of whatever is being done."""
+    try:
+        while True:
+            asked.put(pickle.load(questions))
+    finally:
+        os._exit(0)
+
+
+def _done(
+    desk: Desk, function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]
+) -> tuple[float, Any, NavalCoreError | None]:
+    """The processor seconds that a piece of work took, and what came of it: an answer or a refusal."""
+    began = process_time()
+    answer, error = None, None
+    try:
+        answer = function(desk, *given, **named)
+    except NavalCoreError as refused:
+        error = _sent(refused)
+    except Exception as failed:
+        log.exception("work failed")
+        error = TableMistake(f"{type(failed).__name__}: {failed}")
+    return process_time() - began, answer, error
+
+
+def _sent(error: NavalCoreError) -> NavalCoreError:
+    """An error as it can be sent: one of the same code and sentence."""
+    with suppress(Exception):
+        again = pickle.loads(pickle.dumps(error))
+        if str(again) == str(error):
+            return error
+    plain = NavalCoreError(str(error))
+    plain.code = error.code  # type: ignore[misc]
+    return plain
