@@ -280,11 +280,14 @@ export function crowdBox(camera, elements) {
   return boxOf(camera, most);
 }
 
+/** Whether the words in a box can be read when all of it is seen. @param {Camera} camera @param {{width: number, height: number} | null} box */
+export const legible = (camera, box) =>
+  box !== null && box.width * camera.legible <= camera.frame.clientWidth && box.height * camera.legible <= camera.frame.clientHeight;
+
 /** Show all of some elements if they can be read so, else one of them: with each call the next.
  * @param {Camera} camera @param {Element[]} elements @param {number} turn - how often it was called before */
 export function showSome(camera, elements, turn) {
   const all = boxOf(camera, elements);
   if (!all) return;
-  const fits = all.width * camera.legible <= camera.frame.clientWidth && all.height * camera.legible <= camera.frame.clientHeight;
-  camera.show(fits ? all : boxOf(camera, [elements[turn % elements.length]]));
+  camera.show(legible(camera, all) ? all : boxOf(camera, [elements[turn % elements.length]]));
 }

@@ -101,7 +101,7 @@ function Seat({ transport, match, secret, go }) {
     </main>`;
   return html`<main class="play">
     <header>
-      <a class="home" href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
+      <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby"><span class="phone" aria-hidden="true">‹</span><span class="wide">Lobby</span></a>
       <h1>${state.title}</h1>
       <div class="bar">
         <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
