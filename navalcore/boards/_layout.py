@@ -166,7 +166,8 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     size = _cell(pieces, unit)
     chips = all(form_of(piece) == "chip" for piece in pieces)
     sizes = [size, (size[0] + 34 * unit, 22 * unit)] if chips else [size]
-    gap = min(GAP * 0.8 * unit, 0.1 * min(room.width, room.height) / number)
+    tight = 0.1 / number if chips else 0.25 / ceil(number**0.5)  # the words of chips need what room there is
+    gap = min(GAP * 0.8 * unit, tight * min(room.width, room.height))
     limit = 1 if chips else _limit(pieces)
     found = [
         _cut_to(room, sized, (across, ceil(number / across)), gap, limit, chips)

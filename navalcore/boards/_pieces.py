@@ -145,7 +145,7 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     that would be cut is left out: its picture says more.
     """
     part = box.height / CARD[1]
-    narrow = box.width < 0.99 * CARD[0] * part
+    narrow = box.width < 0.85 * CARD[0] * part
     edge = rectangle(box, "edge", round=8 * part)
     if pictures.has_own(piece.id):
         return pictures.use((piece.id,), box) + rectangle(box, "edge rim", round=8 * part)

@@ -142,7 +142,8 @@ class SeatHandler(nc.SeatSession):
             messages.SeatInfo(
                 role=seat.role, title=self.room.game.role_title(seat.role), called=self.room.game.the_role(seat.role),
                 kind=seat.kind, bot=seat.bot,
-                bot_title=bot_title(self.room.game, seat.bot) if seat.kind == "bot" else "", name=seat.name, taken=seat.taken,
+                bot_title=bot_title(self.room.game, seat.bot) if seat.kind == "bot" else "",
+                name=seat.name, taken=seat.taken,
             )
             for seat in self.room.places
         )  # fmt: skip

@@ -32,7 +32,7 @@ export function Choices({ session, openRule }) {
   const shared = sharing(options, decision);
   const listed = grouped(options).flatMap(([, some]) => some);
   return html`<section class="choices" aria-labelledby="question">
-    <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
+    <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : outcome ? "hint" : ""}>
       ${past ? "As it stood then" : outcome ? "Look back at it, or play again." : decision ? decision.prompt : waiting(state)}
     </h2>
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}

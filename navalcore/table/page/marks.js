@@ -199,11 +199,13 @@ export function drawLabels(root, labels, picture) {
 /** The corner where the overview hides least of what may be acted on or is being asked about; where it is, if no other is better.
  * @param {Element} root @param {DOMRect} frame @param {DOMRect} map @param {string} [now] */
 function cornerOf(root, frame, map, now = "left bottom") {
-  const boxes = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked)")].map((each) => each.getBoundingClientRect());
+  const weighed = (/** @type {Element} */ each) => ({ box: each.getBoundingClientRect(), weight: each.matches(".can.first, .subject, .picked") ? 100 : 1 });
+  const boxes = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked, .piece:not(.words, .heading))")].map(weighed);
   const hidden = (/** @type {string} */ corner) => {
     const left = corner.startsWith("left") ? frame.left : frame.right - map.width - 16;
     const top = corner.endsWith("top") ? frame.top : frame.bottom - map.height - 16;
-    return boxes.filter((box) => box.right > left && box.left < left + map.width + 16 && box.bottom > top && box.top < top + map.height + 16).length;
+    const hides = (/** @type {DOMRect} */ box) => box.right > left && box.left < left + map.width + 16 && box.bottom > top && box.top < top + map.height + 16;
+    return boxes.reduce((sum, { box, weight }) => sum + (hides(box) ? weight : 0), 0);
   };
   return ["left bottom", "right bottom", "left top", "right top"].reduce((one, other) => (hidden(other) < hidden(one) ? other : one), now);
 }
