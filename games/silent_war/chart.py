@@ -43,7 +43,7 @@ ZONES_ASIDE: Final = {
 """The same for Special Mission Zones."""
 BASES_ASIDE: Final = {"subic_bay": (-14, -14), "guam": (0, 8)}
 """The same for bases."""
-BEFORE: Final = frozenset({"subic_bay", "pearl_harbor", WEST_COAST})
+BEFORE: Final = frozenset({"subic_bay", "pearl_harbor", "brisbane", WEST_COAST})
 """Bases whose names stand before them."""
 BESIDE: Final = frozenset({"bungo_strait", "corregidor", "mindanao", "leyte"})
 """Special Mission Zones whose names stand beside them."""

@@ -147,7 +147,7 @@ function OneLesson({ transport, game, id, go }) {
 function frameShown(root, shown) {
   const drawn = /** @type {SVGSVGElement[]} */ ([...root.querySelectorAll("svg")].filter((each) => each.parentElement?.parentElement === root));
   const [width, height] = (drawn[0]?.getAttribute("viewBox") ?? "").split(/[\s,]+/).slice(2).map(Number);
-  const places = shown.flatMap((place) => [...root.querySelectorAll(`[data-place="${CSS.escape(place)}"]`)]);
+  const places = shown.flatMap((place) => [...root.querySelectorAll(`[data-place="${CSS.escape(place)}"], [data-at="${CSS.escape(place)}"]`)]);
   if (!places.length || Math.min(root.clientWidth / width, root.clientHeight / height) >= SMALLEST) return;
   const boxes = places.map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
   const [left, top] = [Math.min(...boxes.map((each) => each.x)), Math.min(...boxes.map((each) => each.y))];

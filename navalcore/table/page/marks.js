@@ -42,21 +42,8 @@ function ways(root, { event }) {
   return place ? [[place]] : [];
 }
 
-/** Whether a way would cross a card, which is to be read. @param {DOMRect[]} cards @param {[number, number][]} way */
-const crosses = (cards, way) => way.some((end, at) => at > 0 && cards.some((card) => meets(way[at - 1], end, card)));
-
-/** Whether a straight line meets a box. @param {[number, number]} from @param {[number, number]} to @param {DOMRect} box */
-function meets(from, to, box) {
-  let [first, last] = [0, 1];
-  for (const axis of [0, 1]) {
-    const [low, high] = axis ? [box.y, box.y + box.height] : [box.x, box.x + box.width];
-    const length = to[axis] - from[axis];
-    if (!length && (from[axis] < low || from[axis] > high)) return false;
-    const ends = length ? [(low - from[axis]) / length, (high - from[axis]) / length].sort((one, other) => one - other) : [0, 1];
-    [first, last] = [Math.max(first, ends[0]), Math.min(last, ends[1])];
-  }
-  return first <= last;
-}
+/** Whether a point is within a box. @param {[number, number]} point @param {DOMRect} box */
+const within = ([x, y], box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 
 /** Numbers that grow, those that follow on each other as one: 2, 5-8. @param {number[]} numbers */
 function inRuns(numbers) {
@@ -73,6 +60,7 @@ export function drawWays(root, items, width, height) {
   const pins = shape("g", { class: "pins" });
   const edges = (/** @type {string} */ what) =>
     [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  const table = root.querySelector(".still .ground.kind-table") !== null; // ways would hide cards
   const [pieces, cards] = [edges(".piece:not(.words, .heading)"), edges(".card")];
   /** @type {Map<string, {end: [number, number], numbers: number[], beside: boolean}>} */
   const spots = new Map();
@@ -80,14 +68,14 @@ export function drawWays(root, items, width, height) {
     const number = items.length - Math.min(items.length, MOST) + at + 1;
     const found = ways(root, item);
     for (const way of found) {
-      if (way.length > 1 && !crosses(cards, way) && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
+      if (way.length > 1 && !table && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
         svg.append(shape("polyline", { class: "way", points: way.map((point) => point.join(",")).join(" ") }));
     }
     const middle = found[0]?.at(-1);
     if (!middle) return;
     // What is written on a piece is to be read: its number is at its left side, or at the corner of a card.
-    const on = pieces.find((piece) => meets(middle, middle, piece));
-    const end = on ? /** @type {[number, number]} */ ([on.x, on.y + (cards.some((card) => meets(middle, middle, card)) ? 3 : on.height / 2)]) : middle;
+    const on = pieces.find((piece) => within(middle, piece));
+    const end = on ? /** @type {[number, number]} */ ([on.x, on.y + (cards.some((card) => within(middle, card)) ? 3 : on.height / 2)]) : middle;
     const key = end.map(Math.round).join();
     spots.set(key, { end, numbers: [...(spots.get(key)?.numbers ?? []), number], beside: on !== undefined });
   });
