@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from navalcore.boards import Badge, Board, Piece, Tint
-from navalcore.components import counted, place_id
+from navalcore.components import counted, listed, place_id
 from navalcore_games.aa50_subwar.chart import PHASES, chart, limit_of
 from navalcore_games.aa50_subwar.ids import (
     BOUGHT,
@@ -120,8 +120,9 @@ def _badges(view: AtlanticView, units: Sequence[UnitView]) -> Iterator[Badge]:
     """What tells some units of a stack from the others."""
     number = len(units)
     aloft = Counter(unit.moves_left for unit in units if unit.airborne)
-    for left, those in sorted(aloft.items()):
-        yield Badge(f"{left} left", f"{those} in the air with {counted(left, 'movement point')} left", "last")
+    if aloft:
+        each = [f"{those} with {counted(left, 'movement point')}" for left, those in sorted(aloft.items())]
+        yield Badge(f"{', '.join(map(str, sorted(aloft)))} left", f"in the air, {listed(each)} left", "last")
     if damaged := sum(unit.damaged for unit in units):
         yield Badge("D", f"{damaged} damaged", "bad")
     battle = view.battle

@@ -43,7 +43,7 @@ ZONES_ASIDE: Final = {
 """The same for Special Mission Zones."""
 BASES_ASIDE: Final = {"subic_bay": (-14, -14), "guam": (0, 8)}
 """The same for bases."""
-BEFORE: Final = frozenset({"subic_bay", "pearl_harbor", WEST_COAST})
+BEFORE: Final = frozenset({"subic_bay", "pearl_harbor", "brisbane", WEST_COAST})
 """Bases whose names stand before them."""
 BESIDE: Final = frozenset({"bungo_strait", "corregidor", "mindanao", "leyte"})
 """Special Mission Zones whose names stand beside them."""
@@ -51,7 +51,7 @@ ROOMS: Final = {
     "manila": Rect(10, 150, 340, 240), "subic_bay": Rect(10, 410, 170, 120), "pearl_harbor": Rect(1046, 494, 226, 200),
     "fremantle": Rect(6, 1004, 240, 110), "brisbane": Rect(960, 1032, 312, 84),
     "dutch_harbor": Rect(1130, 116, 142, 90),
-    "trincomalee": Rect(4, 592, 120, 78), "surabaya": Rect(376, 922, 110, 56), "midway": Rect(1060, 334, 190, 58),
+    "trincomalee": Rect(4, 592, 120, 78), "surabaya": Rect(410, 984, 320, 86), "midway": Rect(1060, 334, 190, 58),
     "majuro": Rect(1046, 716, 190, 60), "mios_woendi": Rect(690, 842, 100, 60), "saipan": Rect(884, 572, 110, 26),
     "guam": Rect(884, 602, 110, 26), WEST_COAST: Rect(1096, 240, 176, 86),
 }  # fmt: skip

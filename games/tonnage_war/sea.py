@@ -91,7 +91,7 @@ def _panel(side: Side, seen: bool) -> Iterator[Region]:
     cards, units = Rect(20, y, 840, 138), Rect(872, y, 392, 138)
     yield _pile(ids.HAND[side], f"{whose} tactical cards", "tactical cards", cards, "fan")
     yield _pile(ids.UNITS[side], f"{whose} unit cards", "unit cards", units, "fan")
-    yield from _piles(side, seen, (PANEL[1] - 80, 74), (210, 600, 848))
+    yield from _piles(side, seen, (PANEL[1] - 80, 74), (210, 520, 700))
 
 
 def _piles(side: Side, seen: bool, down: tuple[float, float], across: tuple[float, float, float]) -> Iterator[Region]:

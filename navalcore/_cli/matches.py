@@ -12,7 +12,9 @@ from typing import Annotated, Any, Final
 import typer
 
 import navalcore as nc
+from navalcore import Manifest
 from navalcore._cli.common import STANDARD, AsJson, Settings, argument, option, settings_of
+from navalcore._cli.events import capital
 from navalcore._cli.journals import Journals, by_last_played, is_over, journal_folder, name_of, rename
 from navalcore._cli.keyboard import Keyboard
 from navalcore._cli.outputs import Force, check_outputs, write_file
@@ -20,6 +22,7 @@ from navalcore._cli.play import continue_match
 from navalcore._cli.seats import BOT, people_of
 from navalcore.components import counted
 from navalcore.errors import BadData, NavalCoreError, UnknownName
+from navalcore.rules import discover
 from navalcore.study import is_locked
 
 HELP = """List, resume, name, export and delete the matches that play has kept by itself.
@@ -122,14 +125,20 @@ def list_matches(context: typer.Context, as_json: AsJson = False) -> None:
         settings.out.line(f"There are none in {journal_folder()}. navalcore play keeps what is played at a terminal.")
     else:
         header = ["number", "name", "game", "scenario", "you", "against", "choices", "last played", ""]
-        settings.out.table(header, [_row(each) for each in found])
+        games = discover(settings.plugins).games
+        settings.out.table(header, [_row(each, games.get(each["game"].partition(":")[0])) for each in found])
 
 
-def _row(match: dict[str, Any]) -> list[object]:
+def _row(match: dict[str, Any], game: Manifest | None) -> list[object]:
+    """A match as a line; its roles by the names that people know, where its game is installed."""
+
+    def title(role: str) -> str:
+        return capital(game.role_title(role)) if game is not None else role
+
     state = "over" if match["over"] else "being played" if match["being_played"] else ""
-    against = ", ".join(f"{role}: {name}" for role, name in match["bots"].items())
+    against = ", ".join(f"{title(role)}: {name}" for role, name in match["bots"].items())
     played = match["played"].replace("T", " ")[:16]
-    you = ", ".join(match["people"])
+    you = ", ".join(map(title, match["people"]))
     about = [match["number"], match["name"], match["game"], match["scenario"], you, against]
     return [*about, match["choices"], played, state]
 

@@ -78,5 +78,5 @@ class Fact:
         return "chance" if isinstance(self.value, Fraction) else "total" if self.summands else "count"
 
     def __str__(self) -> str:
-        figure = f"{float(100 * self.value):.3g} %" if self.kind == "chance" else f"{float(self.value):.4g}"
+        figure = f"{float(100 * self.value):.3g} %" if self.kind == "chance" else f"{round(float(self.value), 2):.12g}"
         return f"{self.words or self.name.replace('_', ' ')} {figure}"

@@ -27,6 +27,8 @@ SIDE_BY_SIDE: Final = 4
 MOST_COPIES: Final = 12
 """So many equal pieces are shown each; of more, one with their number."""
 GAP: Final = 5
+NARROWEST: Final = 0.45
+"""Cards that lack room become narrower until they have so much of their width; then they close up."""
 NUMBER: Final = 19
 """So much of the letters of a chip would be hidden by the number of equal ones."""
 
@@ -144,6 +146,11 @@ def _row(room: Rect, unit: float, pieces: Sequence[Piece], spread: Sequence[int]
         for piece, copies in zip(pieces, spread, strict=True)
         for number in range(copies)
     ][1:]
+    if form_of(pieces[0]) == "card" and steps and all(piece.face != "down" for piece in pieces):
+        narrow = min(width, (room.width - (apart - width) / 2 * len(steps)) / len(spread))
+        if narrow >= NARROWEST * width:
+            steps = [narrow + (apart - width) / 2 if narrow < width else apart] * len(steps)
+            width = narrow
     wanted, space = sum(steps), room.width - width
     shrink = min(1.0, space / wanted) if wanted else 1.0
     x = room.centre[0] - (width + wanted * shrink) / 2
@@ -159,7 +166,8 @@ def _grid(room: Rect, unit: float, pieces: Sequence[Piece], number: int) -> list
     size = _cell(pieces, unit)
     chips = all(form_of(piece) == "chip" for piece in pieces)
     sizes = [size, (size[0] + 34 * unit, 22 * unit)] if chips else [size]
-    gap = min(GAP * 0.8 * unit, 0.1 * min(room.width, room.height) / number)
+    tight = 0.1 / number if chips else 0.25 / ceil(number**0.5)  # the words of chips need what room there is
+    gap = min(GAP * 0.8 * unit, tight * min(room.width, room.height))
     limit = 1 if chips else _limit(pieces)
     found = [
         _cut_to(room, sized, (across, ceil(number / across)), gap, limit, chips)

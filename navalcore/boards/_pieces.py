@@ -7,6 +7,7 @@ from typing import Final
 
 from navalcore._picture import escaped
 from navalcore.boards._description import Badge, Piece
+from navalcore.boards._helpers import CARD
 from navalcore.boards._layout import HEADING, LETTERS, STRIP, Lying, form_of
 from navalcore.boards._letters import cut, in_lines, width_of
 from navalcore.boards._marks import Pictures, numbers, outlined, path, rectangle, titled, words
@@ -140,8 +141,11 @@ def _back(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:  # n
 
 
 def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
-    """The face of a card: a band in its colour, a picture, its name, and a word on what it does."""
-    part = box.width / 92
+    """The face of a card: a band in its colour, a picture, its name, and a word on what it does. On a narrow one a name
+    that would be cut is left out: its picture says more.
+    """
+    part = box.height / CARD[1]
+    narrow = box.width < 0.85 * CARD[0] * part
     edge = rectangle(box, "edge", round=8 * part)
     if pictures.has_own(piece.id):
         return pictures.use((piece.id,), box) + rectangle(box, "edge rim", round=8 * part)
@@ -152,8 +156,11 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     parts = [edge, path("band", _band(box, head, 8 * part))]
     if written:
         parts.append(_band_words(told, box, head, small))
-    name = in_lines(piece.text, box.width - 6 * part, large, 2 if piece.symbol else 3, bold=True)
+    name = in_lines(piece.text, box.width - 6 * part, small if narrow else large, 2 if piece.symbol else 3, bold=True)
     foot = in_lines(told["foot"].text, box.width - 6 * part, small, 2) if "foot" in told else ()
+    if narrow and piece.symbol:
+        name = () if any(line.endswith("…") for line in name) else name
+        foot = ()
     free = box.height - head - 8 * part
     if free - 1.15 * large * len(name) - 1.2 * small * len(foot) < 30 * part:
         foot = ()
@@ -161,14 +168,15 @@ def _card(piece: Piece, box: Rect, unit: float, pictures: Pictures) -> str:
     top = box.y + head + 4 * part
     if piece.symbol and free - block > 16 * part:
         high = min(free - block - 4 * part, 62 * part)
-        picture = Rect(box.x + 13 * part, top + 2 * part, box.width - 26 * part, high)
+        inset = min(13 * part, 0.14 * box.width)
+        picture = Rect(box.x + inset, top + 2 * part, box.width - 2 * inset, high)
         parts.append(pictures.use((piece.id, piece.symbol), picture))
         top += high + 4 * part
     else:
         top += (free - block) / 2
     x = box.x + box.width / 2
     for line in name:
-        parts.append(words(line, (x, top + 0.92 * large), large, "name"))
+        parts.append(words(line, (x, top + 0.92 * large), small if narrow else large, "name"))
         top += 1.15 * large
     for line in foot:
         parts.append(words(line, (x, top + small), small, "foot"))
@@ -216,7 +224,7 @@ def _number(number: int, box: Rect, unit: float, *, left: bool, above: bool) -> 
     text = f"×{number}"
     width = width_of(text, size, bold=True) + 0.9 * size
     x = box.x + 0.15 * size if left else box.x + box.width - 0.75 * width
-    pill = Rect(x, box.y + box.height - 1.05 * size, width, 1.5 * size)
+    pill = Rect(x, box.y + box.height - 0.7 * size, width, 1.5 * size)
     if above:
         pill = Rect(box.x - 0.5 * size, box.y - 0.6 * size, width, 1.5 * size)
     return _pill(pill, text, size, "badge number", "")

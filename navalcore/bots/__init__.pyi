@@ -9,6 +9,7 @@ from navalcore.bots._imagination import (
 )
 from navalcore.bots._levels import (
     LEVELS as LEVELS,
+    bot_title as bot_title,
     careless as careless,
     level_notes as level_notes,
 )

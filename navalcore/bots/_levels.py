@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from navalcore._face.face import face_of
@@ -71,6 +72,21 @@ def level_notes(game: AnyGame) -> dict[str, str]:
     if not own:
         usual |= {"easy": "takes any option", "standard": f"tries its options out, {GLANCE} times a decision"}
     return usual | dict(face.levels())
+
+
+def bot_title(game: AnyGame, name: str) -> str:
+    """What people call a bot within a sentence: the game's first is the standard one, whatever its name is.
+
+    >>> import navalcore as nc
+    >>> from navalcore.bots import bot_title
+    >>> game = nc.load("uboat_cards")
+    >>> [bot_title(game, name) for name in ("sensible", "hard", "search:200")]
+    ['standard bot', 'hard bot', 'search bot (200)']
+    """
+    first = next(iter(face_of(game).bots()), "")
+    kind, _, more = name.partition(":")
+    known = "standard" if name == first else Path(kind).stem.replace("_", " ")
+    return f"{known} bot{f' ({more})' if more else ''}"
 
 
 def levels_of(own: Mapping[str, BotMaker]) -> dict[str, BotMaker]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import navalcore as nc
 from navalcore import AnyGame, boards
-from navalcore.bots import bot_names, level_notes
+from navalcore.bots import bot_names, bot_title, level_notes
 from navalcore.errors import BadData
 from navalcore.rules import discover
 from navalcore.table import _messages as messages
@@ -74,6 +74,7 @@ def about(game: AnyGame) -> GameTerms:
         ],
         "options": options,
         "bots": bot_names(game),
+        "bot_titles": {name: bot_title(game, name) for name in bot_names(game)},
         "levels": level_notes(game),
         "designer": game.rulebook.source.designer,
         "year": game.rulebook.source.year,

@@ -49,6 +49,7 @@ class GameTerms(TypedDict):
     scenarios: list[ScenarioLine]
     options: dict[str, Any]
     bots: list[str]
+    bot_titles: dict[str, str]
     levels: dict[str, str]
     designer: str
     year: int

@@ -343,6 +343,8 @@ class SeatInfo(_Message):
     """Who takes its decisions."""
     bot: str
     """The bot's name, where one does."""
+    bot_title: str
+    """What people call it."""
     name: str
     """What the person calls himself."""
     taken: bool

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 import navalcore as nc
 from navalcore import AnyMatch
+from navalcore.bots import bot_title
 from navalcore.components import counted
 from navalcore.errors import BadData, NotImagined, NotYourTurn, UnknownName
 from navalcore.study import reasons
@@ -140,7 +141,9 @@ class SeatHandler(nc.SeatSession):
         return tuple(
             messages.SeatInfo(
                 role=seat.role, title=self.room.game.role_title(seat.role), called=self.room.game.the_role(seat.role),
-                kind=seat.kind, bot=seat.bot, name=seat.name, taken=seat.taken,
+                kind=seat.kind, bot=seat.bot,
+                bot_title=bot_title(self.room.game, seat.bot) if seat.kind == "bot" else "",
+                name=seat.name, taken=seat.taken,
             )
             for seat in self.room.places
         )  # fmt: skip

@@ -39,7 +39,10 @@ def test_matches_are_listed_the_one_played_last_first(played: list[Path], navalc
     assert [each["file"] for each in found] == [str(played[1]), str(played[0])]
     assert found[0]["people"] == ["convoy"]
     assert found[0]["bots"] == {"uboat": "sensible"}
-    assert "uboat: sensible" in navalcore("matches").out
+    told = navalcore("matches").out
+    assert "Wolf pack: sensible" in told
+    assert "Convoy" in told, "roles have the names that people know"
+    assert "uboat:" not in told
 
 
 def test_a_resumed_match_goes_on_in_the_seats_it_was_left_with(played: list[Path], navalcore: Command) -> None:

@@ -28,7 +28,7 @@ def test_a_figure_is_read_by_its_kind():
     assert [(each.kind, str(each)) for each in told] == [
         ("chance", "hit 16.7 %"),
         ("count", "fuel left 2"),
-        ("mean", "IPC 1.889"),
+        ("mean", "IPC 1.89"),
     ]
 
 

@@ -91,13 +91,15 @@ export function After({ session }) {
     }
   };
   return html`<section class="after" aria-labelledby="after">
-    <h2 id="after">${outcome.winner ? `${title(state, outcome.winner)} has won` : "The match is over"}</h2>
-    <p>${outcome.reason}</p>
-    ${Object.keys(outcome.scores).length > 0 && html`<dl>
-      ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${title(state, name)}</dt><dd>${points}</dd></div>`)}
-    </dl>`}
-    <p>
-      ${state.snapshot.role !== "spectator" && html`<button id="again" class="main" onClick=${() => session.begin(rematch(state))}>Play again${sides(state).length === 2 ? ", with seats exchanged" : ""}</button>${" "}`}
+    <div class=${outcome.winner === state.snapshot.role ? "end won" : "end"}>
+      <h2 id="after">${outcome.winner ? `${title(state, outcome.winner)} has won` : "The match is over"}</h2>
+      <p>${outcome.reason}</p>
+      ${Object.keys(outcome.scores).length > 0 && html`<dl class="scores">
+        ${Object.entries(outcome.scores).map(([name, points]) => html`<div><dt>${title(state, name)}</dt><dd>${points}</dd></div>`)}
+      </dl>`}
+    </div>
+    <p class="row">
+      ${state.snapshot.role !== "spectator" && html`<button id="again" class="main" onClick=${() => session.begin(rematch(state))}>Play again${sides(state).length === 2 ? ", with seats exchanged" : ""}</button>`}
       <button id="save" onClick=${save}>Download the save</button>
       <button id="report" disabled=${working} onClick=${ask}>What luck did</button>
     </p>

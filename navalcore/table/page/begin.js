@@ -92,7 +92,7 @@ export function Begin({ transport, id, go }) {
       </div>
       <fieldset>
         <legend>Seats</legend>
-        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} bots=${game.bots} about=${game.levels} network=${transport.network} wish=${wish(offer)}
+        ${offers.map((offer) => html`<${SeatField} key=${offer.role} offer=${offer} game=${game} network=${transport.network} wish=${wish(offer)}
             change=${(/** @type {string} */ to) => setWishes({ ...wishes, [offer.role]: to })} />`)}
         <div class="field">
           <label for="name">Your name, if you like</label>
@@ -117,12 +117,20 @@ export function Begin({ transport, id, go }) {
 /** @param {string} text */
 const sentence = (text) => text && `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** @param {{offer: Offer, bots: string[], about: Record<string, string>, network: boolean, wish: string, change: (wish: string) => void}} props */
-function SeatField({ offer, bots, about, network, wish, change }) {
+/** The bots of a game, each once, the levels first and of these the weakest. @param {Game} game */
+function opponents({ bots, bot_titles: titles, levels }) {
+  const known = Object.keys(levels).map((level) => `${level} bot`);
+  const place = (/** @type {string} */ bot) => (known.indexOf(titles[bot]) + 1 || known.length + 1);
+  return bots.filter((bot, at) => bots.findIndex((each) => titles[each] === titles[bot]) === at).sort((one, other) => place(one) - place(other));
+}
+
+/** @param {{offer: Offer, game: Game, network: boolean, wish: string, change: (wish: string) => void}} props */
+function SeatField({ offer, game, network, wish, change }) {
+  const { bots, bot_titles: titles, levels: about } = game;
   const id = `seat-${offer.role}`;
   if (offer.taken_by === "nobody") return html`<p>${offer.title}: not asked anything on these terms.</p>`;
-  if (offer.taken_by !== "person") return html`<p>${offer.title}: played by ${offer.taken_by.replace("bot:", "the bot ")}.</p>`;
-  const kinds = [["me", "me"], ["person", network ? "somebody else" : "somebody else, in another tab"], ...bots.map((bot) => [`bot:${bot}`, `the bot ${bot.replaceAll("_", " ")}`])];
+  if (offer.taken_by !== "person") return html`<p>${offer.title}: played by ${offer.taken_by.startsWith("bot:") ? `the ${titles[offer.taken_by.slice(4)]}` : offer.taken_by}.</p>`;
+  const kinds = [["me", "me"], ["person", network ? "somebody else" : "somebody else, in another tab"], ...opponents(game).map((bot) => [`bot:${bot}`, `the ${titles[bot]}`])];
   const bot = wish.startsWith("bot:") ? wish.slice(4) : "";
   return html`<div class="field">
     <label for=${id}>${offer.title}</label>

@@ -1,8 +1,8 @@
 // The board: its scenes in layers, what may be done on it by pointer, touch and keyboard, and what moves.
 import { labelOf, mark, neighbour, optionsOf, placeAt, stackOf } from "./acting.js";
-import { Camera, boxOf, crowdBox } from "./camera.js";
+import { Camera, boxOf, crowdBox, legible } from "./camera.js";
 import { html } from "./html.js";
-import { drawFigures, drawLabels, drawOverview, drawWays, placesOf } from "./marks.js";
+import { drawFigures, drawLabels, drawOverview, drawWays, figureAt, placesOf } from "./marks.js";
 import { Pick, Stack, Tip } from "./pick.js";
 import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
@@ -86,7 +86,7 @@ function Scene({ session, picture }) {
     if (!root || !options.length || pick) return;
     const again = followUp(session, root, frame.current);
     if (again) setPick(again);
-    else bringUp(root, frame.current, camera.current);
+    else bringUp(root, frame.current, camera.current, session.part === "list");
   }, [options, session.drawn.value]);
 
   const close = (/** @type {boolean} */ back) => (shut(), back && pick && layers.current && focusPlace(layers.current, pick.place));
@@ -144,7 +144,7 @@ function handlers({ session, options, layers, frame, camera, pick, setPick, setS
   };
   const focused = (/** @type {any} */ event) => {
     const element = event.target.closest?.("[data-place]");
-    if (!element || !camera.current || !element.matches(":focus-visible")) return; // under a pointer nothing moves
+    if (!element || !camera.current || !element.matches(":root:not(.by-pointer) :focus-visible")) return; // under a pointer nothing moves
     intoSight(element, frame.current, camera.current);
     point(element);
   };
@@ -236,7 +236,7 @@ function useTip(session) {
   const [tip, setTip] = useState(/** @type {{label: string, more: string, box: DOMRect} | null} */ (null));
   const told = (/** @type {Element} */ element) => {
     const offered = session.offered(element.getAttribute("data-place") ?? "", element.getAttribute("data-at") ?? "");
-    return [offered && `Here: ${offered}.`, session.explained(labelOf(element))].filter(Boolean).join(" ");
+    return [offered && `Here: ${offered}.`, figureAt(element), session.explained(labelOf(element))].filter(Boolean).join(" ");
   };
   const waits = useRef(/** @type {{timer: number, on: Element | null}} */ ({ timer: 0, on: null }));
   const leave = () => {
@@ -272,16 +272,20 @@ function intoSight(element, frame, camera) {
 /** What is to be chosen on the board, the most telling sort of it: pieces before places, and what the question is about, which
  * is known already, last. @param {Element} root */
 const ableIn = (root) =>
-  [".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can"]
+  [".piece.can.first:not(.subject)", ".can.first:not(.subject)", ".can:not(.subject)", ".can", ".subject"]
     .map((each) => [...root.querySelectorAll(`svg:not(.coming) ${each}`)])
     .find((some) => some.length) ?? [];
 
 /** If nothing that is to be chosen is seen, or the board has just been opened at a part of it, bring up as much of it as can be read at once.
- * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera */
-function bringUp(root, frame, camera) {
+ * After a choice in the list the piece that the question is about comes first.
+ * @param {Element} root @param {HTMLElement | null} frame @param {Camera | null} camera @param {boolean} listed */
+function bringUp(root, frame, camera, listed) {
   const able = ableIn(root);
-  if (!able.length || !frame || !camera || (!camera.opened && able.some((each) => inSight(each.getBoundingClientRect(), frame)))) return;
-  camera.show(crowdBox(camera, able), !camera.opened);
+  const about = listed ? [...root.querySelectorAll("svg:not(.coming) .piece.subject")] : [];
+  const wanted = about.length ? about : able;
+  if (!wanted.length || !frame || !camera || (!camera.opened && wanted.some((each) => inSight(each.getBoundingClientRect(), frame)))) return;
+  const both = boxOf(camera, [...about, ...able]);
+  camera.show(about.length ? (legible(camera, both) ? both : boxOf(camera, about)) : crowdBox(camera, able), !camera.opened);
   camera.opened = false;
 }
 

@@ -6,6 +6,8 @@
 
 /** The size of the least letters that people read, in pixels. */
 const READABLE = 11;
+/** On a card that is lower than so many pixels, what it does is not written where its words had to grow. */
+const CARD = 92;
 /** How much words may grow against what lies around them, before they are left out: in a piece, and on the scene. */
 const GROWN = { piece: 1.45, scene: 1.8 };
 /** No picture is opened smaller than this, because its names would be left out; a part of it is shown. A scene has its letters
@@ -218,7 +220,8 @@ export function letter(root, scale, most = GROWN) {
     const size = Number(text.getAttribute("font-size")) || READABLE;
     const ratio = READABLE / (size * scale);
     const piece = text.closest(".piece");
-    text.classList.toggle("left-out", ratio > (piece ? most.piece : most.scene));
+    const cramped = ratio > 1 && text.matches(".foot") && CARD > scale * (edgeOf(text)?.getBBox().height ?? CARD);
+    text.classList.toggle("left-out", cramped || ratio > (piece ? most.piece : most.scene));
     text.style.fontSize = ratio > 1 ? `${READABLE / scale}px` : "";
     text.removeAttribute("textLength");
     if (ratio > 1 && piece) grown.push(text);
@@ -249,12 +252,18 @@ function apart(root) {
   });
 }
 
-/** How wide a word of a piece may be: as its ground is, from where it begins. @param {SVGTextElement} text */
+/** The ground of a word of a piece. @param {SVGTextElement} text @returns {SVGGraphicsElement | null | undefined} */
+const edgeOf = (text) => text.parentElement?.querySelector("rect, .edge");
+
+/** How wide a word of a piece may be: as its ground is, from where it begins, to the figure at the end of its line.
+ * @param {SVGTextElement} text */
 function roomOf(text) {
-  const edge = /** @type {SVGGraphicsElement | null} */ (text.parentElement?.querySelector("rect, .edge"));
+  const edge = edgeOf(text);
   if (!edge) return Infinity;
   const box = edge.getBBox();
-  return text.getAttribute("text-anchor") ? box.width - 3 : box.x + box.width - 3 - Number(text.getAttribute("x"));
+  if (text.getAttribute("text-anchor")) return box.width - 3;
+  const figure = /** @type {SVGTextElement | null | undefined} */ (text.matches(".band-text") ? text.parentElement?.querySelector(".band-text[text-anchor='end']") : null);
+  return (figure ? figure.getBBox().x - 4 : box.x + box.width - 3) - Number(text.getAttribute("x"));
 }
 
 /** The box around elements, in units of the board. @param {Camera} camera @param {Element[]} elements */
@@ -280,11 +289,14 @@ export function crowdBox(camera, elements) {
   return boxOf(camera, most);
 }
 
+/** Whether the words in a box can be read when all of it is seen. @param {Camera} camera @param {{width: number, height: number} | null} box */
+export const legible = (camera, box) =>
+  box !== null && box.width * camera.legible <= camera.frame.clientWidth && box.height * camera.legible <= camera.frame.clientHeight;
+
 /** Show all of some elements if they can be read so, else one of them: with each call the next.
  * @param {Camera} camera @param {Element[]} elements @param {number} turn - how often it was called before */
 export function showSome(camera, elements, turn) {
   const all = boxOf(camera, elements);
   if (!all) return;
-  const fits = all.width * camera.legible <= camera.frame.clientWidth && all.height * camera.legible <= camera.frame.clientHeight;
-  camera.show(fits ? all : boxOf(camera, [elements[turn % elements.length]]));
+  camera.show(legible(camera, all) ? all : boxOf(camera, [elements[turn % elements.length]]));
 }

@@ -30,8 +30,9 @@ export function Choices({ session, openRule }) {
   const { decision, outcome, may_undo } = state.snapshot;
   const options = session.options.value;
   const shared = sharing(options, decision);
+  const listed = grouped(options).flatMap(([, some]) => some);
   return html`<section class="choices" aria-labelledby="question">
-    <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : ""}>
+    <h2 id="question" tabindex="-1" class=${decision && !past ? "mine" : outcome ? "hint" : ""}>
       ${past ? "As it stood then" : outcome ? "Look back at it, or play again." : decision ? decision.prompt : waiting(state)}
     </h2>
     ${decision && !past && decision.rule && html`<${RuleLink} number=${decision.rule} about=${decision.prompt} open=${openRule} />`}
@@ -42,13 +43,12 @@ export function Choices({ session, openRule }) {
     ${grouped(options).map(
       ([kind, some]) => html`<div class=${classOf(session, some)} key=${kind} role="group" aria-label=${words(kind)}>
         ${grouped(options).length > 1 && some.length > 1 && html`<h3>${words(kind)}</h3>`}
-        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} session=${session} />`)}
+        ${some.map((option) => html`<${OneOption} key=${option.key} option=${option} number=${listed.indexOf(option) + 1} session=${session} />`)}
       </div>`,
     )}
     ${decision && !past && html`<${LeftOut} key=${decision.number} session=${session} openRule=${openRule} />`}
-    ${state.snapshot.number > 0 && !outcome && state.snapshot.role !== "spectator" && html`<p>
-      <button id="undo" disabled=${!may_undo || session.busy.value} onClick=${() => session.undo()}>Take back</button>
-      ${!may_undo && html`<span class="hint"> Nothing can be taken back now.</span>`}
+    ${may_undo && !outcome && state.snapshot.role !== "spectator" && html`<p>
+      <button id="undo" disabled=${session.busy.value} onClick=${() => session.undo()}>Take back</button>
     </p>`}
   </section>`;
 }
@@ -74,8 +74,8 @@ export function Facts({ option, session }) {
   return told.length > 0 && html`<small class="known">${told.map((fact) => html`<span key=${fact.name + fact.text}>${fact.text}</span> `)}</small>`;
 }
 
-/** @param {{option: Option, session: SeatSession}} props */
-function OneOption({ option, session }) {
+/** @param {{option: Option, number: number, session: SeatSession}} props */
+function OneOption({ option, number, session }) {
   const [chances, setChances] = useState(/** @type {any} */ (null));
   const ask = async () => {
     if (chances) return setChances(null);
@@ -89,7 +89,7 @@ function OneOption({ option, session }) {
   const told = meaning || (option.text.length < 3 ? session.titles.value.get(option.places[0]?.place) : "");
   const point = (/** @type {boolean} */ on) => () => (session.pointed.value = on ? (option.places[0]?.place ?? "") : "");
   return html`<div class="option">
-    <button class="choose" disabled=${session.busy.value} data-key=${option.key} onClick=${() => session.decide(option)}
+    <button class="choose" disabled=${session.busy.value} data-key=${option.key} data-number=${number < 10 ? number : undefined} onClick=${() => session.decide(option)}
       onMouseEnter=${point(true)} onMouseLeave=${point(false)} onFocus=${point(true)} onBlur=${point(false)}>${option.text}${told && html` <small>${told}</small>`}
 <${Facts} option=${option} session=${session} />
       ${option.warning && html` <small class="bad">${option.warning}</small>`}</button>

@@ -6,6 +6,11 @@ import { useEffect, useState } from "./vendor/hooks.js";
 
 const KEPT = "navalcore letter keys";
 
+/** Whether the page is used with a pointer now: then what gets the focus back shows no ring. */
+const byPointer = (/** @type {boolean} */ on) => () => document.documentElement.classList.toggle("by-pointer", on);
+addEventListener("pointerdown", byPointer(true), true);
+addEventListener("keydown", byPointer(false), true);
+
 /** Whether letters press buttons: whoever speaks to his computer may not want it. */
 function lettersCount() {
   try {

@@ -4,6 +4,7 @@ import { letter } from "./camera.js";
 import { html } from "./html.js";
 import { follow } from "./lobby.js";
 import { sitDown } from "./seats.js";
+import { useTheme } from "./settings.js";
 import { mounted } from "./svg.js";
 import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js";
 
@@ -16,6 +17,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from "./vendor/hooks.js"
 const KEPT = "navalcore lessons";
 /** How much words may grow here: nobody can come nearer, and few pieces lie on the board. */
 const GROWN = { piece: 2.2, scene: 1.8 };
+/** A board that had to be drawn smaller than this is shown in part. */
+const SMALLEST = 0.6;
 
 /** The lessons that were done here, as game/lesson. @returns {string[]} */
 function done() {
@@ -62,7 +65,7 @@ function List({ transport, game, go }) {
     ${["lesson", "puzzle"].map((kind) => found?.some((each) => each.kind === kind) && html`${kind === "puzzle" && html`<h2>Puzzles</h2>
       <p>One choice is best, by figures that you see afterwards. Any answer that is worth almost as much is right too.</p>`}
     <ol class="lessons">
-      ${found.filter((each) => each.kind === kind).map((each) => html`<li key=${each.id}>
+      ${found.filter((each) => each.kind === kind).map((each) => html`<li key=${each.id} class=${kept.includes(`${game}/${each.id}`) ? "done" : ""}>
         <a href=${learnAddress(game, each.id)} onClick=${follow(go)}>${each.title}</a>${" "}
         <span class="hint">${each.minutes === 1 ? "1 minute" : `${each.minutes} minutes`}${kept.includes(`${game}/${each.id}`) ? " · done" : ""}</span>
         <p>${each.about}</p>
@@ -140,8 +143,24 @@ function OneLesson({ transport, game, id, go }) {
   </main>`;
 }
 
+/** Where all of a board would be too small to read, the part of it around the places to look at. @param {HTMLElement} root @param {string[]} shown */
+function frameShown(root, shown) {
+  const drawn = /** @type {SVGSVGElement[]} */ ([...root.querySelectorAll("svg")].filter((each) => each.parentElement?.parentElement === root));
+  const [width, height] = (drawn[0]?.getAttribute("viewBox") ?? "").split(/[\s,]+/).slice(2).map(Number);
+  const places = shown.flatMap((place) => [...root.querySelectorAll(`[data-place="${CSS.escape(place)}"], [data-at="${CSS.escape(place)}"]`)]);
+  if (!places.length || Math.min(root.clientWidth / width, root.clientHeight / height) >= SMALLEST) return;
+  const boxes = places.map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  const [left, top] = [Math.min(...boxes.map((each) => each.x)), Math.min(...boxes.map((each) => each.y))];
+  const [right, bottom] = [Math.max(...boxes.map((each) => each.x + each.width)), Math.max(...boxes.map((each) => each.y + each.height))];
+  const [wide, high] = [Math.min(width, Math.max(1.2 * (right - left), root.clientWidth / SMALLEST)), Math.min(height, Math.max(1.2 * (bottom - top), root.clientHeight / SMALLEST))];
+  const within = (/** @type {number} */ start, /** @type {number} */ most) => Math.max(0, Math.min(start, most));
+  const box = [within((left + right - wide) / 2, width - wide), within((top + bottom - high) / 2, height - high), wide, high].join(" ");
+  for (const each of drawn) each.setAttribute("viewBox", box);
+}
+
 /** The scene that the question is about, with the places to look at. @param {{state: LessonState, stills: Record<string, string>, shown: string[]}} props */
 function Pictures({ state, stills, shown }) {
+  const colours = useTheme();
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
   const [wanted, want] = useState("");
   const picture = state.board.find((each) => each.id === wanted) ?? state.board.find((each) => shown.some((place) => (each.moving + stills[each.still]).includes(`data-place="${place}"`))) ?? state.board[0];
@@ -152,13 +171,13 @@ function Pictures({ state, stills, shown }) {
       const place = root.querySelector(`.${layer}`);
       if (place) mounted(place, svg ?? "");
     }
+    frameShown(root, shown);
     letter(root, root.querySelector("svg")?.getScreenCTM()?.a ?? 1, GROWN);
     for (const element of root.querySelectorAll("[data-place]")) element.classList.toggle("last", shown.includes(element.getAttribute("data-place") ?? ""));
   }, [state, picture?.id]);
   if (!picture) return null;
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   return html`${state.board.length > 1 && html`<div class="scenes" role="group" aria-label="Boards">
       ${state.board.map((each) => html`<button key=${each.id} class="small" aria-pressed=${each.id === picture.id} onClick=${() => want(each.id)}>${each.title}</button>`)}
     </div>`}
-    <div class=${`lesson-picture theme-${dark ? "dark" : "light"}`} ref=${frame} role="img" aria-label="The board"><div class="still"></div><div class="moving"></div></div>`;
+    <div class=${`lesson-picture ${colours}`} ref=${frame} role="img" aria-label="The board"><div class="still"></div><div class="moving"></div></div>`;
 }

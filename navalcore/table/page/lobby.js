@@ -51,8 +51,8 @@ export function Lobby({ transport, go }) {
                 <div><dt>length</dt><dd>${game.briefing.length}</dd></div>
                 <div><dt>weight</dt><dd><${Weight} weight=${game.briefing.weight} /></dd></div>
               </dl>`}
-              <p class="hint">${counted(Object.keys(game.scenarios).length)} · <a href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
-                ${game.companion && html` · <a href=${besideAddress(game.id)} onClick=${follow(go)}>Beside your real board</a>`}</p>
+              <p class="also"><span class="hint">${counted(Object.keys(game.scenarios).length)}</span> <a class="button" href=${learnAddress(game.id)} onClick=${follow(go)}>Learn it</a>
+                ${game.companion && html` <a class="button" href=${besideAddress(game.id)} onClick=${follow(go)}>Beside your real board</a>`}</p>
             </li>`,
           )}
         </ul>

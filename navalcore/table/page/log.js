@@ -44,11 +44,11 @@ export function Log({ session, openRule }) {
           onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
           ${struck.has(event.n) ? html`<del>${told(event)}</del> <span class="hint">(taken back)</span>` : told(event)}
           ${event.rule && html` <${RuleLink} number=${event.rule} about=${told(event)} open=${openRule} more=${tab(`${event.n} rule`)} />`}
-          ${event.rule && html` <button class="rule how" ...${tab(`${event.n} how`)} aria-expanded=${why?.n === event.n} aria-label=${`Why did this happen: ${told(event)}`}
+          <span class="more">${event.rule && html`<button class="rule how" ...${tab(`${event.n} how`)} aria-expanded=${why?.n === event.n} aria-label=${`Why did this happen: ${told(event)}`}
             title="Why did this happen?" onClick=${() => explain(event.n)}>Σ</button>`}
-          ${" "}<button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${told(event)}`} title="How it stood then"
+          <button class="rule then" ...${tab(`${event.n} then`)} aria-label=${`How it stood after: ${told(event)}`} title="How it stood then"
             onClick=${() => session.look({ event: event.n })} onFocus=${() => (setAt(`${event.n} then`), (session.read.value = event.text))}
-            onBlur=${() => (session.read.value = "")}>⟲</button>
+            onBlur=${() => (session.read.value = "")}>⟲</button></span>
           ${why?.n === event.n && html`<${Sum} reasons=${why.reasons} fault=${why.fault} open=${openRule} />`}
         </li>`,
       )}

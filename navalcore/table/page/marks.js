@@ -42,8 +42,8 @@ function ways(root, { event }) {
   return place ? [[place]] : [];
 }
 
-/** Whether an event moves cards, whose ways would hide the table. @param {Element} root @param {Item} item */
-const cards = (root, { event }) => event.moves.some(({ piece }) => find(root, piece)?.classList.contains("card"));
+/** Whether a point is within a box. @param {[number, number]} point @param {DOMRect} box */
+const within = ([x, y], box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 
 /** Numbers that grow, those that follow on each other as one: 2, 5-8. @param {number[]} numbers */
 function inRuns(numbers) {
@@ -58,26 +58,34 @@ export function drawWays(root, items, width, height) {
   if (!holder) return;
   const svg = shape("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
   const pins = shape("g", { class: "pins" });
-  /** @type {Map<string, {end: [number, number], numbers: number[]}>} */
+  const edges = (/** @type {string} */ what) =>
+    [...root.querySelectorAll(`.moving > svg:not(.coming) > ${what} > .edge`)].map((each) => /** @type {SVGGraphicsElement} */ (each).getBBox());
+  const table = root.querySelector(".still .ground.kind-table") !== null; // ways would hide cards
+  const [pieces, cards] = [edges(".piece:not(.words, .heading)"), edges(".card")];
+  /** @type {Map<string, {end: [number, number], numbers: number[], beside: boolean}>} */
   const spots = new Map();
   items.slice(-MOST).forEach((item, at) => {
     const number = items.length - Math.min(items.length, MOST) + at + 1;
     const found = ways(root, item);
     for (const way of found) {
-      if (way.length > 1 && !cards(root, item) && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
+      if (way.length > 1 && !table && way.some(([x, y]) => Math.hypot(x - way[0][0], y - way[0][1]) > 12))
         svg.append(shape("polyline", { class: "way", points: way.map((point) => point.join(",")).join(" ") }));
     }
-    const end = found[0]?.at(-1);
-    if (!end) return;
+    const middle = found[0]?.at(-1);
+    if (!middle) return;
+    // What is written on a piece is to be read: its number is at its left side, or at the corner of a card.
+    const on = pieces.find((piece) => within(middle, piece));
+    const end = on ? /** @type {[number, number]} */ ([on.x, on.y + (cards.some((card) => within(middle, card)) ? 3 : on.height / 2)]) : middle;
     const key = end.map(Math.round).join();
-    spots.set(key, { end, numbers: [...(spots.get(key)?.numbers ?? []), number] });
+    spots.set(key, { end, numbers: [...(spots.get(key)?.numbers ?? []), number], beside: on !== undefined });
   });
-  for (const { end, numbers } of spots.values()) {
+  for (const { end, numbers, beside } of spots.values()) {
     const text = inRuns(numbers);
     const wide = Math.max(19, 7 * text.length + 8);
     const pin = shape("g", { class: "pin", transform: `translate(${end[0]} ${end[1]})` });
     const inner = shape("g", { class: "inner" });
-    inner.append(shape("rect", { class: "spot", x: 2.5, y: -21.5, width: wide, height: 19, rx: 9.5 }), shape("text", { x: 2.5 + wide / 2, y: -8, "text-anchor": "middle" }, text));
+    const [x, y] = beside ? [5 - wide, -9.5] : [2.5, -21.5];
+    inner.append(shape("rect", { class: "spot", x, y, width: wide, height: 19, rx: 9.5 }), shape("text", { x: x + wide / 2, y: y + 13.5, "text-anchor": "middle" }, text));
     pin.append(inner);
     pins.append(pin);
   }
@@ -98,14 +106,16 @@ export function drawFigures(root, options, decision) {
   const leads = options.flatMap((option) => {
     const to = option.places.find((each) => each.as === "to")?.place;
     const [fact] = to ? factsOf(option, decision) : [];
-    return to && fact ? [{ to, text: figure(fact) }] : [];
+    return to && fact ? [{ to, text: figure(fact), told: fact.text }] : [];
   });
   const alone = new Set(leads.map(({ to }) => to)).size === leads.length;
   const telling = alone && new Set(leads.map(({ text }) => text)).size > 1;
   const svg = shape("svg", Object.fromEntries(["viewBox", "width", "height"].map((name) => [name, board.getAttribute(name) ?? ""])));
-  for (const { to, text } of telling ? leads : []) {
+  for (const each of root.querySelectorAll("[data-figure]")) each.removeAttribute("data-figure");
+  for (const { to, text, told } of telling ? leads : []) {
     const region = find(root, to);
     if (!region) continue;
+    region.setAttribute("data-figure", told);
     const box = /** @type {SVGGraphicsElement} */ (region).getBBox();
     // Where pieces fill a small square its upper left corner is free; a large one has its name there.
     const small = box.height < 60;
@@ -119,6 +129,14 @@ export function drawFigures(root, options, decision) {
     svg.append(at);
   }
   holder.replaceChildren(svg);
+}
+
+/** What the figure in the corner of a place is, for whoever points at the place or at what lies there. @param {Element} element */
+export function figureAt(element) {
+  const at = element.getAttribute("data-at");
+  const region = at ? element.closest(".layers")?.querySelector(`[data-place="${CSS.escape(at)}"]`) : element;
+  const told = region?.getAttribute("data-figure");
+  return told ? `The figure: ${told}.` : "";
 }
 
 /** What the parts of a labelled board are called, in order. @param {number} place */
@@ -169,11 +187,13 @@ export function drawLabels(root, labels, picture) {
 /** The corner where the overview hides least of what may be acted on or is being asked about; where it is, if no other is better.
  * @param {Element} root @param {DOMRect} frame @param {DOMRect} map @param {string} [now] */
 function cornerOf(root, frame, map, now = "left bottom") {
-  const boxes = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked)")].map((each) => each.getBoundingClientRect());
+  const weighed = (/** @type {Element} */ each) => ({ box: each.getBoundingClientRect(), weight: each.matches(".can.first, .subject, .picked") ? 100 : 1 });
+  const boxes = [...root.querySelectorAll("svg:not(.coming) :is(.can.first, .subject, .picked, .piece:not(.words, .heading))")].map(weighed);
   const hidden = (/** @type {string} */ corner) => {
     const left = corner.startsWith("left") ? frame.left : frame.right - map.width - 16;
     const top = corner.endsWith("top") ? frame.top : frame.bottom - map.height - 16;
-    return boxes.filter((box) => box.right > left && box.left < left + map.width + 16 && box.bottom > top && box.top < top + map.height + 16).length;
+    const hides = (/** @type {DOMRect} */ box) => box.right > left && box.left < left + map.width + 16 && box.bottom > top && box.top < top + map.height + 16;
+    return boxes.reduce((sum, { box, weight }) => sum + (hides(box) ? weight : 0), 0);
   };
   return ["left bottom", "right bottom", "left top", "right top"].reduce((one, other) => (hidden(other) < hidden(one) ? other : one), now);
 }

@@ -48,7 +48,7 @@ function SitDown({ transport, match, role, invitation, go }) {
   return html`<main class="begin">
     <h1>Take a seat</h1>
     <p>You are invited to a match${state ? ` of ${state.title}` : ""}. Your seat: ${seat?.title ?? role.replaceAll("_", " ")}. This browser keeps it.</p>
-    ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => `${each.title}: ${each.kind === "bot" ? `the bot ${each.bot.replaceAll("_", " ")}` : each.name || (each.taken ? "somebody" : "free")}`).join(". ")}.</p>
+    ${state && html`<p>${state.seats.filter((each) => each.role !== role && each.kind !== "nobody").map((each) => `${each.title}: ${each.kind === "bot" ? `the ${each.bot_title}` : each.name || (each.taken ? "somebody" : "free")}`).join(". ")}.</p>
       <h2>Rules of the table</h2><${Terms} house=${state.house} undo=${state.undo} />`}
     <form onSubmit=${take}>
       <div class="field">
@@ -101,7 +101,7 @@ function Seat({ transport, match, secret, go }) {
     </main>`;
   return html`<main class="play">
     <header>
-      <a class="home" href=${linkTo("/")} onClick=${follow(go)}>Lobby</a>
+      <a class="home" href=${linkTo("/")} onClick=${follow(go)} aria-label="Lobby"><span class="phone" aria-hidden="true">‹</span><span class="wide">Lobby</span></a>
       <h1>${state.title}</h1>
       <div class="bar">
         <ul class="headline" aria-label="How it stands">${state.headline.map((each) => html`<li key=${each}>${each}</li>`)}</ul>
@@ -150,10 +150,10 @@ function Seats({ session, invite = true }) {
   const invitations = invite ? invitationsOf(session.match, role) : {};
   return html`<ul class="seats" aria-label="Seats">
     ${state.seats.filter((seat) => seat.kind !== "nobody").map((seat) => {
-      const who = seat.kind === "bot" ? `bot ${seat.bot.replaceAll("_", " ")}` : seat.name || (seat.taken ? "taken" : "free");
+      const who = seat.kind === "bot" ? seat.bot_title : seat.name || (seat.taken ? "taken" : "free");
       const asked = state.snapshot.waiting_for.includes(seat.role);
       return html`<li key=${seat.role} class=${asked ? "asked" : ""}>
-        ${asked && html`<span aria-hidden="true">▶ </span>`}<span class="name">${seat.title}: ${seat.role === role ? "you" : who}</span>${asked && html`<span class="spoken"> (to choose)</span>`}
+        ${asked && html`<span aria-hidden="true">▶ </span>`}<span class="name"><span class="role">${seat.title}</span>: ${seat.role === role ? "you" : who}</span>${asked && html`<span class="spoken"> (to choose)</span>`}
         ${!seat.taken && invitations[seat.role] && html`<${Invitation} address=${invitationTo(session.match, seat.role, invitations[seat.role])} />`}
       </li>`;
     })}

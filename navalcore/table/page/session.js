@@ -53,6 +53,8 @@ export class SeatSession {
     /** The place that is pointed at in the list, and the one that was last acted on upon the board. */
     this.pointed = signal("");
     this.acted = "";
+    /** Where the last choice was made. @type {"board" | "list" | ""} */
+    this.part = "";
     /** What the picture calls its places. */
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** The line of the log that was pointed at: the board shows the places it names. */
@@ -258,7 +260,8 @@ export class SeatSession {
     this.busy.value = true;
     this.motion.skip();
     this.stood = this.board.peek();
-    this.chosen.value = { part: document.activeElement?.closest(".board, .pick") ? "board" : "list", decision: decision.number };
+    this.part = document.activeElement?.closest(".board, .pick") ? "board" : "list";
+    this.chosen.value = { part: this.part, decision: decision.number };
     this.say("");
     const noticed = setTimeout(() => (this.sending.value = true), 400);
     const answer = await this.act({ act: "choose", decision: decision.number, keys: [key], typed, click: click() });

@@ -51,9 +51,6 @@ export function Share({ session }) {
     setDrawing(false);
   };
   return html`<section class="share" aria-label="Share">
-    <p class="hint">The moment shown: <a class="moment" href=${withMoment(moment)} onClick=${(/** @type {Event} */ event) => event.preventDefault()}>
-      ${Object.keys(moment)[0]} ${Object.values(moment)[0]}</a>. Digest of all that you know at it, the same for whoever comes back to it:
-      <code>${past?.digest ?? state.digest}</code></p>
     ${links.map((link) => html`<p key=${link.name}><button onClick=${() => give(link)}>${link.name}</button> <span class="hint">${link.hint}</span></p>
       ${given.name === link.name && html`<p><input readonly aria-label=${link.name} value=${given.text} onFocus=${(/** @type {any} */ event) => event.target.select()} />
         <span role="status">${given.copied ? "Copied." : ""}</span></p>
@@ -61,6 +58,9 @@ export function Share({ session }) {
     <p><button id="save-png" onClick=${() => savePicture("png", file)}>Picture (PNG)</button> <button id="save-svg" onClick=${() => savePicture("svg", file)}>Picture (SVG)</button>
       <button id="save-gif" disabled=${drawing || !session.since.value.items.length} onClick=${moves}>Moving picture (GIF)</button>
       <span class="hint" role="status">${drawing ? "Drawing it." : "The board as it is shown, with what your seat knows; moving, what happened since your last choice."}</span></p>
+    <p class="hint">The moment shown: <a class="moment" href=${withMoment(moment)} onClick=${(/** @type {Event} */ event) => event.preventDefault()}>
+      ${Object.keys(moment)[0]} ${Object.values(moment)[0]}</a>. Digest of all that you know at it, the same for whoever comes back to it:${" "}
+      <code>${past?.digest ?? state.digest}</code></p>
   </section>`;
 }
 

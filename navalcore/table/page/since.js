@@ -29,6 +29,9 @@ export function sinceChoice(log, role, takenBack, verdict) {
   return { chosen: "", items: [] };
 }
 
+/** Whether an event is the dice themselves, not what a game says of them. @param {Event} event */
+const isRoll = (event) => Array.isArray(event.fields.faces) && "spec" in event.fields;
+
 /** Dice stand with what came of them. @param {Event[]} events @param {Set<number>} takenBack */
 function itemsOf(events, takenBack) {
   const told = events.filter((event) => event.kind !== "choice_made" && event.kind !== "undone" && !takenBack.has(event.n));
@@ -38,7 +41,7 @@ function itemsOf(events, takenBack) {
   /** @type {Event[]} */
   let dice = [];
   for (const event of told) {
-    if (Array.isArray(event.fields.faces)) dice.push(event);
+    if (isRoll(event)) dice.push(event);
     else if (every || !event.detail) {
       items.push({ event, dice });
       dice = [];
@@ -74,7 +77,7 @@ export function Since({ session, openRule }) {
       ${items.map(({ event, dice }, at) => html`<li key=${event.n} class=${telling && at > begun ? "later" : telling === event.n ? "telling" : ""}
         onMouseEnter=${() => (session.read.value = event.text)} onMouseLeave=${() => (session.read.value = "")}>
         <span class="pin" aria-hidden="true">${at + 1}</span>
-        <span>${dice.map((roll) => html`<${Dice} key=${roll.n} roll=${roll} alone=${roll === event} />`)}
+        <span>${dice.map((roll) => html`<${Dice} key=${roll.n} roll=${roll} said=${roll === event ? roll.text : dice.length > 1 ? String(roll.fields.why ?? "") : ""} />`)}
           ${dice[0] === event ? null : wordsOf(event, state)}
           ${event.rule && html` <${RuleLink} number=${event.rule} open=${openRule} />`}</span>
       </li>`)}
@@ -82,22 +85,25 @@ export function Since({ session, openRule }) {
   </section>`;
 }
 
-/** A roll: each die as a die, and what it was for. @param {{roll: Event, alone: boolean}} props */
-function Dice({ roll, alone }) {
+/** A roll: each die as a die, filled where it is as low as needed, and what is said of it. @param {{roll: Event, said: string}} props */
+function Dice({ roll, said }) {
   const faces = /** @type {number[]} */ (roll.fields.faces);
+  const needed = /** @type {[string, number][]} */ (roll.fields.needed ?? []);
+  const most = needed.reduce((sum, [, value]) => sum + value, 0);
+  const hits = (/** @type {number} */ face) => needed.length > 0 && (roll.fields.summed ? Number(roll.fields.total) : face) <= most;
   const sides = Number(/d(\d+)/.exec(String(roll.fields.spec ?? ""))?.[1] ?? 6);
-  return html`<span class="roll" title=${roll.text}>
-    ${faces.slice(0, 12).map((face, at) => html`<${Die} key=${at} face=${face} sides=${sides} />`)}
+  return html`<span class=${said ? "roll said" : "roll"} title=${roll.text}>
+    ${faces.slice(0, 12).map((face, at) => html`<${Die} key=${at} face=${face} sides=${sides} hit=${hits(face)} />`)}
     ${faces.length > 12 && html`<span> and ${faces.length - 12} more</span>`}
-    <small>${alone ? roll.text : (roll.fields.why ?? "")}</small></span> `;
+    ${said && html`<small>${said}</small>`}</span> `;
 }
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
-/** @param {{face: number, sides: number}} props */
-function Die({ face, sides }) {
+/** @param {{face: number, sides: number, hit: boolean}} props */
+function Die({ face, sides, hit }) {
   const pips = sides === 6 ? PIPS[face] : undefined;
-  return html`<svg class="die" viewBox="0 0 22 22" role="img" aria-label=${`a die shows ${face}`}>
+  return html`<svg class=${hit ? "die hit" : "die"} viewBox="0 0 22 22" role="img" aria-label=${`a die shows ${face}${hit ? ", as needed" : ""}`}>
     ${sides === 6 ? html`<rect x="1" y="1" width="20" height="20" rx="4" />` : html`<path d="M11 .8 21 7v8L11 21.2 1 15V7Z" />`}
     ${pips ? pips.map((at) => html`<circle cx=${5.5 + 5.5 * (at % 3)} cy=${5.5 + 5.5 * Math.floor(at / 3)} r="1.9" />`)
       : html`<text x="11" y="15" text-anchor="middle">${face}</text>`}

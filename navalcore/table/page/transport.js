@@ -13,7 +13,7 @@
  * @typedef {{id: string, title: string, note: string, briefing: Briefing | null}} Scenario
  * @typedef {{
  *   id: string, title: string, version: string, roles: {role: string, title: string}[], scenarios: Scenario[],
- *   options: import("./form.js").Schema, bots: string[], levels: Record<string, string>, designer: string, year: number,
+ *   options: import("./form.js").Schema, bots: string[], bot_titles: Record<string, string>, levels: Record<string, string>, designer: string, year: number,
  * }} Game
  * @typedef {{role: string, title: string, taken_by: string}} Offer
  * @typedef {{

@@ -433,6 +433,8 @@ export interface SeatInfo {
   kind: "person" | "bot" | "nobody";
   /** The bot's name, where one does. */
   bot: string;
+  /** What people call it. */
+  bot_title: string;
   /** What the person calls himself. */
   name: string;
   /** Whether somebody sits there. */

@@ -159,7 +159,7 @@ def test_what_tells_units_of_a_stack_apart_is_a_badge(table):
     told = {name: [badge.text for badge in stack(table, f"unit/uk/{name}", "zone/8").badges] for name in (
         "fighter", "battleship", "cruiser", "transport",
     )}  # fmt: skip
-    assert told == {"fighter": ["1 left", "2 left"], "battleship": ["D"], "cruiser": ["2 of 3"], "transport": []}
+    assert told == {"fighter": ["1, 2 left"], "battleship": ["D"], "cruiser": ["2 of 3"], "transport": []}
     assert stack(table, "unit/uk/transport", "zone/8").state == "done"
     assert stack(table, "unit/uk/cruiser", "zone/8").title == "British cruiser in Sz8, 2 of 3 may still move"
 

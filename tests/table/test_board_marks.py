@@ -1,0 +1,152 @@
+"""What is marked on a board in a browser: where something happened, what may be meant by a press, who has the focus."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.table.people import POINT_OF, STILL, asked, begin, needs_chromium
+
+pytestmark = needs_chromium
+
+TWO_PIECES: Final = """async ([far, kind, can]) => {
+    const { placeAt } = await import("/page/acting.js");
+    const holder = document.createElement("div");
+    holder.style = "position: fixed; inset: 0 auto auto 0; z-index: 9";
+    const piece = (x, name) => `<g class="piece ${kind} ${can ? "can" : ""}" data-place="${name}" data-at="sea">
+        <rect class="edge" x="${x}" y="10" width="60" height="60"/></g>`;
+    holder.innerHTML = `<svg width="300" height="100">${piece(10, "one")}${piece(10 + far, "other")}</svg>`;
+    document.body.append(holder);
+    const found = placeAt(holder, 20, 40, false);
+    holder.remove();
+    return [found.element?.dataset.place, found.among.map((each) => each.dataset.place)];
+}"""
+"""What a press on the left one of two pieces in a region means, and among which pieces it has to be asked."""
+WAYS: Final = """async (ground) => {
+    const { drawWays } = await import("/page/marks.js");
+    const root = document.createElement("div");
+    const [size, box] = ['viewBox="0 0 300 200"', (x, y, side) => `x="${x}" y="${y}" width="${side}" height="${side}"`];
+    const card = `<g class="piece card" data-place="card" data-at="row"><rect class="edge" ${box(200, 100, 50)}/></g>`;
+    const hand = `<g class="region" data-place="hand"><rect class="area" ${box(10, 10, 20)}/></g>`;
+    root.innerHTML = `<div class="still"><svg ${size}><rect class="ground ${ground}"/></svg></div>
+        <div class="moving"><svg ${size}>${card}${hand}</svg></div><div class="ways"></div>`;
+    document.body.append(root);
+    const event = { moves: [{ piece: "card", from: "hand", to: "row", way: [] }], places: [] };
+    drawWays(root, [{ event, dice: [] }], 300, 200);
+    const found = [root.querySelectorAll(".way").length, root.querySelector(".pin").getAttribute("transform")];
+    root.remove();
+    return found;
+}"""
+"""How many ways are drawn for a card that has moved, and where its number is."""
+HITS: Final = """async ([needed, summed, total, faces]) => {
+    const { Since } = await import("/page/since.js");
+    const { signal } = await import("/page/vendor/signals.js");
+    const { render, h } = await import("/page/vendor/preact.js");
+    const fields = { faces, needed, summed, total, spec: "2d6", why: "to hit" };
+    const roll = { n: 1, fields, text: "rolls", moves: [], rule: "" };
+    const event = { n: 2, fields: {}, text: "It hits.", moves: [], rule: "" };
+    const session = { since: signal({ chosen: "", items: [{ event, dice: [roll] }] }), motion: { telling: signal(0) },
+        state: signal({ seats: [] }), moment: signal(null), read: signal("") };
+    const holder = document.createElement("div");
+    document.body.append(holder);
+    render(h(Since, { session, openRule() {} }), holder);
+    const found = [...holder.querySelectorAll(".die")].map((die) => die.classList.contains("hit"));
+    holder.remove();
+    return found;
+}"""
+"""Which of the dice of a roll are drawn as low enough."""
+
+
+SUBJECT_SEEN: Final = """() => {
+    const [piece, frame] = [".layers svg:not(.coming) .piece.subject", ".board"]
+        .map((each) => document.querySelector(each)?.getBoundingClientRect());
+    return piece && piece.left >= frame.left && piece.right <= frame.right
+        && piece.top >= frame.top && piece.bottom <= frame.bottom;
+}"""
+"""Whether the piece that the question is about is within what is seen of the board."""
+
+
+def test_a_press_on_one_of_several_pieces_asks_which_only_where_they_lie_one_on_the_other(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(TWO_PIECES, [80, "chip", True]) == ["one", []], "side by side: the one that was pressed"
+    assert page.evaluate(TWO_PIECES, [4, "chip", True])[1] == ["other", "one"], "a stack: the uppermost first"
+    assert page.evaluate(TWO_PIECES, [80, "chip", False])[1] == ["other", "one"], "nobody may choose: all are told"
+    assert page.evaluate(TWO_PIECES, [80, "card", False])[1] == [], "cards side by side can be read"
+    assert page.evaluate(TWO_PIECES, [4, "card", False])[1] == ["other", "one"], "a pile of cards cannot"
+
+
+def test_on_a_table_of_cards_what_moved_has_its_number_at_a_corner_and_no_way_over_other_cards(visit: Any) -> None:
+    page = visit()
+    assert page.evaluate(WAYS, "kind-table") == [0, "translate(200 103)"], "the card's upper left corner"
+    assert page.evaluate(WAYS, "")[0] == 1, "on a chart ways are drawn"
+
+
+def test_a_die_that_is_as_low_as_needed_is_told_from_the_others(visit: Any) -> None:
+    page = visit()
+    needed = [["combat value", 2], ["storm", 1]]
+    assert page.evaluate(HITS, [needed, False, 9, [3, 4, 2]]) == [True, False, True], "each by itself: 3 or less"
+    assert page.evaluate(HITS, [needed, True, 5, [1, 4]]) == [False, False], "the sum is what counts"
+    assert page.evaluate(HITS, [[], True, 2, [1, 1]]) == [False, False], "nothing was needed"
+
+
+def test_who_clicks_sees_no_ring_of_the_focus_and_who_uses_keys_sees_it(visit: Any) -> None:
+    page = visit(viewport={"width": 1280, "height": 720})
+    begin(page, "uboat_cards", "short")
+    asked(page)
+    ring = "getComputedStyle(document.activeElement).outlineStyle"
+    card = page.locator(".board .piece.can").first
+    point = card.evaluate(POINT_OF)
+    page.mouse.click(point["x"], point["y"])
+    page.wait_for_function("() => document.activeElement.matches('.layers [data-place]')")
+    assert page.evaluate(ring) == "none"
+    page.keyboard.press("Tab")
+    page.locator(".board .piece.can").first.focus()
+    assert page.evaluate(ring) == "solid"
+
+
+def test_after_a_choice_in_the_list_the_unit_that_is_asked_about_is_in_sight(visit: Any) -> None:
+    page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").tap()
+    page.locator(".choose", has_text="Ramillies").tap()
+    page.wait_for_selector("#question:has-text('Ramillies')")
+    page.wait_for_function(SUBJECT_SEEN)
+
+
+def test_a_figure_in_the_corner_of_a_place_says_what_it_is_when_it_is_pointed_at(visit: Any) -> None:
+    page = visit(viewport={"width": 1440, "height": 900})
+    begin(page, "bismarck", "two_player")
+    asked(page)
+    page.get_by_role("button", name="Got it").click()
+    page.locator(".choose", has_text="Hood").click()
+    page.wait_for_selector(".layers [data-figure]", state="attached")
+    page.click("#mine")
+    page.wait_for_function(STILL)
+    place = page.locator(".layers [data-figure='fuel 1']").first
+    point = place.evaluate(POINT_OF)
+    page.mouse.move(point["x"], point["y"])
+    page.wait_for_selector(".tip:has-text('The figure: fuel 1')")
+
+
+def test_each_bot_is_offered_once_by_the_name_people_know_and_named_so_at_the_match(visit: Any) -> None:
+    page = visit()
+    page.click("a[href='/new/uboat_cards']")
+    page.wait_for_selector("#seat-convoy")
+    offered = page.locator("#seat-convoy option").all_inner_texts()
+    assert offered[2:5] == ["the easy bot", "the standard bot", "the hard bot"], "the levels first, the weakest of them"
+    assert len(set(offered)) == len(offered)
+    assert not any("sensible" in each for each in offered)
+    page.click("button.main")
+    page.wait_for_selector(".seats .name:has-text('convoy: standard bot')")
+
+
+def test_a_lesson_on_a_phone_shows_the_part_of_the_board_that_it_is_about_large_enough_to_read(visit: Any) -> None:
+    page = visit("/learn/silent_war", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.locator(".lessons a").first.tap()
+    page.wait_for_selector(".lesson-picture .region.last", state="attached")
+    frame = page.locator(".lesson-picture").bounding_box()
+    shown = page.locator(".lesson-picture .last .area").first.bounding_box()
+    assert frame["x"] <= shown["x"]
+    assert shown["x"] + shown["width"] <= frame["x"] + frame["width"]
+    name = page.locator(".lesson-picture text", has_text="Brisbane").bounding_box()
+    assert name["height"] >= 11, "the words there can be read"
