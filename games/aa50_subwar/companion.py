@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
+from math import comb
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import Field
 
 from navalcore.components import counted, listed
+from navalcore.errors import OverBudget
 from navalcore.odds import Choice, Odds
-from navalcore.rules import Companion, Desk, Flow, Mark, Misfit, Scenario, resolves, rule
+from navalcore.rules import Companion, Decision, Desk, Flow, Mark, Misfit, Scenario, resolves, rule, run
 from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
 from navalcore_games.aa50_subwar.choices import BREAK_OFF
 from navalcore_games.aa50_subwar.convoy import (
@@ -27,6 +30,7 @@ from navalcore_games.aa50_subwar.convoy import (
     territory_limit,
 )
 from navalcore_games.aa50_subwar.fleet import fleet_battle
+from navalcore_games.aa50_subwar.fleet_odds import exact_battle, sampled_battle
 from navalcore_games.aa50_subwar.hunt_odds import mixed_hunt
 from navalcore_games.aa50_subwar.hunting import hunt as hunt_in
 from navalcore_games.aa50_subwar.movement import leaves
@@ -53,6 +57,11 @@ from navalcore_games.aa50_subwar.words import (
 BOARDS = {f"board_{year}": setup for year, setup in WORLD.setup.items()}
 BOARD = "world_1941"
 """Whose zones and territories a form offers: they are the same in every year."""
+DEFENDERS = (Kind.DESTROYER, Kind.CRUISER, Kind.CARRIER, Kind.BATTLESHIP, Kind.TRANSPORT)
+EXACT_PATHS = 1500
+"""Paths of chance up to which the odds of a fleet battle are exact."""
+BATTLES = 200
+"""How often a larger one is fought for its odds."""
 
 
 @dataclass(slots=True)
@@ -101,10 +110,9 @@ From1To9: TypeAlias = Annotated[int, Field(ge=1, le=9)]
 # ---- what people ask for --------------------------------------------------------------------------------------------
 
 
-def hunt_odds(
-    options: SubwarOptions, *, destroyers: int, fighters: int, bombers: int, submarines: int, **_: object
-) -> Odds:
+def hunt_odds(play: BesidePlay, *, destroyers: int, fighters: int, bombers: int, submarines: int, **_: object) -> Odds:
     """What the odds question says of the same hunt; the zone and the powers do not matter."""
+    options: SubwarOptions = play.options
     fleet = f"destroyer:{destroyers},fighter:{fighters},bomber:{bombers}"
     found = mixed_hunt(
         fleet, submarines, spot=options.spot_aircraft, spot_destroyer=options.spot_destroyer,
@@ -155,15 +163,36 @@ def hunt(
     return f"{counted(submarines - left, 'submarine')} sunk, {counted(lost, 'hunter')} lost"
 
 
-def raid_odds(options: SubwarOptions, *, zone: str, submarines: int, ships: int, fighters: int, **_: object) -> Odds:
-    """What the odds question says of the dice in such a zone, with the board's own limit."""
-    limit = waters(BOARD).zones[Zone(Space(zone))].convoy_limit
+def raid_odds(
+    play: BesidePlay, *, zone: str, submarines: int, ships: int, fighters: int, convoys: str, **_: object
+) -> Odds:
+    """What the odds question says of the dice in such a zone, with the limit that it has at this board, and whether
+    England can starve of it.
+    """
+    options: SubwarOptions = play.options
+    state, here = play.state, Zone(Space(zone))
     found = convoy_damage(
-        options.convoy_dice, options.convoy_counts_up_to, options.convoy_value, limit, submarines, fighters, ships
-    )
-    return Odds(
-        found.method, {f"{name} IPC": chance for name, chance in found.outcomes.items()}, expected=found.expected
-    )
+        options.convoy_dice, options.convoy_counts_up_to, options.convoy_value, _limit(state, here), submarines,
+        fighters, ships,
+    )  # fmt: skip
+    enough = _starving_loss(state, here) if Power(convoys) is Power.UK else None
+    fatal = {loss for loss in found.outcomes if enough is not None and int(loss) >= enough}
+    named = {f"{loss} IPC{', England can starve' * (loss in fatal)}": p for loss, p in found.outcomes.items()}
+    return Odds(found.method, named, expected=found.expected)
+
+
+def _starving_loss(state: BesideState, zone: Zone) -> int | None:
+    """The least loss in a zone by which the British can be charged all that England can lose, with the dice and charges
+    that are on the map; None if none does it.
+    """
+    england = STARVATION.territory
+    limit = _limit(state, england)
+    if not limit or england not in _lands(state, zone, Power.UK):
+        return None
+    elsewhere = [
+        loss for each, loss in state.marks.items() if each != zone and england in _lands(state, each, Power.UK)
+    ]
+    return max(0, limit - state.charges.get(england, 0) - sum(elsewhere))
 
 
 def raid_misfit(
@@ -217,7 +246,17 @@ def raid(
     return f"{loss} IPC lost in {title_of(here)}, of at most {limit}"
 
 
-@resolves("charge", "S20")
+def charge_odds(play: BesidePlay, *, convoys: str) -> Odds:
+    """What it comes to where the raiders charge England first, as they do to starve her. No dice fall."""
+
+    def england_first(decision: Decision) -> int:
+        at_england = (n for n, each in enumerate(decision.options) if each.territory == STARVATION.territory)
+        return next(at_england, 0)
+
+    return Odds("exact", {run(charge_losses(play, convoys), england_first) or "": Fraction(1)})
+
+
+@resolves("charge", "S20", odds=charge_odds)
 @rule("S18", "S20", "S25")
 def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None]:
     """Charge the losses to territories.
@@ -238,16 +277,23 @@ def charge_losses(play: BesidePlay, convoys: AnyPower = "uk") -> Flow[str | None
     found = {
         land: charge - before.get(land, 0) for land, charge in state.charges.items() if charge > before.get(land, 0)
     }
-    if check_starvation(play, power, _limit(state, STARVATION.territory)):
+    most = _limit(state, STARVATION.territory)
+    if most and check_starvation(play, power, most):
         return "England starves: the United Kingdom sues for peace"
     told = [f"{title_of(land)} {charge}" for land, charge in found.items()]
     return f"charged: {listed(told)}" if told else "there is nothing to charge"
 
 
-def sortie_odds(options: SubwarOptions, *, destroyers: int, **_: object) -> Odds:
-    """What the odds question says of one of the submarines."""
-    found = stop_submarine(destroyers, options.stop_submarine)
-    return Odds(found.method, {f"one submarine: {name}": chance for name, chance in found.outcomes.items()})
+def sortie_odds(play: BesidePlay, *, submarines: int, destroyers: int, **_: object) -> Odds:
+    """How many get away: each does with the chance that the odds question gives to one of them."""
+    away = stop_submarine(destroyers, play.options.stop_submarine).outcomes["passes"]
+    chances = {
+        f"{number} of {counted(submarines, 'submarine')} away": comb(submarines, number)
+        * Fraction(away) ** number
+        * (1 - Fraction(away)) ** (submarines - number)
+        for number in range(submarines + 1)
+    }
+    return Odds("exact", chances)
 
 
 def sortie_misfit(_state: BesideState, *, leaving: str, guards: str, **_: object) -> Misfit | None:
@@ -281,6 +327,18 @@ def sortie(
     return f"{away} of {counted(submarines, 'submarine')} got away"
 
 
+def fleet_odds(
+    _play: BesidePlay, *, submarines: int, other_ships: int, fighters: int, attackers: str, defenders: str,  # noqa: ARG001
+    **against: int,
+) -> Odds:  # fmt: skip
+    """What the odds question says of a battle of such fleets, fought to the end: exact for small ones, else sampled."""
+    ours, theirs = _fleets(submarines, other_ships, fighters, against)
+    try:
+        return exact_battle(ours, theirs, EXACT_PATHS)
+    except OverBudget:
+        return sampled_battle(ours, theirs, BATTLES, 0, "the fleets are too large to work out while you wait")
+
+
 def battle_misfit(
     _state: BesideState, *, submarines: int, other_ships: int, fighters: int, attackers: str, defenders: str,
     **against: int,
@@ -293,7 +351,7 @@ def battle_misfit(
     return _same_side("attackers", attackers, "defenders", defenders)
 
 
-@resolves("battle", "B6", odds="sampled", misfit=battle_misfit)
+@resolves("battle", "B6", odds=fleet_odds, misfit=battle_misfit, odds_when_asked=True)
 @rule("B6", "S5")
 def battle(
     play: BesidePlay, submarines: UpTo9 = 2, other_ships: UpTo9 = 0, fighters: UpTo9 = 0,
@@ -316,11 +374,12 @@ def battle(
         defenders: Whose fleet.
     """
     state, here = _cleared(play, attackers), Zone(Space("sz11"))
-    ours = {Kind.SUBMARINE: submarines, Kind.CRUISER: other_ships, Kind.FIGHTER: fighters}
-    theirs = {
-        Kind.DESTROYER: against_destroyers, Kind.CRUISER: against_cruisers, Kind.CARRIER: against_carriers,
-        Kind.BATTLESHIP: against_battleships, Kind.TRANSPORT: against_transports,
+    against = {
+        "against_destroyers": against_destroyers, "against_cruisers": against_cruisers,
+        "against_carriers": against_carriers, "against_battleships": against_battleships,
+        "against_transports": against_transports,
     }  # fmt: skip
+    ours, theirs = _fleets(submarines, other_ships, fighters, against)
     units = _placed(state, Power(attackers), ours, here)
     for unit in units:
         unit.airborne = is_aircraft(unit)
@@ -329,6 +388,14 @@ def battle(
     left = {side: sum(unit.side is side for unit in state.units.values()) for side in Side}
     mine = SIDE_OF[Power(attackers)]
     return f"left: {counted(left[mine], 'attacker')}, {counted(left[OPPONENT[mine]], 'defender')}"
+
+
+def _fleets(
+    submarines: int, other_ships: int, fighters: int, against: Mapping[str, int]
+) -> tuple[dict[Kind, int], dict[Kind, int]]:
+    """The attackers and the defenders of a form, by kind."""
+    ours = {Kind.SUBMARINE: submarines, Kind.CRUISER: other_ships, Kind.FIGHTER: fighters}
+    return ours, {kind: against[f"against_{kind}s"] for kind in DEFENDERS}
 
 
 @resolves("limit", "S17")
@@ -447,13 +514,16 @@ class BesideTheBoard(Companion):
     def marks(self, state: BesideState) -> Iterator[Mark]:
         """Dice on the zones, charges and what is left of them, submarines noted, limits of the group's own."""
         for zone, loss in state.marks.items():
-            yield Mark(f"{title_of(zone)}: {loss} of {_limit(state, zone)} IPC lost, not yet charged", loss)
+            yield Mark(
+                f"{title_of(zone)}: {loss} of {_limit(state, zone)} IPC lost, not yet charged", loss, f"marks/{zone}"
+            )
         for land, charge in state.charges.items():
             limit = _limit(state, land)
-            yield Mark(f"{title_of(land)}: {charge} of {limit} IPC charged, {limit - charge} left", charge)
+            left = max(0, limit - charge)
+            yield Mark(f"{title_of(land)}: {charge} of {limit} IPC charged, {left} left", charge, f"charges/{land}")
         for zone, number in state.dived.items():
-            yield Mark(f"{title_of(zone)}: {counted(number, 'submarine')} there, submerged", number)
+            yield Mark(f"{title_of(zone)}: {counted(number, 'submarine')} there, submerged", number, f"dived/{zone}")
         for space, limit in state.limits.items():
-            yield Mark(f"{title_of(space)}: own limit C{limit}", limit)
+            yield Mark(f"{title_of(space)}: own limit C{limit}", limit, f"limits/{space}")
         if state.starved:
-            yield Mark("England starves: peace")
+            yield Mark("England starves: peace", key="starved")

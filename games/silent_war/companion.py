@@ -52,7 +52,7 @@ class BesideState(State):
     """What became of the boats that fought, the last first."""
 
 
-@resolves("search", "13.1", odds="sampled")
+@resolves("search", "13.1")
 @rule("13.1")
 def search(
     play: Any, area: AreaId = "east_china_sea", war_period: WarPeriod = 2, ultra: bool = False, spotted: bool = False,
@@ -82,7 +82,7 @@ def search(
     return f"{found.lower()} traffic, contact {contact_kind(play)}"
 
 
-@resolves("attack", "14.16", odds="sampled")
+@resolves("attack", "14.16")
 @rule("14.16")
 def attack(
     play: Any, points: Annotated[int, Field(ge=1, le=8)] = 3, defense: Annotated[int, Field(ge=0, le=9)] = 1,
@@ -118,7 +118,7 @@ def attack(
     return ("a hit without effect", "damaged", "sunk")[result]
 
 
-@resolves("counterattack", "14.2", odds="sampled")
+@resolves("counterattack", "14.2")
 @rule("14.2")
 def counterattack(
     play: Any, japanese: Annotated[int, Field(ge=0, le=40)] = 4, boat: Annotated[int, Field(ge=0, le=20)] = 4,

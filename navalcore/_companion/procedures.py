@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import update_wrapper
-from typing import Any, Final, Generic, Literal, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar
 
 from pydantic import ValidationError
 
@@ -55,8 +55,8 @@ class StandAlone(Generic[P]):
         name: its name on the command line and in options.
         title: what it does, in a few words: the first line of its docstring, without the full stop.
         rule: the section it begins with.
-        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
-            carried out many times; None: they are not told.
+        odds: works out its chances, as :func:`resolves` says; None: it is carried out for them.
+        odds_when_asked: whether they are worked out only when people ask for them.
     """
 
     def __init__(
@@ -64,11 +64,12 @@ class StandAlone(Generic[P]):
         name: str,
         rule: str,
         function: Callable[..., Flow[str | None]],
-        odds: Callable[..., Odds] | Literal["sampled"] | None,
+        odds: Callable[..., Odds] | None = None,
         misfit: Callable[..., Misfit | None] | None = None,
+        odds_when_asked: bool = False,
     ) -> None:
         update_wrapper(self, function)
-        self.name, self.rule, self.odds = name, rule, odds
+        self.name, self.rule, self.odds, self.odds_when_asked = name, rule, odds, odds_when_asked
         title, described = documented(function)
         self.title: str = title.removesuffix(".")
         self._function = function
@@ -151,8 +152,9 @@ def resolves(
     name: str,
     rule: str,
     *,
-    odds: Callable[..., Odds] | Literal["sampled"] | None = None,
+    odds: Callable[..., Odds] | None = None,
     misfit: Callable[..., Misfit | None] | None = None,
+    odds_when_asked: bool = False,
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -166,22 +168,24 @@ def resolves(
             '''
 
     It is a rule procedure like any other: it asks, rolls, tells and changes the state. What it returns is its result in
-    a phrase, which is told and counted where chances are sampled; None if there is nothing to say.
+    a phrase, which is told and counted for its chances; None if there is nothing to say.
 
     Args:
         name: its name on the command line, such as ``hunt``.
         rule: the section it begins with.
-        odds: works out its chances from the game's options and the same arguments; ``"sampled"``: the procedure is
-            carried out many times, with each question answered by its first option; None: they are not told.
+        odds: works out its chances. It is given what the procedure is given, a play of a copy of the kept state and the
+            same arguments. None: the procedure is carried out for them, exactly where it has few courses and otherwise
+            200 times, with each question answered by its first option.
         misfit: is given the state and the same arguments, and says which of them does not go with the others; None if
             all do. It begins only then.
+        odds_when_asked: the chances are worked out only when people ask for them, because it takes a second or more.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
     def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
-        return StandAlone(name, rule, function, odds, misfit)
+        return StandAlone(name, rule, function, odds, misfit, odds_when_asked)
 
     return made
 
