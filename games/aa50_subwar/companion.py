@@ -20,7 +20,7 @@ from navalcore.errors import OverBudget
 from navalcore.odds import Choice, Odds
 from navalcore.rules import Companion, Decision, Desk, Flow, Mark, Misfit, Scenario, resolves, rule, run
 from navalcore_games.aa50_subwar import BESIDE_THE_BOARD
-from navalcore_games.aa50_subwar.choices import BREAK_OFF
+from navalcore_games.aa50_subwar.choices import BREAK_OFF, Charge
 from navalcore_games.aa50_subwar.convoy import (
     Coast,
     chargeable,
@@ -250,8 +250,8 @@ def charge_odds(play: BesidePlay, *, convoys: str) -> Odds:
     """What it comes to where the raiders charge England first, as they do to starve her. No dice fall."""
 
     def england_first(decision: Decision) -> int:
-        at_england = (n for n, each in enumerate(decision.options) if each.territory == STARVATION.territory)
-        return next(at_england, 0)
+        ways = [each for each in decision.options if isinstance(each, Charge)]
+        return next((n for n, each in enumerate(ways) if each.territory == STARVATION.territory), 0)
 
     return Odds("exact", {run(charge_losses(play, convoys), england_first) or "": Fraction(1)})
 

@@ -160,8 +160,6 @@ class BesideTheTable(Companion):
     def marks(self, state: BesideState) -> Iterator[Mark]:
         """What was sunk and damaged so far."""
         if state.ships_sunk:
-            yield Mark(f"{counted(state.ships_sunk, 'ship')} of the convoy sunk", state.ships_sunk)
-        if state.boats:
-            yield Mark(f"Boats: {listed(state.boats)}", len(state.boats))
-        if state.hurt:
-            yield Mark(f"Escorts: {listed(state.hurt)}", len(state.hurt))
+            yield Mark(f"{counted(state.ships_sunk, 'ship')} of the convoy sunk", state.ships_sunk, "ships_sunk")
+        yield from (Mark(f"Boat {each}", key=f"boats/{place}") for place, each in enumerate(state.boats))
+        yield from (Mark(f"Escort {each}", key=f"hurt/{place}") for place, each in enumerate(state.hurt))

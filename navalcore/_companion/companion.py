@@ -138,7 +138,6 @@ class Companion(Variant):
     # ---- steps -------------------------------------------------------------------------------------------------------
 
     def _ask(self, play: Play[Any, Any]) -> Flow[str | None]:
-        desk: Desk = play.state.desk
         options = self._others(play.state)
         answer = yield from choose(TABLE, "What do you resolve?", options, kind="ask")
         return self._asked(play, answer)
@@ -187,23 +186,26 @@ class Companion(Variant):
             desk.over = True
             return "ask"
         asked = named(self.procedures, answer.procedure)
-        self._lay_out(desk, asked)
+        self._lay_out(state, asked)
         at_once = not asked.fields and not asked.misfit(state, desk.values)
         return "resolve" if at_once else "fill"
 
-    def _lay_out(self, desk: Desk, asked: StandAlone[...]) -> None:
-        desk.values = self.laid_out(desk, asked)
-        desk.procedure = asked.name
+    def _lay_out(self, state: Any, asked: StandAlone[...]) -> None:
+        state.desk.values = self.laid_out(state, asked)
+        state.desk.procedure = asked.name
 
-    def laid_out(self, desk: Desk, asked: StandAlone[...]) -> dict[str, str]:
-        """What the form of a procedure holds once it is asked for: what it holds now, or else what it held last."""
+    def laid_out(self, state: Any, asked: StandAlone[...]) -> dict[str, str]:
+        """What the form of a procedure holds once it is asked for: what it holds now, or else what is known by what is
+        kept, and what it held last.
+        """
+        desk: Desk = state.desk
         if desk.procedure == asked.name:
             return dict(desk.values)
         last = desk.last.get(asked.name, {})
         return {
             each.name: kept if (kept := last.get(each.name, each.default)) in each.titles else each.default
             for each in asked.fields
-        }
+        } | asked.known(state)
 
     def _resolve(self, play: Play[Any, Any]) -> Flow[str | None]:
         desk: Desk = play.state.desk
@@ -220,7 +222,7 @@ class Companion(Variant):
         desk.procedure, desk.values = "", {}
         if not asked.fields:
             return "ask"
-        self._lay_out(desk, asked)  # the same again is what people want most
+        self._lay_out(play.state, asked)  # the same again is what people want most
         return "fill"
 
     def _at_the_table(self, play: Play[Any, Any], flow: Flow[Any]) -> Flow[Any]:
@@ -256,9 +258,9 @@ class Companion(Variant):
     def odds(
         self, game: AnyGame, terms: Terms[Any], procedure: str, values: Mapping[str, str], kept: Any = None
     ) -> Odds:
-        """The chances of a procedure beside what is kept: as it works them out itself, or else as it comes out when it is
-        carried out on copies of the state, each question answered by its first option. That is exact where few courses
-        are possible, and otherwise sampled.
+        """The chances of a procedure beside what is kept: as it works them out itself, or else as it comes out when it
+        is carried out on copies of the state, each question answered by its first option. That is exact where few
+        courses are possible, and otherwise sampled.
 
         Args:
             game: the game as this companion varies it.

@@ -44,8 +44,9 @@ class Mark:
     count: int = 0
     """A number of its own, such as the IPC lost; 0 if it has none."""
     key: str = ""
-    """What keeps it, so that people can take it off alone: a field of the state, and the key or number in it of an entry,
-    as in ``dived/sz8``; "" if it goes only with others."""
+    """What keeps it, so that people can take it off alone: a field of the state, and the key or number of an entry in
+    it, as in ``dived/sz8``; "" if it goes only with others.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class CompanionView(View):
     runs: Annotated[int, harmless("counts what was done in the open")]
     """How many procedures have been carried out."""
     kept: dict[str, Any]
-    """What is kept, as data: what is to be laid over the state of an evening that begins, for the chances of the form."""
+    """What is kept, as data to be laid over the state of an evening that begins; for the chances of the form."""
 
 
 class AskFor(Option, text="{title}"):

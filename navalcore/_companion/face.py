@@ -19,7 +19,7 @@ from navalcore.components._lines import WIDTH, wrapped
 from navalcore.errors import NavalCoreError
 from navalcore.odds._answers import Odds
 
-MOST: Final = 6
+MOST: Final = 10
 """Outcomes that are shown beside the button that begins."""
 REMEMBERED: Final = 32
 """Forms whose chances are remembered, so that the same form beside the same board is worked out once."""

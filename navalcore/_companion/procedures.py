@@ -67,6 +67,7 @@ class StandAlone(Generic[P]):
         odds: Callable[..., Odds] | None = None,
         misfit: Callable[..., Misfit | None] | None = None,
         odds_when_asked: bool = False,
+        known: Callable[[Any], Mapping[str, object]] | None = None,
     ) -> None:
         update_wrapper(self, function)
         self.name, self.rule, self.odds, self.odds_when_asked = name, rule, odds, odds_when_asked
@@ -74,6 +75,7 @@ class StandAlone(Generic[P]):
         self.title: str = title.removesuffix(".")
         self._function = function
         self._misfit = misfit
+        self._known = known
         self._described = described
         self._model: type[Parameters] | None = None
         self._fields: tuple[FormField, ...] | None = None
@@ -120,8 +122,7 @@ class StandAlone(Generic[P]):
                 f"{self.name}: the values of {name} cannot be listed; its type is a bool, a Literal, an int with "
                 f"bounds (Field(ge=0, le=6)) or a text with a Choice"
             )
-        default = field.default
-        kept = ("yes" if default else "no") if isinstance(default, bool) else str(default)
+        kept = _as_kept(field.default)
         if kept not in titles:  # as a group's own data may have it
             kept = next(iter(titles))
         return FormField(name, field.description or "", kept, titles, number)
@@ -147,6 +148,17 @@ class StandAlone(Generic[P]):
         """Why it cannot be carried out with these values beside what is kept; None if it can."""
         return None if self._misfit is None else self._misfit(state, **self.filled(values))
 
+    def known(self, state: Any) -> dict[str, str]:
+        """What of its form is known by what is kept, by field."""
+        found = {} if self._known is None else self._known(state)
+        texts = {name: _as_kept(value) for name, value in found.items()}
+        return {each.name: text for each in self.fields if (text := texts.get(each.name, "")) in each.titles}
+
+
+def _as_kept(value: object) -> str:
+    """A value as the text that a form keeps it as."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
 
 def resolves(
     name: str,
@@ -155,6 +167,7 @@ def resolves(
     odds: Callable[..., Odds] | None = None,
     misfit: Callable[..., Misfit | None] | None = None,
     odds_when_asked: bool = False,
+    known: Callable[[Any], Mapping[str, object]] | None = None,
 ) -> Callable[[Callable[..., Flow[str | None]]], StandAlone[...]]:
     """Make a procedure of a companion of a function that is given the play and what the form holds::
 
@@ -179,13 +192,15 @@ def resolves(
         misfit: is given the state and the same arguments, and says which of them does not go with the others; None if
             all do. It begins only then.
         odds_when_asked: the chances are worked out only when people ask for them, because it takes a second or more.
+        known: is given the state, and says what of the form is known by what is kept, by field, such as the date. It is
+            filled in when the procedure is asked for.
 
     Raises:
         BadData: the function has no title, or a parameter without type, default or description.
     """
 
     def made(function: Callable[..., Flow[str | None]]) -> StandAlone[...]:
-        return StandAlone(name, rule, function, odds, misfit, odds_when_asked)
+        return StandAlone(name, rule, function, odds, misfit, odds_when_asked, known)
 
     return made
 

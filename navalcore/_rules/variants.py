@@ -74,8 +74,8 @@ class Variant:
         seen: View = view
         return seen
 
-    def seen_alone(self, game: Any, state: Any, role: str, terms: Terms[Any]) -> View:  # noqa: ARG002
-        """What ``role`` may know where the variant :attr:`stands_alone`, given the game as it varies it: there is no view of
+    def seen_alone(self, game: Any, state: Any, role: str, terms: Terms[Any]) -> View:
+        """What ``role`` may know where the variant :attr:`stands_alone`, given the game as varied: there is no view of
         the game's own.
         """
         return self.view(None, state, role, terms)
