@@ -186,6 +186,8 @@ class Companion(Variant):
             desk.over = True
             return "ask"
         asked = named(self.procedures, answer.procedure)
+        if desk.procedure:
+            desk.last[desk.procedure] = dict(desk.values)  # a form that is left for another is found as it was
         self._lay_out(state, asked)
         at_once = not asked.fields and not asked.misfit(state, desk.values)
         return "resolve" if at_once else "fill"

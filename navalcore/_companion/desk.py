@@ -26,7 +26,7 @@ class Desk:
     weighed: bool = False
     """Whether people have asked for the chances of this form."""
     last: dict[str, dict[str, str]] = field(default_factory=dict)
-    """By procedure, what its form held when it was carried out last."""
+    """By procedure, what its form held when it was carried out last, or left for another."""
     recent: list[str] = field(default_factory=list)
     """The procedures carried out, the last first."""
     runs: int = 0
