@@ -110,7 +110,7 @@ def resolve(
     if procedure is not None:
         request.procedure = nearest(procedure, [each.name for each in companion.procedures])
     person = not as_json and Keyboard().terminal
-    if procedure is None and not (person or request.faces or request.answers or save):
+    if procedure is None and not (person or request.faces or request.answers or save or odds):
         _list(settings.out, found, companion, as_json=as_json)
         return
     check_form(companion, request)
@@ -159,6 +159,8 @@ def _tell_odds(
     """The chances of a procedure beside what is kept."""
     if not request.procedure:
         raise BadData("--odds: name the procedure whose chances are wanted")
+    if request.faces or request.answers or request.seeded:
+        raise BadData("--odds: begins nothing; leave out --dice, --answer and --roll")
     kept = _kept(evening.save, None if evening.save is not None else Journals(found.id), new=evening.new)
     if kept is not None:
         match = nc.load_match(_read(kept, found), found)
