@@ -33,7 +33,6 @@ from navalcore_games.aa50_subwar.options import SubwarOptions
 from navalcore_games.aa50_subwar.state import is_aircraft
 from navalcore_games.aa50_subwar.words import AIRCRAFT, OPPONENT, SIDE_OF, Kind, Power, Side, Space, Zone
 
-
 DEFENDERS = (Kind.DESTROYER, Kind.CRUISER, Kind.CARRIER, Kind.BATTLESHIP, Kind.TRANSPORT)
 EXACT_PATHS = 1500
 """Paths of chance up to which the odds of a fleet battle are exact."""

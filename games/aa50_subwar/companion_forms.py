@@ -18,7 +18,6 @@ from navalcore_games.aa50_subwar.state import State
 from navalcore_games.aa50_subwar.theatre import title_of, waters, world_titles
 from navalcore_games.aa50_subwar.words import SHORT, SIDE_OF, Kind, Power, Space, Territory, Unit, Zone
 
-
 BOARDS = {f"board_{year}": setup for year, setup in WORLD.setup.items()}
 BOARD = "world_1941"
 """Whose zones and territories a form offers: they are the same in every year."""
