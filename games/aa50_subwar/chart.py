@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from navalcore.boards import Label, Point, Rect, Region, Scene, Shape
-from navalcore_games.aa50_subwar.chart_plan import TOP, Plan, plan
+from navalcore_games.aa50_subwar.chart_plan import WIDE, Plan, plan
 from navalcore_games.aa50_subwar.ids import (
     BOUGHT,
     ORDERS,
@@ -47,6 +47,7 @@ SHIP: Final = (31, 13)
 def chart(column: str, rounds: int) -> Scene:
     """The chart of a set-up with its owners, for a match of so many rounds."""
     there = plan_of_board()
+    unit = there.width / WIDE
     regions = [*map(_zone, ZONES)]
     if there.beyond is not None:
         regions.append(Region("land/beyond", "Not in play", there.beyond, "beyond"))
@@ -54,20 +55,14 @@ def chart(column: str, rounds: int) -> Scene:
     regions += [_convoy(space) for space in [*ZONES, *TERRITORIES] if limit_of(space)]
     regions += [*_header(rounds), *_prices()]
     labels = [_value(land, column) for land in TERRITORIES]
-    labels += [Label("no convoys", below(zone, 15), 11.5, "soft") for zone in ZONES if not limit_of(zone)]
-    labels += [
-        Label("Round", (12, 28), 13, "panel", "start"), Label("Prices in IPC", (14, TOP + 24), 13, "panel", "start"),
-    ]  # fmt: skip
-    labels.append(
-        Label(
-            "a merchantman: 1 IPC of the convoy limit",
-            (there.width - 12, there.height - 8),
-            11.5,
-            LAND_OF["germany"],
-            "end",
-        )
-    )
-    shapes = [_box(0, TOP, there.width, there.height, "deep"), _box(0, 0, there.width, TOP, "panel")]
+    labels += [Label("no convoys", below(zone, 15), 11.5 * unit, "soft") for zone in ZONES if not limit_of(zone)]
+    labels.append(Label("Round", (12 * unit, 28 * unit), 13 * unit, "panel", "start"))
+    if there.beyond is not None:
+        labels.append(Label("Prices in IPC", (14, there.top + 24), 13, "panel", "start"))
+    corner = there.width - 12, there.height - 10
+    words = "a merchantman: 1 IPC of the convoy limit"
+    labels.append(Label(words, corner, 11.5 * unit, LAND_OF["germany"], "end"))
+    shapes = [_box(0, there.top, there.width, there.height, "deep"), _box(0, 0, there.width, there.top, "panel")]
     size = there.width, there.height
     return Scene("chart", there.title, size, tuple(regions), tuple(labels), tuple(shapes))
 
@@ -88,8 +83,9 @@ def limit_of(space: Space) -> int:
 
 def below(space: Space, by: float) -> Point:
     """A point below the name of a space."""
-    x, y = plan_of_board().names[space]
-    return x, y + by
+    there = plan_of_board()
+    x, y = there.names[space]
+    return x, y + by + there.lower
 
 
 def _box(left: float, top: float, right: float, bottom: float, kind: str) -> Shape:
@@ -128,48 +124,60 @@ def _worth(land: TerritoryData) -> str:
 
 def _value(land: Territory, column: str) -> Label:
     """What a territory is worth, below its name."""
-    return Label(_worth(TERRITORIES[land]), below(land, 13), 11.5, _look(owners(column)[land]))
+    return Label(
+        _worth(TERRITORIES[land]), below(land, 13), 11.5 * plan_of_board().width / WIDE, _look(owners(column)[land])
+    )
 
 
 def _convoy(space: Space) -> Region:
     """Where the merchantmen of a space lie, below its name."""
     limit = limit_of(space)
     x, y = below(space, 5 if space in ZONES else 17)
-    across = min(limit, 4 if space in ZONES or limit > 4 else 2)
+    across = min(limit, plan_of_board().abreast if space in ZONES or limit > 4 else 2)
     width, height = SHIP[0] * across, SHIP[1] * -(-limit // across)
     shape = Rect(x - width / 2, y, width, height)
     return Region(convoy_id(space), f"The convoys of {title_of(space)}", shape, "open", lie="grid", room=shape)
 
 
 def _header(rounds: int) -> list[Region]:
-    """The tracks of rounds and phases, the treasuries, the points, and the box for orders."""
-    boxes = _rounds(rounds)
+    """The tracks of rounds and phases, the treasuries, the points, and the box for orders, in one row or two."""
+    there = plan_of_board()
+    unit = there.width / WIDE
+    boxes = _rounds(rounds, unit)
     wide = 146
     boxes += [
         Region(
-            phase_id(phase), f"The phase: {name}", Rect(384 + (wide + 3) * number, 8, wide, 30), "track", name,
-            label_at=(384 + (wide + 3) * number + wide / 2, 28),
+            phase_id(phase), f"The phase: {name}", _scaled(384 + (wide + 3) * number, 8, wide, unit), "track", name,
+            label_at=((384 + (wide + 3) * number + wide / 2) * unit, 28 * unit), label_size=13 * unit,
         )
         for number, (phase, name) in enumerate(PHASES.items())
     ]  # fmt: skip
     powers = [(treasury_id(power), f"The treasury of {POWERS[power].title}", 190) for power in ATLANTIC]
     sides = [(points_id(side), f"{SIDE_NAMES[side]} points", 130) for side in Side]
-    x = 10.0
+    x, y = 10.0, 46.0
     for name, title, width in [*powers, *sides, (ORDERS, "The orders of the moment", 400)]:
-        shape = Rect(x, 46, width, 30)
+        if x + width > WIDE:
+            x, y = 10.0, y + 38
+        shape = _scaled(x, y, width, unit)
         boxes.append(Region(name, title, shape, "box", lie="row", room=shape.inset(2)))
         x += width + 6
     return boxes
 
 
-def _rounds(rounds: int) -> list[Region]:
+def _scaled(x: float, y: float, width: float, unit: float) -> Rect:
+    """A box of a track, on a chart of this size."""
+    return Rect(x * unit, y * unit, width * unit, 30 * unit)
+
+
+def _rounds(rounds: int, unit: float) -> list[Region]:
     """The track of rounds; of many only some are numbered."""
     gap, every = (3, 1) if rounds <= 12 else (0, 5) if rounds <= 40 else (0, 10)
     step = (RIGHT_OF_ROUNDS - LEFT_OF_ROUNDS) / rounds
     return [
         Region(
-            round_id(number), f"Round {number}", Rect(x, 8, step - gap, 30), "track",
-            str(number) if number % every == 0 else "", label_at=(x + (step - gap) / 2, 28),
+            round_id(number), f"Round {number}", _scaled(x, 8, step - gap, unit), "track",
+            str(number) if number % every == 0 else "", label_at=((x + (step - gap) / 2) * unit, 28 * unit),
+            label_size=13 * unit,
         )
         for number in range(1, rounds + 1)
         for x in [LEFT_OF_ROUNDS + step * (number - 1)]
@@ -177,16 +185,25 @@ def _rounds(rounds: int) -> list[Region]:
 
 
 def _prices() -> list[Region]:
-    """The price list, and where bought units wait."""
+    """The price list, and where bought units wait: at the left of the map, or above tiles."""
+    there = plan_of_board()
+    unit = there.width / WIDE
+    if there.beyond is None:
+        places = [Rect((10 + 138 * n) * unit, 124 * unit, 134 * unit, 25 * unit) for n in range(len(COST))]
+        waiting = Rect(10 * unit, 156 * unit, 1240 * unit, 74 * unit)
+    else:
+        places = [Rect(10, there.top + 32 + 27 * n, 172, 25) for n in range(len(COST))]
+        waiting = Rect(10, there.top + 32 + 27 * len(Kind), 172, 74)
     regions = []
-    for number, (kind, cost) in enumerate(COST.items()):
-        shape = Rect(10, TOP + 32 + 27 * number, 172, 25)
-        room = Rect(shape.x + 118, shape.y + 4, 50, 17)
-        at = shape.x + 52, shape.y + 17
-        title = f"{kind}: {cost} IPC"
-        regions.append(Region(price_id(kind), title, shape, "box", f"{kind} {cost}", lie="row", room=room, label_at=at))
-    waiting = Rect(10, TOP + 32 + 27 * len(Kind), 172, 74)
-    room = Rect(waiting.x + 4, waiting.y + 20, waiting.width - 8, waiting.height - 24)
-    at = waiting.x + 86, waiting.y + 15
-    regions.append(Region(BOUGHT, "Bought, not yet mobilized", waiting, "box", "bought", (), "grid", room, at))
+    for (kind, cost), shape in zip(COST.items(), places, strict=True):
+        room = Rect(shape.x + shape.width - 54 * unit, shape.y + 4 * unit, 50 * unit, 17 * unit)
+        at = shape.x + (shape.width - 68 * unit) / 2, shape.y + 17 * unit
+        title, words = f"{kind}: {cost} IPC", f"{kind} {cost}"
+        regions.append(
+            Region(price_id(kind), title, shape, "box", words, lie="row", room=room, label_at=at, label_size=13 * unit)
+        )
+    room = Rect(waiting.x + 4, waiting.y + 20 * unit, waiting.width - 8, waiting.height - 24 * unit)
+    at = waiting.x + waiting.width / 2, waiting.y + 15 * unit
+    title = "Bought, not yet mobilized"
+    regions.append(Region(BOUGHT, title, waiting, "box", "bought", (), "grid", room, at, 13 * unit))
     return regions

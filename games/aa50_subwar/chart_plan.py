@@ -16,8 +16,10 @@ from navalcore_games.aa50_subwar.powers import FileRow
 from navalcore_games.aa50_subwar.theatre import DATA, DRAWN, TERRITORIES, ZONES
 from navalcore_games.aa50_subwar.words import Space
 
+WIDE: Final = 1280
+"""How wide a chart is whose tracks have their usual size; those of a wider one are larger."""
 TOP: Final = 84
-"""Where the map begins, below the tracks."""
+"""Where the map begins there, below the tracks."""
 PANAMA: Final = Rect(8, 912, 120, 60)
 GIBRALTAR: Final = Disc(984, 866, 11)
 """What is too small for the scale, or far away."""
@@ -88,10 +90,10 @@ class Tile(FileRow):
     row: int = Field(ge=0, le=40)
 
 
-TILE: Final = (116, 92)
+TILE: Final = (104, 126)
 """How large a tile is."""
-LEFT: Final = 190
-"""Where the tiles begin, to the right of the prices."""
+HEADER: Final = 246
+"""How much room the tracks and the prices have above the tiles, on a chart of the usual size."""
 
 
 class Plan(NamedTuple):
@@ -100,6 +102,12 @@ class Plan(NamedTuple):
     title: str
     width: float
     height: float
+    top: float
+    """Where the map begins, below the tracks."""
+    lower: float
+    """How much lower than on the Atlantic everything is that comes below a name."""
+    abreast: int
+    """How many merchantmen have room in a row."""
     shapes: Mapping[Space, Polygon | Rect | Disc]
     """The outline of each space."""
     names: Mapping[Space, Point]
@@ -124,7 +132,7 @@ def plan() -> Plan | None:
     shapes |= {"panama": PANAMA, "gibraltar": GIBRALTAR}
     first, *others = found.beyond
     return Plan(
-        "The North Atlantic", 1280, 980, {Space(name): shape for name, shape in shapes.items()},
+        "The North Atlantic", WIDE, 980, TOP, 0, 4, {Space(name): shape for name, shape in shapes.items()},
         {Space(name): point for name, point in NAMES.items()}, {Space(name): room for name, room in ROOMS.items()},
         (15, 13), Polygon(first, tuple(others)),
     )  # fmt: skip
@@ -143,14 +151,14 @@ def tiles(path: Path = DATA / "world_chart.csv") -> Plan | None:
     if not wanted <= found.keys():
         return None
     wide, high = TILE
-    at = {space: (LEFT + wide * column, TOP + 8 + high * row) for space, (column, row) in found.items()}
+    columns, rows = (max(place[way] for place in found.values()) + 1 for way in (0, 1))
+    width = wide * columns + 16
+    top = HEADER * width / WIDE
+    at = {space: (8 + wide * column, top + 8 + high * row) for space, (column, row) in found.items()}
     return Plan(
-        "The whole board, in tiles",
-        max(x for x, _ in at.values()) + wide + 8,
-        max(y for _, y in at.values()) + high + 24,
+        "The whole board, in tiles", width, top + high * rows + 32, top, 22, 3,
         {space: Rect(x, y, wide - 4, high - 4) for space, (x, y) in at.items()},
-        {space: (x + (wide - 4) / 2, y + 12) for space, (x, y) in at.items()},
-        {space: Rect(x + 4, y + 58, wide - 12, high - 66) for space, (x, y) in at.items()},
-        (13, 10),
-        None,
-    )
+        {space: (x + (wide - 4) / 2, y + 15) for space, (x, y) in at.items()},
+        {space: Rect(x + 4, y + 94, wide - 12, high - 102) for space, (x, y) in at.items()},
+        (14, 12.6), None,
+    )  # fmt: skip
